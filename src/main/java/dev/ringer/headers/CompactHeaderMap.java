@@ -298,7 +298,6 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** A live view of the fields. */
     private final class FieldSet extends View<Entry<String, List<String>>> {
         @Override
         public Iterator<Entry<String, List<String>>> iterator() {

@@ -140,7 +140,6 @@ final class ContentReader {
         }
     }
 
-    /** Whether the delimiter was consumed. */
     boolean ended() {
         return matched == dashBoundary.length;
     }

@@ -296,8 +296,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Deletes the files that the application has not moved. The last open form also deletes their directory. @throws
-     * IOException if a file or the directory cannot be deleted
+     * Deletes the files that the application has not moved. The last open form also deletes their directory.
+     *
+     * @throws IOException if a file or the directory cannot be deleted
      */
     @Override
     public void close() throws IOException {

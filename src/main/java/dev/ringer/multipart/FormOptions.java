@@ -465,7 +465,11 @@ public final class FormOptions {
             return value;
         }
 
-        /** Builds the options. You may go on using the builder. @return the options */
+        /**
+         * Builds the options. You may go on using the builder.
+         *
+         * @return the options
+         */
         public FormOptions build() {
             return new FormOptions(this);
         }

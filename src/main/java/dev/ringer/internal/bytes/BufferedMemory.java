@@ -124,7 +124,6 @@ public final class BufferedMemory {
         /** Returns how many bytes the spare buffers have. */
         long spareBytes();
 
-        /** Drops the spare buffers. */
         void clear();
     }
 
@@ -151,7 +150,6 @@ public final class BufferedMemory {
         this(max, NanoClock.INSTANCE);
     }
 
-    /** Makes an account with a given clock. */
     BufferedMemory(long max, LongSupplier clock) {
         this.max = max == 0 ? Long.MAX_VALUE : max;
         this.maxAtWork = this.max - this.max / RESERVE;
@@ -160,9 +158,11 @@ public final class BufferedMemory {
     }
 
     /**
-     * Sets the connections that may retain memory. @param all all connections, including connections that retain
-     * nothing. Any thread may iterate over them while the connections change. A new iterator first releases the memory
-     * of connections that were garbage collected.
+     * Sets the connections that may retain memory.
+     *
+     * @param all the server's connections, including connections that retain no memory. Any thread may iterate over
+     *     them while the connections change. A new iterator first releases the memory of connections that were garbage
+     *     collected.
      * @param later runs a task after a short time, on a thread that the task must not block
      */
     public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
@@ -226,8 +226,10 @@ public final class BufferedMemory {
     }
 
     /**
-     * Whether the server may go on with a client for which it has just taken memory. @return false if too much memory
-     * is taken and no connection can be evicted; the account has then counted a refusal
+     * Whether the server may go on with a client for which it has just taken memory.
+     *
+     * @return false if too much memory is taken and no connection can be evicted; the account has then counted a
+     *     refusal
      */
     public boolean admits() {
         if (taken.get() <= max || makeRoom()) {

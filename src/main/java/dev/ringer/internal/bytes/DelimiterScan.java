@@ -63,6 +63,7 @@ public final class DelimiterScan {
 
     /**
      * Finds the delimiter, or a beginning of it at the end of the range [from, to).
+     *
      * @return the index of the first whole delimiter; if there is none, the index of an incomplete delimiter that
      *     reaches up to {@code to}; otherwise {@code to}
      */

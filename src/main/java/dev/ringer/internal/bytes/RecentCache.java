@@ -30,6 +30,7 @@ public final class RecentCache<V> {
 
     /**
      * Makes an empty cache.
+     *
      * @param maker makes a value that is not in the cache; if it throws, the exception reaches the caller of
      *     {@link #get}, and the cache keeps nothing
      */

@@ -98,7 +98,7 @@ public final class ServerLog {
             if (LOGGER.isLoggable(level)) {
                 LOGGER.log(level, message, LogText.printable(fault));
             }
-        } catch (Throwable ignored) { // as in attempt()
+        } catch (Throwable ignored) { // a log that fails must not end the loop, as in attempt()
         }
     }
 

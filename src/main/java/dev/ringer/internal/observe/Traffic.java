@@ -83,7 +83,6 @@ public final class Traffic {
         }
     }
 
-    /** Returns new counts for one thread. */
     long[] newCounts() {
         long[] counts = new long[COUNTERS + 2 * PADDING];
         ofThreads.add(counts);

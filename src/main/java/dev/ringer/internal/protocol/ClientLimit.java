@@ -34,9 +34,11 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit for the clients of one server, with exceptions. @param max the most objects of a client at a
-     * time; 0 for no limit @param exempt whether a client has no limit, always the same for an address; null if the
-     * limit applies to all clients
+     * Creates a limit for the clients of one server, with exceptions.
+     *
+     * @param max the most objects of a client at a time; 0 for no limit
+     * @param exempt whether a client has no limit, always the same for an address; null if the limit applies to all
+     *     clients
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
@@ -45,8 +47,9 @@ public final class ClientLimit {
 
     /**
      * Creates a limit for the clients of one server. It does not apply to trusted proxies and to clients on a unix
-     * domain socket, because one address stands for many clients there. @param setting the most objects of a client at
-     * a time; 0 for no limit
+     * domain socket, because one address stands for many clients there.
+     *
+     * @param setting the most objects of a client at a time; 0 for no limit
      */
     public static ClientLimit ofDirectClients(ServerOptions options, Setting<Long> setting) {
         int max = options.get(setting).intValue();

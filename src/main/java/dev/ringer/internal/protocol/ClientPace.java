@@ -70,8 +70,9 @@ public final class ClientPace {
     }
 
     /**
-     * Records that the server waits for the client. If a wait has begun before, that wait goes on. @param response
-     * whether a part of a response waits for the client
+     * Records that the server waits for the client. If a wait has begun before, that wait goes on.
+     *
+     * @param response whether a part of a response waits for the client
      */
     public void await(boolean response) {
         if (waitsSince == 0) {

@@ -32,7 +32,9 @@ public interface ConnectionEvents {
 
     /**
      * Evicts the connection, or a part of the memory that it retains, if that is still possible. If the client can
-     * still get an answer, it gets 503. @return false if nothing was evicted
+     * still get an answer, it gets 503.
+     *
+     * @return false if nothing was evicted
      */
     boolean letGo();
 

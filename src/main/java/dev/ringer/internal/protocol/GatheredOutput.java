@@ -153,8 +153,9 @@ public abstract class GatheredOutput {
     }
 
     /**
-     * Sends the queued output. Only one thread at a time calls this method. @return false if the loop must send the
-     * rest
+     * Sends the queued output. Only one thread at a time calls this method.
+     *
+     * @return false if the loop must send the rest
      * @throws IOException if the connection is broken
      */
     protected abstract boolean sendQueued() throws IOException;

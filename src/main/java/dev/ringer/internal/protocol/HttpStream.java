@@ -43,6 +43,7 @@ public interface HttpStream {
 
     /**
      * Returns the trailer section of the request.
+     *
      * @return the lines of the section, without lines that {@link TrailerRule} forbids; no lines before the end of the
      *     body was read
      */
@@ -65,6 +66,7 @@ public interface HttpStream {
 
     /**
      * Begins the response. An interim response (1xx other than 101) has only a head, and a final response may follow.
+     *
      * @param length the length of the body, or {@link #STREAMED}; ignored if no body is allowed
      * @param fields the field lines, without the lines for date and framing, which the protocol adds
      * @throws IOException if the client can no longer be reached, or the exchange has ended
@@ -86,8 +88,9 @@ public interface HttpStream {
     /**
      * Agrees to another protocol, and ends the exchange. On HTTP/1 it answers 101, and the other protocol gets the
      * connection. On HTTP/2 it answers 200, and the other protocol gets this stream. If the connection has been lost,
-     * the other protocol gets neither. @param next the protocol that takes over on its loop, with the bytes that have
-     * arrived already
+     * the other protocol gets neither.
+     *
+     * @param next the protocol that takes over on its loop, with the bytes that have arrived already
      * @param fields the field lines, among them those that the new protocol demands
      * @return the status code of the answer
      * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
@@ -107,8 +110,9 @@ public interface HttpStream {
      *     connection or the stream. The application may write output as soon as {@code handOver} has returned. The loop
      *     opens the protocol later, with the bytes that have arrived already. The protocol is never opened if the
      *     connection has been lost
-     * @param fields the field lines, without the lines for date and framing @throws IOException if the client can no
-     *     longer be reached, the exchange has ended, or another thread reads the request
+     * @param fields the field lines, without the lines for date and framing
+     * @throws IOException if the client can no longer be reached, the exchange has ended, or another thread reads the
+     *     request
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
     default void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
@@ -176,8 +180,9 @@ public interface HttpStream {
     void abort();
 
     /**
-     * Answers in place of the application, with a short page, and ends the exchange with a complete response. @param
-     * text a sentence for the page, without any text of the client
+     * Answers in place of the application, with a short page, and ends the exchange with a complete response.
+     *
+     * @param text a sentence for the page, without any text of the client
      */
     void refuse(int status, String text);
 

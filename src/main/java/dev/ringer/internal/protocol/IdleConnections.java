@@ -17,7 +17,8 @@ public final class IdleConnections {
     /**
      * Creates a count of no connections.
      *
-     * @param max the most idle connections; negative for no limit @param counts counts each connection beyond the limit
+     * @param max the most idle connections; negative for no limit
+     * @param counts counts each connection beyond the limit
      */
     public IdleConnections(int max, ServerCounts counts) {
         this.max = max;

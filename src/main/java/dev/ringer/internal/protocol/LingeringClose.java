@@ -29,6 +29,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     /**
      * Creates the end of a connection on which everything has been written.
+     *
      * @param transport the connection; nothing else is in progress on it, except perhaps handlers
      * @param scratch a buffer for the dropped bytes; all connections of the loop may share it
      * @param counts counts the clients that do not close their end in time

@@ -22,8 +22,8 @@ public final class PrefaceChoice implements Protocol {
      * Creates a choice for the connections of one loop.
      *
      * @param preface the bytes that clients of the first protocol send first
-     * @param withPreface takes over connections that begin with the preface @param without takes over all other
-     *     connections
+     * @param withPreface takes over connections that begin with the preface
+     * @param without takes over all other connections
      * @param nanos how long a client may take to send these bytes; {@link Long#MAX_VALUE} for no limit
      * @param counts counts the clients that are too slow
      */

@@ -8,10 +8,12 @@ import java.nio.ByteBuffer;
 /** Takes complete request heads from a protocol. */
 public interface RequestHandler {
     /**
-     * Checks whether the limits allow one more exchange, whose request head is complete. Loop only. @param stream the
-     * request @return null if the exchange is allowed; the caller must then call {@link #admit}. Otherwise the limit
-     * that refuses the exchange. The protocol then answers 503 itself, even while all handlers are busy, and calls
-     * {@link #onRefused}
+     * Checks whether the limits allow one more exchange, whose request head is complete. Loop only.
+     *
+     * @param stream the request
+     * @return null if the exchange is allowed; the caller must then call {@link #admit}. Otherwise the limit that
+     *     refuses the exchange. The protocol then answers 503 itself, even while all handlers are busy, and calls
+     *     {@link #onRefused}
      */
     Limit limitReached(HttpStream stream);
 

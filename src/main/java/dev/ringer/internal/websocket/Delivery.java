@@ -79,7 +79,6 @@ final class Delivery {
         return kind == Kind.CLOSE;
     }
 
-    /** Makes the call. */
     void deliver(MessageRecipient recipient) throws Exception {
         switch (kind) {
             case OPEN -> recipient.onOpen((MessageRecipient.Sender) content);

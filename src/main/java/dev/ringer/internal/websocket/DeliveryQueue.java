@@ -118,7 +118,6 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** Adds a call. */
     void add(Delivery delivery) {
         long weight = delivery.weight();
         if ((long) BYTES.getAndAdd(this, weight) + weight > MAX_UNCOUNTED) {

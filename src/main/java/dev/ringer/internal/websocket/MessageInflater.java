@@ -23,7 +23,10 @@ final class MessageInflater {
         this.inflater = inflater;
     }
 
-    /** Gives the next piece of compressed input. */
+    /**
+     * Gives the next piece of compressed input to the inflater. The caller must not change the array before the
+     * inflater has used it.
+     */
     void give(byte[] bytes, int from, int to, boolean endOfMessage) {
         input(bytes, from, to);
         tailDue = endOfMessage;
@@ -36,8 +39,9 @@ final class MessageInflater {
     }
 
     /**
-     * Decompresses until the array is full or the input is used up. @return the number of octets in the array; 0 if no
-     * input is left
+     * Decompresses until the array is full or the input is used up.
+     *
+     * @return the number of octets in the array; 0 if no input is left
      * @throws FrameRefused if the input is not compressed in this format
      */
     int take(byte[] to) {

@@ -172,7 +172,6 @@ final class MessageInput {
         }
     }
 
-    /** Releases all memory of the input. */
     void release() {
         releaseRest();
         if (receiver != null) {

@@ -260,7 +260,6 @@ final class MessageReceiver implements FrameHandler {
         piecesSize = 0;
     }
 
-    /** Releases the current message. */
     void release() {
         releaseInflater();
         releasePieces();

@@ -65,7 +65,6 @@ final class RequestLineParser {
         this.bareLf = bareLf;
     }
 
-    /** Prepares the parser for the next head. */
     void reset() {
         state = 0;
         position = 0;

@@ -122,7 +122,6 @@ final class CiphertextInput {
         bytes = to;
     }
 
-    /** Drops all bytes. */
     void release() {
         if (bytes != null && bytes != buffers.loopBuffer() && bytes.capacity() == TlsBuffers.CAPACITY) {
             buffers.release(transport.memory(), bytes);

@@ -211,7 +211,6 @@ final class RecordReader {
         return ended;
     }
 
-    /** Drops all buffered bytes. */
     void release() {
         releasePlaintext();
         input.release();

@@ -83,8 +83,10 @@ final class RecordWriter {
     }
 
     /**
-     * Encrypts the messages of the engine (handshake messages, answers, alerts), after the pending records. @return
-     * false if the buffer has no space for all messages
+     * Encrypts the messages of the engine (handshake messages, answers, alerts), after the pending records.
+     *
+     * @return false if the buffer has no space for all messages
+     *
      * @throws SSLException if the client asks for answers without reading them
      */
     boolean wrapControl() throws SSLException {

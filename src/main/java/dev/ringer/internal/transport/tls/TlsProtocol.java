@@ -19,6 +19,7 @@ public final class TlsProtocol implements Protocol {
 
     /**
      * Creates TLS for one loop.
+     *
      * @param above chooses the protocol of a connection whose handshake is complete, on its loop. Its argument is the
      *     name that ALPN has negotiated (RFC 7301); empty if there is none
      */

@@ -6,7 +6,8 @@ public interface FrameHandler {
      * Receives the beginning of a frame of a message.
      *
      * @param opcode {@link Opcode#TEXT}, {@link Opcode#BINARY}, or {@link Opcode#CONTINUATION} for a further frame of
-     *     the message @param compressed whether the message is compressed; equal for all frames of a message
+     *     the message
+     * @param compressed whether the message is compressed; equal for all frames of a message
      * @param length the number of octets that the frame declares; fewer may arrive
      */
     void onFrame(int opcode, boolean compressed, long length);
