@@ -33,6 +33,9 @@ public final class Settings {
     /** The most chunk extensions of one body that any setting allows, in bytes. */
     public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
 
+    /** The largest buffer for a response that any setting allows, in bytes. */
+    public static final int MAX_RESPONSE_BUFFER = 1 << 30;
+
     /** The smallest flow-control window of an HTTP/2 connection, in bytes: the one that each connection begins with. */
     public static final int MIN_HTTP2_WINDOW = 65_535;
 
@@ -379,6 +382,17 @@ public final class Settings {
      */
     public static final Setting<Long> MAX_BUFFERED_MEMORY =
             number(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, 0, Long.MAX_VALUE, BYTES + OFF);
+
+    /**
+     * The most bytes of a response that the server accepts from a handler without waiting for the client. The handler
+     * may then return, and an event loop sends the rest. A response with a greater length waits for its client from its
+     * beginning. Any response waits while {@link #MAX_BUFFERED_MEMORY} is exhausted.
+     *
+     * <p>0 to {@value #MAX_RESPONSE_BUFFER} bytes, 0 = off; 262144 by default ({@code ringer.responseBuffer}). If it is
+     * off, the server still accepts what fits into one buffer of 32 KiB.
+     */
+    public static final Setting<Long> RESPONSE_BUFFER =
+            number(OWN, "responseBuffer", 256 * 1024, 0, MAX_RESPONSE_BUFFER, BYTES + OFF);
 
     /**
      * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that handlers have not read

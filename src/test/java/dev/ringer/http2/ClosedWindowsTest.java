@@ -20,8 +20,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Clients with closed windows that ask for much, of a server whose handlers run on its event loop: a response of up to 256 KiB is kept
- * for its client, and the handler does not wait.
+ * Clients with closed windows that ask for much: a response of up to 256 KiB is kept for its client, and the handler does not wait.
+ * There are more clients than threads.
  */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
@@ -50,7 +50,7 @@ class ClosedWindowsTest {
                 .start();
     }
 
-    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.FIXED_POOL, Mode.VIRTUAL})
     void holdUpNoHandler(Mode mode) throws IOException {
         List<Http2Client> clients = new ArrayList<>();
         try (TestServer server = start(mode);
@@ -76,7 +76,7 @@ class ClosedWindowsTest {
         }
     }
 
-    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.FIXED_POOL, Mode.VIRTUAL})
     void loseWhatIsKeptWithTheirStreams(Mode mode) throws IOException {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
@@ -95,7 +95,7 @@ class ClosedWindowsTest {
     }
 
     /** What is too large to be kept waits for its client, which gets all of it. */
-    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS})
+    @InModes({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.FIXED_POOL, Mode.VIRTUAL})
     void getAllOfALargeResponse(Mode mode) throws IOException {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {

@@ -31,6 +31,9 @@ public final class RequestLimits {
     /** The most bytes of an unread request body that the server drains so that the connection stays usable. */
     public final long drainAmount;
 
+    /** The most bytes of a response for which its handler does not wait; 0 if each handler waits. */
+    public final int responseBuffer;
+
     /** The lowest rate at which a client may send a body, in bytes per second; 0 for no limit. */
     public final long minBodyRate;
 
@@ -76,6 +79,7 @@ public final class RequestLimits {
         maxChunkExtensions = options.get(Settings.MAX_CHUNK_EXTENSIONS).intValue();
         maxBody = options.get(Settings.MAX_BODY_SIZE) == 0 ? Long.MAX_VALUE : options.get(Settings.MAX_BODY_SIZE);
         drainAmount = options.get(Settings.DRAIN_AMOUNT);
+        responseBuffer = options.get(Settings.RESPONSE_BUFFER).intValue();
         minBodyRate = options.get(Settings.MIN_BODY_RATE);
         minResponseRate = options.get(Settings.MIN_RESPONSE_RATE);
         headNanos = TimeLimit.nanos(options.get(Settings.HEAD_TIMEOUT));

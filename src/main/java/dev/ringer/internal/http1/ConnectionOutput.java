@@ -21,9 +21,9 @@ import java.util.Arrays;
  * <p>The holder of the {@linkplain OutputLock lock} owns the output. Every method needs the lock, unless its comment
  * says otherwise.
  *
- * <p>If handlers run on the loop, a response of up to 256 KiB does not wait for its client. {@link KeptOutput} keeps
- * the bytes that the socket does not accept, and the loop sends them. A response waits for its client if it is larger,
- * or if the memory account is exhausted. If handlers have threads of their own, every response waits for its client.
+ * <p>A response of up to {@code ringer.responseBuffer} bytes does not wait for its client. {@link KeptOutput} keeps the
+ * bytes that the socket does not accept, and the loop sends them. A response waits for its client if it is larger, or
+ * if the memory account is exhausted.
  *
  * <p>The first {@code due} bytes of the buffer leave without a further call, even if the response after them fails.
  * There are two kinds of due bytes:
@@ -50,7 +50,7 @@ final class ConnectionOutput extends OutputLock {
     private OutputBuffer buffer; // null if it would be empty
     private int due; // how many bytes of the buffer are due
     private byte batched; // how many finished responses are among the due bytes
-    private int mayKeep; // how many more bytes of the present response may be kept
+    private int mayKeep; // how many more bytes of the present response may be kept, including its framing
     private ClientPace pace; // null until the client was slow for the first time
 
     /**
@@ -93,8 +93,9 @@ final class ConnectionOutput extends OutputLock {
      *     begins
      */
     void begin(long length) {
-        boolean small = length <= KeptOutput.MAX_PER_RESPONSE; // true also for STREAMED
-        mayKeep = shared.handlersOnLoop && small ? KeptOutput.MAX_PER_RESPONSE : 0;
+        // The buffer has room for a head as well. So content of this length never waits for its client.
+        int most = shared.limits.responseBuffer;
+        mayKeep = length <= most ? most : 0; // STREAMED is negative
     }
 
     /** Returns the writer for a head, which {@link #putHead} adds. */

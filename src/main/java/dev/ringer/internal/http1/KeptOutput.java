@@ -11,12 +11,6 @@ import java.util.ArrayDeque;
  * <p>Guarded by the lock of the connection's output.
  */
 final class KeptOutput {
-    /**
-     * How many bytes of one response may be kept, including its framing. The buffer has room for a head as well. So a
-     * response with this much content never waits for its client.
-     */
-    static final int MAX_PER_RESPONSE = 256 * 1024;
-
     private final ClientMemory memory;
     private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>();
 

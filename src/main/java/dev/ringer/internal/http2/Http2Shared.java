@@ -56,7 +56,7 @@ public final class Http2Shared {
         counts = handler.counts();
         counts.add(Http2Fault.values());
         limits = parts.limits();
-        sending = new SenderShared(limits, clock, memory, handler.runsOnLoop());
+        sending = new SenderShared(limits, clock, memory);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
         int streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);

@@ -16,13 +16,10 @@ final class ResponseContents {
      */
     static final int MAX_SHORT = 8 * 1024;
 
-    /** The most rings of a response. They suffice for 256 KiB, so the handler of such a response never waits. */
-    static final int MAX_RINGS = 256 * 1024 / ResponseContent.CAPACITY;
-
     /** The class of a response that does not declare its length, or declares more than {@link #MAX_SHORT}. */
     static final short UNKNOWN = -1;
 
-    /** The class of a response that is too long for {@link #MAX_RINGS}. Its handler may have to wait. */
+    /** The class of a response that gets one ring only: its handler waits when the ring is full. */
     static final short LARGE = -2;
 
     /** The largest room, in bytes, that the account ignores. The rest of a stream takes as much memory. */
@@ -52,12 +49,14 @@ final class ResponseContents {
     /**
      * Returns the class of a length: the length itself up to {@link #MAX_SHORT}, else {@link #UNKNOWN} or
      * {@link #LARGE}. A negative length is unknown.
+     *
+     * @param most the most bytes of a response for which its handler does not wait
      */
-    static short classOf(long length) {
-        if (length > MAX_RINGS * ResponseContent.CAPACITY) {
-            return LARGE;
+    static short classOf(long length, int most) {
+        if (length >= 0 && length <= MAX_SHORT) {
+            return (short) length;
         }
-        return length > MAX_SHORT || length < 0 ? UNKNOWN : (short) length;
+        return length > most ? LARGE : UNKNOWN;
     }
 
     /** Takes room back that no thread uses any more. */

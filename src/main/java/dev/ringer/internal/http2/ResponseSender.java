@@ -28,8 +28,8 @@ import java.util.Queue;
  *   any ──the client has left──► LEFT ──what waits is dropped──► LOST
  * </pre>
  *
- * <p>Content waits in pooled rings until the client takes it. When the rings are full, the writing thread waits too. A
- * handler on the loop's thread does not: it gets further rings, up to 256 KiB in all.
+ * <p>Content waits in pooled rings until the client takes it. A response gets rings for {@code ringer.responseBuffer}
+ * bytes, and at least one. When they are full, the writing thread waits too.
  *
  * <p>The monitor of this object guards its fields. No thread waits, does I/O or takes the monitor of another stream
  * while it holds this monitor. Bytes are added to a ring without the monitor.
@@ -90,7 +90,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     // owned by the thread that adds content, and by the thread that gives the head before
     private short lengthClass = ResponseContents.UNKNOWN; // chooses the first ring
-    private byte rings; // rings that the response has taken so far
+    private short rings; // rings that the response has taken so far
 
     // guarded by the monitor
     private State state = State.FILLING;
@@ -212,7 +212,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Adds the final head, before any content. {@code length} is the length of the content, or negative if unknown. */
     synchronized void head(ResponseHead newHead, long length) {
-        lengthClass = ResponseContents.classOf(length);
+        lengthClass = ResponseContents.classOf(length, output().shared().limits.responseBuffer);
         head = newHead;
     }
 
@@ -302,17 +302,17 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Returns more room for the content of a handler that must not wait for its client. For the thread that adds
-     * content, when there is no room.
+     * Returns more room, so that the handler need not wait for its client. For the thread that adds content, when there
+     * is no room.
      *
      * @return null if the thread must wait: for a large response, or if the memory of the server is exhausted
      */
     ResponseContent moreRoom() {
-        SenderShared server = output().shared();
-        if (!server.handlersOnLoop || lengthClass == ResponseContents.LARGE) {
+        if (lengthClass == ResponseContents.LARGE) {
             return null;
         }
-        if (rings == ResponseContents.MAX_RINGS || !server.memory.admits()) {
+        SenderShared server = output().shared();
+        if (rings * ResponseContent.CAPACITY >= server.limits.responseBuffer || !server.memory.admits()) {
             lengthClass = ResponseContents.LARGE; // no more room from now on
             return null;
         }
@@ -333,7 +333,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                     content = ring;
                 } else {
                     if (further == null) {
-                        further = new ArrayDeque<>(ResponseContents.MAX_RINGS);
+                        further = new ArrayDeque<>();
                     }
                     further.add(ring);
                 }

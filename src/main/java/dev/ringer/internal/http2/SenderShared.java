@@ -15,15 +15,13 @@ final class SenderShared {
     final RequestLimits limits;
     final LongSupplier clock; // for time limits on clients, in nanoseconds
     final BufferedMemory memory;
-    final boolean handlersOnLoop;
     final BufferPool<ByteBuffer> outputBuffers;
     final ResponseContents responseContents;
 
-    SenderShared(RequestLimits limits, LongSupplier clock, BufferedMemory memory, boolean handlersOnLoop) {
+    SenderShared(RequestLimits limits, LongSupplier clock, BufferedMemory memory) {
         this.limits = limits;
         this.clock = clock;
         this.memory = memory;
-        this.handlersOnLoop = handlersOnLoop;
         this.outputBuffers = new BufferPool<>(64, () -> ByteBuffer.allocateDirect(OUTPUT_SIZE), memory, OUTPUT_SIZE);
         this.responseContents = new ResponseContents(memory);
     }

@@ -8,6 +8,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses for which no handler waits: what the client does not take is kept, and left to the loop. */
 class KeptOutputTest {
-    private static final int SMALL = KeptOutput.MAX_PER_RESPONSE;
+    private static final int SMALL = 256 * 1024;
     private static final long MEMORY = 1 << 20;
 
     private final BufferedMemory memory = new BufferedMemory(MEMORY);
@@ -123,17 +124,22 @@ class KeptOutputTest {
         output.unlock();
     }
 
-    @Test
-    void waitsWhereHandlersHaveThreadsOfTheirOwn() {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10_000, 100_000})
+    void keepsAsMuchAsTheSettingSays(int most) throws IOException {
         client.takes(false);
-        Http1Shared others =
-                new Http1Shared(ServerOptions.builder().build(), new FakeHandler(false), new BufferedMemory(0));
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.RESPONSE_BUFFER, (long) most)
+                .build();
+        Http1Shared others = new Http1Shared(options, new FakeHandler(), new BufferedMemory(0));
         ConnectionOutput waiting = new ConnectionOutput(client, others, client.events());
         waiting.lock();
-        waiting.begin(SMALL);
+        waiting.begin(HttpStream.STREAMED);
 
-        assertThatThrownBy(() -> waiting.put(body, 0, SMALL)).isSameAs(FakeConnection.WAITED);
+        waiting.put(body, 0, Math.max(most, OutputBuffer.CAPACITY));
 
+        assertThatThrownBy(() -> waiting.put(body, 0, 2 * OutputBuffer.CAPACITY))
+                .isSameAs(FakeConnection.WAITED);
         waiting.unlock();
     }
 

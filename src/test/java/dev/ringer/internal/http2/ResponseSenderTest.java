@@ -7,6 +7,7 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.ThreadKind;
@@ -29,13 +30,19 @@ class ResponseSenderTest {
     private final FakeConnection client = new FakeConnection();
     private final Http2Shared shared = shared();
     private final FrameOutput output = new FrameOutput(client, shared.sending, () -> {});
-    private final ResponseSender response = new ResponseSender(new Owner(), 1, Priority.DEFAULT);
+    private final ResponseSender response = new ResponseSender(new Owner(output), 1, Priority.DEFAULT);
     private boolean saysItIsDone;
 
     private final class Owner implements ResponseSender.Owner {
+        private final FrameOutput to;
+
+        Owner(FrameOutput to) {
+            this.to = to;
+        }
+
         @Override
         public FrameOutput output() {
-            return output;
+            return to;
         }
 
         @Override
@@ -51,9 +58,11 @@ class ResponseSenderTest {
     }
 
     private Http2Shared shared() {
-        return new Http2Shared(
-                ServerOptions.builder().build(),
-                ServerParts.of(ServerOptions.builder().build(), new FakeHandler(true), new BufferedMemory(1 << 30)));
+        return shared(ServerOptions.builder().build());
+    }
+
+    private static Http2Shared shared(ServerOptions options) {
+        return new Http2Shared(options, ServerParts.of(options, new FakeHandler(), new BufferedMemory(1 << 30)));
     }
 
     @BeforeEach
@@ -171,7 +180,7 @@ class ResponseSenderTest {
         }
     }
 
-    /** A handler on the loop's thread writes all it may at once, while the thread that sends has a window for a little at a time. */
+    /** A handler writes all it may at once, while the thread that sends has a window for a little at a time. */
     @Test
     void keepsWhatTheWindowDoesNotTakeInOrder() throws Exception {
         byte[] page = new byte[256 * 1024];
@@ -218,11 +227,23 @@ class ResponseSenderTest {
         response.beginWriting();
         byte[] full = new byte[ResponseContent.CAPACITY];
         response.room().add(full, 0, full.length);
-        for (int i = 0; i < ResponseContents.MAX_RINGS - 1; i++) {
+        for (int i = 1; i < 256 * 1024 / ResponseContent.CAPACITY; i++) {
             response.moreRoom().add(full, 0, full.length);
         }
 
         assertThat(response.moreRoom()).isNull();
+    }
+
+    @Test
+    void hasOneRingIfNothingMayBeKept() throws IOException {
+        ServerOptions none =
+                ServerOptions.builder().set(Settings.RESPONSE_BUFFER, 0L).build();
+        FrameOutput waiting = new FrameOutput(client, shared(none).sending, () -> {});
+        ResponseSender only = new ResponseSender(new Owner(waiting), 1, Priority.DEFAULT);
+        only.beginWriting();
+        only.room().add(new byte[ResponseContent.CAPACITY], 0, ResponseContent.CAPACITY);
+
+        assertThat(only.moreRoom()).isNull();
     }
 
     /** A client may count by the former window until it reads that we know the new one (RFC 9113, 6.5.3). */
