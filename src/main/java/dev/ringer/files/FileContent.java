@@ -16,6 +16,14 @@ interface FileContent extends Closeable {
     /** Sends a region as the next bytes of a body. */
     void send(long position, long count, OutputStream to) throws IOException;
 
+    /**
+     * Sends a region as the last bytes of a body. The content cannot be sent again after that. It may be closed at once,
+     * although the server is still sending it.
+     */
+    default void sendLast(long position, long count, OutputStream to) throws IOException {
+        send(position, count, to);
+    }
+
     /** Returns bytes in memory as content. */
     static FileContent of(byte[] bytes) {
         return new FileContent() {
@@ -43,6 +51,14 @@ interface FileContent extends Closeable {
 
     private static FileContent of(FileChannel channel) {
         return new FileContent() {
+            private boolean left; // whether the channel belongs to a body
+
+            @Override
+            public void sendLast(long position, long count, OutputStream to) throws IOException {
+                left = true;
+                FileTransfer.copyAndClose(channel, position, count, to);
+            }
+
             @Override
             public void send(long position, long count, OutputStream to) throws IOException {
                 FileTransfer.copy(channel, position, count, to);
@@ -50,7 +66,9 @@ interface FileContent extends Closeable {
 
             @Override
             public void close() throws IOException {
-                channel.close();
+                if (!left) {
+                    channel.close();
+                }
             }
         };
     }

@@ -130,7 +130,7 @@ final class FileResponse {
         }
         exchange.sendResponseHeaders(200, file.size());
         OutputStream body = exchange.getResponseBody();
-        content.send(0, file.size(), body);
+        content.sendLast(0, file.size(), body);
         body.close();
     }
 
@@ -138,7 +138,7 @@ final class FileResponse {
         exchange.getResponseHeaders().set("Content-Range", MultipartRanges.contentRange(range, file.size()));
         exchange.sendResponseHeaders(206, range.length());
         OutputStream body = exchange.getResponseBody();
-        content.send(range.first(), range.length(), body);
+        content.sendLast(range.first(), range.length(), body);
         body.close();
     }
 

@@ -157,14 +157,14 @@ final class FileServer {
         return typed;
     }
 
-    /** Returns an executor with many threads, since a download holds its thread as long as its client reads. */
+    /** Returns an executor with many threads. A compressed response holds its thread as long as its client reads. */
     private static Executor threads() {
         try {
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException beforeJdk21) {
-            // further downloads at the same time get 503
-            return new ThreadPoolExecutor(0, MAX_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>());
+            // further requests at the same time get 503
+            return new ThreadPoolExecutor(0, MAX_THREADS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
         }
     }
 }

@@ -22,4 +22,22 @@ public interface FileSink {
      *     off
      */
     long transferFrom(FileChannel source, long position, long count) throws IOException;
+
+    /**
+     * Sends a region of a file as {@link #transferFrom} does, and closes the file, also after a failure. If these are
+     * the last bytes of a body of announced length, the server may take over the file. Then this method returns at
+     * once. The server sends the bytes as the client takes them, and closes the file afterwards. If the file becomes
+     * too short meanwhile, the server breaks the response off.
+     *
+     * @param source the file, which belongs to the body from now on
+     * @param position the offset of the region, in bytes; not negative
+     * @param count how many bytes to send; not negative
+     * @return how many bytes were sent or will be: fewer than {@code count} only if the file ended early
+     * @throws IOException as {@link #transferFrom} throws it
+     */
+    default long transferAndClose(FileChannel source, long position, long count) throws IOException {
+        try (source) {
+            return transferFrom(source, position, count);
+        }
+    }
 }

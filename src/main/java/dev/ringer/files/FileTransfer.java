@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A file that ends early causes an {@link EOFException}. Let the exception leave the handler. The response is then
  * shorter than announced, and the server closes the connection. So the client cannot take the beginning for the whole.
  *
+ * <p>A file that becomes shorter after Ringer has taken it over closes the connection, too.
+ *
  * <p>An array has 64 KiB. While {@value #MAX_LARGE} such arrays are in use, a further one has 8 KiB. So a thousand slow
  * clients cost a thousand small arrays. All methods are safe for use by several threads at once.
  *
@@ -63,7 +65,9 @@ public final class FileTransfer {
     }
 
     /**
-     * Copies a region of a file, which may lie in any file system.
+     * Copies a region of a file, which may lie in any file system. If the region ends a body of announced length, Ringer
+     * takes over the file: this method returns at once, and the server sends the region as the client takes it. So a
+     * slow client does not hold the calling thread.
      *
      * @param source the file
      * @param position the offset of the region, in bytes; not negative
@@ -74,13 +78,23 @@ public final class FileTransfer {
      * @throws IOException if the file cannot be opened or read, or the body cannot be written
      */
     public static void copy(Path source, long position, long count, OutputStream to) throws IOException {
+        requireRegion(position, count);
         if (source.getFileSystem() == FileSystems.getDefault()) {
-            try (FileChannel channel = FileChannel.open(source, StandardOpenOption.READ)) {
-                copy(channel, position, count, to);
-            }
+            copyAndClose(FileChannel.open(source, StandardOpenOption.READ), position, count, to);
         } else {
             try (InputStream in = Files.newInputStream(source)) {
                 copy(in, position, count, to);
+            }
+        }
+    }
+
+    /** Copies a region of an open file, which belongs to this method: a body may close it later. */
+    static void copyAndClose(FileChannel source, long position, long count, OutputStream to) throws IOException {
+        if (to instanceof FileSink sink) {
+            requireWhole(sink.transferAndClose(source, position, count), count);
+        } else {
+            try (source) {
+                copy(source, position, count, to);
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.files.FileTransfer;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
@@ -26,6 +27,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,36 @@ class AccessLogTest {
         assertThat(line.has("tls")).isEqualTo(transport == Transport.TLS || transport == Transport.H2);
         assertThat(line.get("durationMicros").asLong())
                 .isGreaterThanOrEqualTo(line.get("firstByteMicros").asLong());
+    }
+
+    /** The line of a file that the loop sends has the bytes that were sent. */
+    @InModes
+    void tellsOfAFileWhenItHasBeenSent(Mode mode, Transport transport) throws IOException {
+        LogFile log = newLog(mode, transport);
+        Path file = Files.write(folder.resolve("file" + mode + transport), new byte[20 << 20]);
+        CountDownLatch returned = new CountDownLatch(2);
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                .handle("/file", exchange -> {
+                    exchange.sendResponseHeaders(200, 20 << 20);
+                    FileTransfer.copy(file, 0, 20 << 20, exchange.getResponseBody());
+                    exchange.close();
+                    returned.countDown();
+                })
+                .start()) {
+            RawClient whole = server.connectNarrow().get("/file");
+            RawClient leaving = server.connectNarrow().get("/file");
+            Deadlines.await(returned);
+
+            leaving.reset();
+            JsonNode cutOff = LogFile.parse(log.await(1).get(0));
+            whole.readResponse();
+            JsonNode sent = LogFile.parse(log.await(2).get(1));
+
+            assertThat(cutOff.get("aborted").asBoolean()).isTrue();
+            assertThat(cutOff.get("bytes").asLong()).isLessThan(20 << 20);
+            assertThat(sent.has("aborted")).isFalse();
+            assertThat(sent.get("bytes").asLong()).isEqualTo(20 << 20);
+        }
     }
 
     @InModes

@@ -1,6 +1,7 @@
 package dev.ringer.internal.body;
 
 import dev.ringer.files.FileSink;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,6 +35,12 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    /**
+     * The largest region, in bytes, that is copied at once. A larger one stays open until its client has taken it. So
+     * small files cost no descriptors while they wait.
+     */
+    private static final int MAX_COPIED = 32 * 1024;
 
     private final HttpStream stream;
 
@@ -93,6 +100,26 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         long sent = stream.transferFrom(source, position, count);
         remaining -= sent;
         return sent;
+    }
+
+    /** Leaves the region to the stream if it is the rest of a body of known length, and the file is long enough. */
+    @Override
+    public long transferAndClose(FileChannel source, long position, long count) throws IOException {
+        boolean left = false;
+        try {
+            boolean rest = state() == State.COUNTED && count == remaining && count > MAX_COPIED;
+            if (!rest || source.size() - count < position) {
+                return transferFrom(source, position, count);
+            }
+            left = true;
+        } finally {
+            if (!left) {
+                source.close();
+            }
+        }
+        remaining = 0;
+        stream.leaveFile(new FileRegion(source, position, count));
+        return count;
     }
 
     /** Whether there are bytes to write. Throws an exception if they may not be written now. */

@@ -6,6 +6,7 @@ import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.protocol.ExchangeObserver;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -25,13 +26,17 @@ import javax.net.ssl.SSLSession;
  * of each step of the exchange, and returns the client's address in place of the proxy's. Other exchanges use the
  * stream of the protocol itself. As thread-safe as that stream.
  */
-final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
+final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.Observer, Runnable {
     private final HttpStream stream;
     private final RequestHandler handler;
     private final ExchangeListener first; // null if nobody listens
     private final Forwarded forwarded; // what trusted proxies say about the client; null if none sent the request
     private final RequestHead request;
     private final long logNumber;
+
+    // guarded by the monitor
+    private boolean leavesFile; // whether the protocol still has to send a file
+    private boolean endsWithFile; // whether the exchange has ended but for that file
 
     private ObservedStream(
             HttpStream stream,
@@ -172,6 +177,29 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
     }
 
     @Override
+    public void leaveFile(FileRegion rest) throws IOException {
+        synchronized (this) {
+            leavesFile = true;
+        }
+        rest.observeBy(this);
+        stream.leaveFile(rest);
+    }
+
+    @Override
+    public void onFileClosed(long sent, boolean whole) {
+        written(sent);
+        boolean ends;
+        synchronized (this) {
+            leavesFile = false;
+            ends = endsWithFile;
+        }
+        if (ends) {
+            ending(whole);
+            ended(whole);
+        }
+    }
+
+    @Override
     public void flush() throws IOException {
         stream.flush();
         flushed();
@@ -197,8 +225,18 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
 
     // ---- the end
 
+    /** Ends the exchange. If a file is still being sent, the exchange ends for its listeners when the file does. */
     @Override
     public void finish() throws IOException {
+        boolean later;
+        synchronized (this) {
+            later = leavesFile;
+            endsWithFile = later;
+        }
+        if (later) {
+            stream.finish();
+            return;
+        }
         boolean reached = !stream.disconnected();
         boolean finished = false;
         ending(reached);
@@ -266,11 +304,15 @@ final class ObservedStream implements HttpStream, ExchangeObserver, Runnable {
     @Override
     public void onHandlerReturned() {
         stream.onHandlerReturned();
-        boolean ended = stream.ended();
+        boolean ended = stream.ended() && !leavesFile();
         boolean disconnected = stream.disconnected();
         for (ExchangeListener each = first; each != null; each = each.next) {
             each.onHandlerReturned(ended, disconnected);
         }
+    }
+
+    private synchronized boolean leavesFile() {
+        return leavesFile;
     }
 
     private void ending(boolean inOrder) {

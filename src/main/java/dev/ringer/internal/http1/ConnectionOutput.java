@@ -4,6 +4,7 @@ import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
@@ -25,6 +26,8 @@ import java.util.Arrays;
  * bytes that the socket does not accept, and the loop sends them. A response waits for its client if it is larger, or
  * if the memory account is exhausted.
  *
+ * <p>If the rest of a response is a file, no thread waits for the client either ({@link #leaveFile}).
+ *
  * <p>The first {@code due} bytes of the buffer leave without a further call, even if the response after them fails.
  * There are two kinds of due bytes:
  *
@@ -40,6 +43,9 @@ final class ConnectionOutput extends OutputLock {
      * {@code pipelined} row of {@code benchmarks/servers}.
      */
     private static final int MAX_BATCHED = 15;
+
+    /** The most bytes of a file that leave in one turn, so that a fast download does not delay other connections. */
+    private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
     // fixed
     private final Http1Shared shared;
@@ -194,6 +200,26 @@ final class ConnectionOutput extends OutputLock {
         return done;
     }
 
+    /**
+     * Adds a file, which ends the response. The file leaves with the next bytes that are sent, as far as the client
+     * takes it. The loop sends the rest. The output owns the file, even if this method throws.
+     */
+    void leaveFile(FileRegion rest) throws IOException {
+        boolean added = false;
+        try {
+            if (!tryFlush() && buffer != null) { // the client is slow: the head must leave before the file
+                transport.memory().take(buffer.size());
+                keepBuffer();
+            }
+            kept().add(rest);
+            added = true;
+        } finally {
+            if (!added) {
+                rest.close();
+            }
+        }
+    }
+
     /** Adds the end of a chunked body. */
     void putLastChunk() throws IOException {
         while (!buffer().addLastChunk()) {
@@ -216,7 +242,8 @@ final class ConnectionOutput extends OutputLock {
      * for that, this method waits for the client. For application threads.
      */
     void flush() throws IOException {
-        if (mayKeep == 0) {
+        boolean leavesFile = kept != null && kept.file() != null;
+        if (mayKeep == 0 && !leavesFile) {
             writeOut();
         } else {
             flushAsNoted();
@@ -235,7 +262,10 @@ final class ConnectionOutput extends OutputLock {
         if (tryFlush()) {
             return;
         }
-        if (keepBuffer()) {
+        int size = buffer.size();
+        if (size <= mayKeep && transport.memory().tryTake(size)) {
+            mayKeep -= size;
+            keepBuffer();
             leaveToLoop();
         } else {
             mayKeep = 0; // from now on this response waits for its client
@@ -243,19 +273,18 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    private boolean keepBuffer() {
-        int size = buffer.size();
-        if (size > mayKeep || !transport.memory().tryTake(size)) {
-            return false;
-        }
+    /** Keeps the bytes of the buffer, for which the caller has taken memory. */
+    private void keepBuffer() {
+        kept().add(buffer);
+        due = 0;
+        batched = 0;
+    }
+
+    private KeptOutput kept() {
         if (kept == null) {
             kept = new KeptOutput(transport.memory());
         }
-        kept.add(buffer);
-        mayKeep -= size;
-        due = 0;
-        batched = 0;
-        return true;
+        return kept;
     }
 
     private void leaveToLoop() {
@@ -332,7 +361,56 @@ final class ConnectionOutput extends OutputLock {
             }
             kept.removeFirst();
         }
-        return true;
+        return kept.file() == null || offerFile(kept.file());
+    }
+
+    /** Sends as much of a file as the client takes now, but no more than a turn's share. Returns whether all has left. */
+    private boolean offerFile(FileRegion file) throws IOException {
+        long rest = Math.max(0, file.left() - MAX_FILE_PER_TURN);
+        boolean taken = true;
+        while (taken && file.left() > rest) {
+            long ready = Math.min(file.ready(this::leaveToLoop), file.left() - rest);
+            if (ready == 0) { // the disk is slow: the server does not wait for the client
+                offered(0, false);
+                return false;
+            }
+            taken = transport.sendsFiles() ? offerDirectly(file, ready) : offerPiece(file, ready);
+        }
+        if (file.left() == 0) {
+            kept.dropFile();
+            return true;
+        }
+        if (taken) { // the turn is over; even so the system may not report the socket before the client takes something
+            offered(0, true);
+        }
+        return false;
+    }
+
+    /** Returns whether the client has taken all that was offered. */
+    private boolean offerDirectly(FileRegion file, long wanted) throws IOException {
+        long sent = file.sendTo(transport, wanted);
+        offered(sent, sent < wanted);
+        return sent == wanted;
+    }
+
+    /**
+     * Sends a file through a buffer. The buffer goes back to the pool with the bytes that the client did not take: they
+     * are read again. So a slow download retains no buffer. Over TLS, the record that has left in part is retained.
+     *
+     * @return whether the client has taken all that was offered
+     */
+    private boolean offerPiece(FileRegion file, long most) throws IOException {
+        OutputBuffer piece = transport.memory().rent(shared.outputBuffers);
+        try {
+            piece.clear();
+            piece.peek(file, most);
+            ByteBuffer bytes = piece.beginWrite(piece.size());
+            offer(bytes);
+            file.sent(bytes.position());
+            return !bytes.hasRemaining();
+        } finally {
+            transport.memory().giveBack(shared.outputBuffers, piece);
+        }
     }
 
     private void write(int through) throws IOException {
@@ -389,6 +467,11 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
+    /** Whether the rest of a response is being read from a slow disk. Then {@code onWritable} follows. */
+    boolean awaitsFile() {
+        return kept != null && kept.file() != null && kept.file().readsAhead();
+    }
+
     /** Returns the nanoseconds until {@link ClientPace} checks the client: then the bytes must be offered again. */
     long nanosToCheck() {
         return pace == null ? TimeLimit.OFF : pace.nanosToCheck();
@@ -430,6 +513,9 @@ final class ConnectionOutput extends OutputLock {
 
     /** Drops the pending bytes of the present response, but not the finished responses before it. */
     private void dropPresent() {
+        if (kept != null) {
+            kept.dropFile();
+        }
         if (buffer != null) {
             buffer.cut(due);
         }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
@@ -14,6 +15,7 @@ import java.io.IOException;
  *   <li>They have waited for the next response for a millisecond or two.
  *   <li>The socket is writable again.
  *   <li>{@link ClientPace} has to check the client.
+ *   <li>A slow disk has delivered a part of a file.
  * </ul>
  *
  * <p>Owned by the loop.
@@ -70,20 +72,23 @@ final class DueOutput extends Deadline {
             return Result.LOCKED;
         }
         long nanosToCheck = TimerWheel.NONE;
+        boolean awaitsFile = false;
         Result result = Result.SENT;
         try {
             if (!output.sendDue()) {
                 result = Result.NO_ROOM;
                 nanosToCheck = output.nanosToCheck();
+                awaitsFile = output.awaitsFile();
             }
         } catch (IOException e) {
+            ServerLog.trace("A response was not sent to its end", e);
             transport().close();
             return Result.BROKEN;
         } finally {
             output.unlock();
         }
         if (result == Result.NO_ROOM) {
-            transport().watchRoom(true);
+            transport().watchRoom(!awaitsFile);
         }
         transport().loop().schedule(this, nanosToCheck);
         return result;

@@ -6,6 +6,7 @@ import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -440,6 +441,21 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         try {
             checkOpen();
             return output.putFile(source, position, count, framing == Framing.CHUNKED);
+        } finally {
+            output.unlock();
+        }
+    }
+
+    @Override
+    public void leaveFile(FileRegion rest) throws IOException {
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            if (ended()) {
+                rest.close();
+            }
+            checkOpen();
+            output.leaveFile(rest);
         } finally {
             output.unlock();
         }

@@ -1,18 +1,21 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.protocol.FileRegion;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
  * Bytes of a response that the client has not accepted yet, and for which the handler does not wait. They are on the
- * heap, and leave before the bytes in the output's buffer. The loop sends them, even after the exchange has ended.
+ * heap, or in a file behind those on the heap. They leave before the bytes in the output's buffer. The loop sends them,
+ * even after the exchange has ended.
  *
  * <p>Guarded by the lock of the connection's output.
  */
 final class KeptOutput {
     private final ClientMemory memory;
-    private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>();
+    private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>(2);
+    private FileRegion file; // leaves after the parts, and ends its response; null for none
 
     KeptOutput(ClientMemory memory) {
         this.memory = memory;
@@ -35,7 +38,25 @@ final class KeptOutput {
         from.clear();
     }
 
-    /** Returns the bytes that leave next; null if nothing is left. */
+    /** Adds the rest of the response. */
+    void add(FileRegion rest) {
+        file = rest;
+    }
+
+    /** Returns the file that leaves after the other bytes; null if there is none. */
+    FileRegion file() {
+        return file;
+    }
+
+    /** Drops the file. */
+    void dropFile() {
+        if (file != null) {
+            file.close();
+            file = null;
+        }
+    }
+
+    /** Returns the bytes that leave next; null if none are left on the heap. */
     ByteBuffer first() {
         return parts.peekFirst();
     }
@@ -48,6 +69,7 @@ final class KeptOutput {
 
     /** Drops everything. */
     void clear() {
+        dropFile();
         while (!parts.isEmpty()) {
             removeFirst();
         }

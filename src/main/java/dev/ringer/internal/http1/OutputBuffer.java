@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
+import dev.ringer.internal.protocol.FileRegion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -91,6 +92,20 @@ final class OutputBuffer {
         bytes.limit(bytes.position() + room);
         try {
             return from.read(bytes, position);
+        } finally {
+            bytes.limit(bytes.capacity());
+        }
+    }
+
+    /**
+     * Adds the next bytes of a file, which the file does not count as sent yet. The buffer must be empty.
+     *
+     * @param most the most bytes to add
+     */
+    void peek(FileRegion from, long most) throws IOException {
+        bytes.limit((int) Math.min(most, bytes.capacity()));
+        try {
+            from.peek(bytes);
         } finally {
             bytes.limit(bytes.capacity());
         }

@@ -6,6 +6,7 @@ import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
@@ -488,6 +489,11 @@ final class Http2Stream
     @Override
     public long transferFrom(FileChannel source, long position, long count) throws IOException {
         return sender.transferFrom(source, position, count);
+    }
+
+    @Override
+    public void leaveFile(FileRegion rest) throws IOException {
+        sender.leaveFile(rest);
     }
 
     @Override

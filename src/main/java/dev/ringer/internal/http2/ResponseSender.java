@@ -3,7 +3,9 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
+import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ClientPace;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
@@ -29,7 +31,8 @@ import java.util.Queue;
  * </pre>
  *
  * <p>Content waits in pooled rings until the client takes it. A response gets rings for {@code ringer.responseBuffer}
- * bytes, and at least one. When they are full, the writing thread waits too.
+ * bytes, and at least one. When they are full, the writing thread waits too. If the rest of a response is a file, the
+ * sending thread reads it directly into the output's buffer, so that it needs no ring.
  *
  * <p>The monitor of this object guards its fields. No thread waits, does I/O or takes the monitor of another stream
  * while it holds this monitor. Bytes are added to a ring without the monitor.
@@ -81,6 +84,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         ResponseHead trailers; // sent after the content; null for none
         ClientPace pace; // null until content waited for the stream's window
         final ParkedThread roomAwaited = new ParkedThread(); // where a thread waits for room
+        FileRegion file; // sent after the rings, and ends the content; null for none; the sending thread uses it
         boolean tooSlow; // whether the stream is reset because the client takes too little
     }
 
@@ -260,6 +264,23 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             return written;
         } finally {
             endWriting();
+        }
+    }
+
+    /** Does what {@link HttpStream#leaveFile} specifies. */
+    void leaveFile(FileRegion rest) throws IOException {
+        boolean left = false;
+        try {
+            beginWriting();
+            synchronized (this) {
+                extras().file = rest;
+                writing = false;
+            }
+            left = true;
+        } finally {
+            if (!left) {
+                rest.close();
+            }
         }
     }
 
@@ -453,8 +474,18 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteDone();
     }
 
-    /** Tells the owner, once, if the stream has ended and nothing more will be sent. */
+    /** Closes the file if nothing more will be sent. Tells the owner, once, if the stream has ended, too. */
     void noteDone() {
+        FileRegion unused = null;
+        synchronized (this) {
+            if (state.closed() && file() != null) {
+                unused = extras.file;
+                extras.file = null;
+            }
+        }
+        if (unused != null) {
+            unused.close();
+        }
         synchronized (this) {
             if (done || lasting || !ended || !state.closed()) {
                 return;
@@ -503,7 +534,16 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Whether content waits. The answer may be slightly out of date. */
     synchronized boolean hasContent() {
-        return content != null && (content.size() > 0 || hasFurther());
+        return content != null && (content.size() > 0 || hasFurther()) || fileBytes() > 0;
+    }
+
+    private FileRegion file() {
+        return extras == null ? null : extras.file;
+    }
+
+    /** Returns the bytes of the file that were not sent; 0 if there is no file. */
+    private long fileBytes() {
+        return file() == null ? 0 : extras.file.left();
     }
 
     private boolean hasFurther() {
@@ -620,7 +660,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Returns the bytes of content that can be sent in one piece; 0 if none wait. */
+    /** Returns the bytes of content that can be sent in one piece; 0 if none wait, or a slow disk must deliver them. */
     @Override
     public synchronized int size() {
         // A ring before another one is complete.
@@ -630,23 +670,35 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             contentBytes -= ResponseContents.counted(sent);
             contents().release(memory(), sent);
         }
-        return content == null ? 0 : content.size();
+        int inRing = content == null ? 0 : content.size();
+        return inRing > 0 || fileBytes() == 0
+                ? inRing
+                : (int) Math.min(extras.file.ready(this::sendWritten), Integer.MAX_VALUE);
     }
 
     @Override
     public int composeContent(FrameOutput to, int most) {
         int count;
-        boolean all;
+        FileRegion source; // null for a ring
         synchronized (this) {
             int size = size();
             count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
-            all = state == State.COMPLETE && count == size && !hasFurther();
+            source = content == null || content.size() == 0 ? file() : null;
+        }
+        if (source != null && count > 0 && !read(source, to, count)) {
+            breakOff(ErrorCode.INTERNAL_ERROR);
+            composeReset(to, ErrorCode.INTERNAL_ERROR);
+            return -1;
+        }
+        boolean all;
+        synchronized (this) {
+            all = state == State.COMPLETE && count == waiting();
             boolean ends = all && trailers() == null;
             if (count > 0 || ends) {
                 FrameWriter.dataHead(to.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
             }
             if (count > 0) {
-                take(to, count);
+                take(to, count, source);
             }
             if (all && !ends) {
                 to.putHead(id, trailers(), true);
@@ -654,6 +706,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             if (all) {
                 close(State.SENT);
             }
+        }
+        if (source != null && source.left() == 0) {
+            source.close();
         }
         if (count > 0) {
             wakeWriter();
@@ -666,14 +721,45 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return count;
     }
 
-    private void take(FrameOutput to, int count) {
+    /** Returns all bytes that were not sent; more than that while another ring follows. */
+    private long waiting() {
+        return hasFurther() ? Long.MAX_VALUE : (content == null ? 0 : content.size()) + fileBytes();
+    }
+
+    /**
+     * Reads the payload of the next frame into the place where it belongs in the output's buffer, without the monitor.
+     *
+     * @return false if the file is too short or cannot be read
+     */
+    private static boolean read(FileRegion source, FrameOutput to, int count) {
+        ByteBuffer buffer = to.room(FrameWriter.HEAD_SIZE + count);
+        int begin = buffer.position();
+        int payload = begin + FrameWriter.HEAD_SIZE;
+        try {
+            source.peek(buffer.limit(payload + count).position(payload));
+            return true;
+        } catch (IOException e) {
+            ServerLog.trace("A file was not sent to its end", e);
+            return false;
+        } finally {
+            buffer.limit(buffer.capacity()).position(begin);
+        }
+    }
+
+    private void take(FrameOutput to, int count, FileRegion source) {
         windowChange -= count;
         to.takeWindow(count);
-        content.take(to.room(count), count);
+        if (source == null) {
+            content.take(to.room(count), count);
+        } else {
+            ByteBuffer buffer = to.room(count);
+            buffer.position(buffer.position() + count); // the bytes are there
+            source.sent(count);
+        }
         if (pace() != null) {
             pace().took(count);
         }
-        if (lasting && !writing && content.size() == 0) {
+        if (lasting && !writing && content != null && content.size() == 0) {
             dropContent(); // the stream may be silent for hours
         }
     }

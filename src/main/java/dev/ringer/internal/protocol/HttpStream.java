@@ -160,6 +160,18 @@ public interface HttpStream {
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
+     * Leaves a region of a file to the protocol as the rest of the body, whose length was declared. The protocol sends
+     * it as the client takes it, also after {@link #finish}. No thread waits for that. If the file turns out to be
+     * shorter, the protocol ends the response so that the client can see that it is incomplete.
+     *
+     * @param rest belongs to the protocol from now on, even if this method throws
+     * @throws IOException if the client can no longer be reached, or the exchange has ended
+     */
+    default void leaveFile(FileRegion rest) throws IOException {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
      * Sends all bytes that have been written so far.
      *
      * @throws IOException if the client can no longer be reached, or the exchange has ended

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
@@ -101,6 +102,46 @@ class KeptOutputTest {
         client.takes(true);
         assertThat(due.trySend()).isEqualTo(Result.SENT);
         assertThat(client.takenText()).isEqualTo(text(body));
+    }
+
+    /** The bytes that the client does not take are read again, so no buffer is retained. */
+    @Test
+    void retainsNothingForAFileThatEndsAResponse(@TempDir Path folder) throws IOException {
+        FileChannel source = FileChannel.open(Files.write(folder.resolve("file"), body));
+        client.takes(true);
+        leave(source);
+        client.takes(false);
+        due.trySend();
+        client.takesMore(1000);
+        due.trySend();
+
+        assertThat(client.memory().bytes()).isZero();
+        assertThat(output.holdsDue()).isTrue();
+
+        client.takes(true);
+        assertThat(due.trySend()).isEqualTo(Result.SENT);
+        assertThat(client.takenText()).isEqualTo("head" + text(body));
+        assertThat(source.isOpen()).isFalse();
+    }
+
+    @Test
+    void closesTheFileOfAConnectionThatIsAbandoned(@TempDir Path folder) throws IOException {
+        FileChannel source = FileChannel.open(Files.write(folder.resolve("file"), body));
+        client.takes(false);
+        leave(source);
+
+        output.abandon();
+
+        assertThat(source.isOpen()).isFalse();
+        assertThat(client.memory().bytes()).isZero();
+    }
+
+    private void leave(FileChannel source) throws IOException {
+        output.lock();
+        output.begin(SMALL);
+        output.put("head".getBytes(StandardCharsets.ISO_8859_1), 0, 4);
+        output.leaveFile(new FileRegion(source, 0, SMALL));
+        output.unlock();
     }
 
     @Test
