@@ -24,20 +24,20 @@ final class ConnectionEvent extends Event implements ConnectionRecord {
     int remotePort;
 
     @Label("Protocol")
-    @Description("Of its last request; missing if there was none")
+    @Description("The protocol of its last request; missing if there was no request")
     String protocol;
 
     @Label("Requests")
-    @Description("Whose heads could be read")
+    @Description("The number of requests whose heads the server could read")
     long requests;
 
     @Label("Bytes Received")
-    @Description("With heads, frames and TLS")
+    @Description("Including heads, frames and TLS")
     @DataAmount
     long bytesReceived;
 
     @Label("Bytes Sent")
-    @Description("With heads, frames and TLS")
+    @Description("Including heads, frames and TLS")
     @DataAmount
     long bytesSent;
 

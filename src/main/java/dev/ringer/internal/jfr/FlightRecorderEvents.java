@@ -54,8 +54,8 @@ final class FlightRecorderEvents extends EventRecorder {
     }
 
     @Override
-    public Runnable beginRelief(Thread heldUp, boolean waiting) {
-        return reliefs.isEnabled() ? new LoopReliefEvent(heldUp, waiting) : null;
+    public Runnable beginRelief(Thread loopThread, boolean waiting) {
+        return reliefs.isEnabled() ? new LoopReliefEvent(loopThread, waiting) : null;
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class FlightRecorderWatch implements Runnable {
                 thread.setDaemon(true);
                 thread.start();
             } catch (OutOfMemoryError none) { // no thread can be created
-                ServerLog.unexpected("Nothing is told to the Flight Recorder", none);
+                ServerLog.unexpected("The Flight Recorder gets no events", none);
             }
         }
     }
@@ -61,7 +61,7 @@ public final class FlightRecorderWatch implements Runnable {
         try {
             FlightRecorderEvents.install();
         } catch (LinkageError | RuntimeException e) { // most likely from a security manager
-            ServerLog.unexpected("Nothing is told to the Flight Recorder", e);
+            ServerLog.unexpected("The Flight Recorder gets no events", e);
         }
     }
 }

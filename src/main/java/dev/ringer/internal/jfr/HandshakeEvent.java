@@ -28,18 +28,18 @@ final class HandshakeEvent extends Event implements HandshakeRecord {
     boolean completed;
 
     @Label("Protocol")
-    @Description("Such as TLSv1.3; missing if the handshake was not completed, as are the next ones")
+    @Description("Such as TLSv1.3; this field and the next three are missing or false if the handshake failed")
     String protocol;
 
     @Label("Cipher Suite")
     String cipherSuite;
 
     @Label("Resumed")
-    @Description("The handshake went on with an earlier session")
+    @Description("Whether the handshake resumed an earlier session")
     boolean resumed;
 
     @Label("Application Protocol")
-    @Description("Agreed upon by ALPN, such as h2; empty for none")
+    @Description("The protocol that ALPN has negotiated, such as h2; empty if there is none")
     String applicationProtocol;
 
     @Label("Failure")

@@ -12,12 +12,12 @@ import jdk.jfr.Threshold;
 @Name("dev.ringer.LoopRelief")
 @Label("Loop Relief")
 @Category("Ringer")
-@Description("An event loop was turned by its stand-in, since a handler held its own thread up")
+@Description("A stand-in drove an event loop, because a handler blocked the loop thread")
 @StackTrace(false)
 @Threshold("10 ms")
 final class LoopReliefEvent extends Event implements Runnable {
     @Label("Relieved Thread")
-    @Description("The loop's own, which was inside a handler")
+    @Description("The thread of the loop, which was inside a handler")
     final Thread relieved;
 
     @Label("Waiting")

@@ -12,11 +12,11 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.Refusal")
 @Label("Refusal")
 @Category("Ringer")
-@Description("A request, a frame or a connection was refused since something is wrong with it")
+@Description("The server refused a request, a frame or a connection, because it broke a rule")
 @StackTrace(false)
 final class RefusalEvent extends Event {
     @Label("Violation")
-    @Description("As docs/limits.md and the statistics name it")
+    @Description("The name of the violation in docs/limits.md and in the statistics")
     final String violation;
 
     @Label("Remote Address")

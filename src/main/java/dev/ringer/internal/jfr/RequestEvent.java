@@ -31,7 +31,7 @@ final class RequestEvent extends Event implements RequestRecord {
     String method;
 
     @Label("Context Path")
-    @Description("Of the context whose handler was called; missing if there was none")
+    @Description("The path of the context whose handler was called; missing if no handler was called")
     String contextPath;
 
     @Label("Status")
@@ -42,31 +42,31 @@ final class RequestEvent extends Event implements RequestRecord {
     String protocol;
 
     @Label("Exchange Number")
-    @Description("As in the access log; 0 without one")
+    @Description("The number in the access log; 0 if there is no access log")
     long exchange;
 
     @Label("Bytes Read")
-    @Description("Of the request's content, by the handler")
+    @Description("The bytes of the request's content that the handler has read")
     @DataAmount
     long bytesRead;
 
     @Label("Bytes Written")
-    @Description("Of the response's content, by the handler")
+    @Description("The bytes of the response's content that the handler has written")
     @DataAmount
     long bytesWritten;
 
     @Label("Queue Time")
-    @Description("Until a thread took the request up")
+    @Description("The time until a thread began to handle the request")
     @Timespan
     long queueTime;
 
     @Label("Handler Time")
-    @Description("From then until the response began")
+    @Description("The time from the end of the queue time until the response began")
     @Timespan
     long handlerTime;
 
     @Label("Write Time")
-    @Description("From then until the exchange had ended")
+    @Description("The time from the beginning of the response until the exchange had ended")
     @Timespan
     long writeTime;
 

@@ -12,11 +12,11 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.ShedLoad")
 @Label("Shed Load")
 @Category("Ringer")
-@Description("A request or a connection was turned away since there were too many")
+@Description("The server refused a request or a connection, because there were too many")
 @StackTrace(false)
 final class ShedLoadEvent extends Event {
     @Label("Limit")
-    @Description("As docs/limits.md and the statistics name it")
+    @Description("The name of the limit in docs/limits.md and in the statistics")
     final String limit;
 
     @Label("Remote Address")

@@ -12,11 +12,11 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.TimeLimit")
 @Label("Time Limit")
 @Category("Ringer")
-@Description("A client was cut off since its time was over")
+@Description("The server cut a client off, because the client exceeded a time limit")
 @StackTrace(false)
 final class TimeLimitEvent extends Event {
     @Label("Limit")
-    @Description("As docs/limits.md and the statistics name it")
+    @Description("The name of the limit in docs/limits.md and in the statistics")
     final String limit;
 
     @Label("Remote Address")

@@ -55,11 +55,11 @@ public abstract class EventRecorder {
     /**
      * Begins the record of a relief, in which a stand-in drives a loop.
      *
-     * @param heldUp the loop thread
+     * @param loopThread the thread of the loop
      * @param waiting whether the loop thread is about to wait for a client; false if it is at work
      * @return a task to run when the stand-in gives the loop back, or null
      */
-    public abstract Runnable beginRelief(Thread heldUp, boolean waiting);
+    public abstract Runnable beginRelief(Thread loopThread, boolean waiting);
 
     /**
      * Records that the server has refused a request, or that a client has reached a limit. {@code client} is null if it

@@ -45,14 +45,14 @@ public final class Forwarding {
     private Forwarded byForwarded(InetSocketAddress peer, FieldLines lines) {
         ListElements elements = new ListElements(lines, FORWARDED, true);
         InetSocketAddress hop = peer;
-        ForwardedElement told = ForwardedElement.EMPTY; // the element that was read last
-        for (String element; trusted.include(hop) && (element = elements.next()) != null; hop = told.node()) {
-            told = ForwardedElement.parse(element);
-            if (told.node() == null) {
+        ForwardedElement last = ForwardedElement.EMPTY; // the element that was read most recently
+        for (String element; trusted.include(hop) && (element = elements.next()) != null; hop = last.node()) {
+            last = ForwardedElement.parse(element);
+            if (last.node() == null) {
                 break;
             }
         }
-        return new Forwarded(hop, told.secure(), told.host());
+        return new Forwarded(hop, last.secure(), last.host());
     }
 
     private Forwarded byOwnFields(InetSocketAddress peer, FieldLines lines) {

@@ -316,7 +316,7 @@ public final class HpackDecoder {
     }
 
     private State string(State next) {
-        string.begin(coded, (int) integer, mostHeld());
+        string.begin(coded, (int) integer, maxStored());
         if (!string.complete()) {
             return next;
         }
@@ -329,13 +329,13 @@ public final class HpackDecoder {
     }
 
     /** Returns the octets of the longest string that fits into the list or the table. */
-    private long mostHeld() {
+    private long maxStored() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);
     }
 
     private State name() {
         nameLength = string.length();
-        name = nameLength <= mostHeld() ? FieldName.of(string.bytes(), string.from(), string.to()) : null;
+        name = nameLength <= maxStored() ? FieldName.of(string.bytes(), string.from(), string.to()) : null;
         return State.VALUE_LENGTH;
     }
 
@@ -368,7 +368,7 @@ public final class HpackDecoder {
      */
     public void passOver() {
         listSize = Math.max(listSize, maxListSize + 1L);
-        string.holdNoMoreThan(indexing ? table.capacity() : 0);
+        string.lowerLimit(indexing ? table.capacity() : 0);
     }
 
     /** Returns the sum of the sizes of the table's entries, in octets. For tests. */

@@ -20,7 +20,7 @@ final class StringReader {
     // the current string
     private boolean coded;
     private int left; // octets of the string that have not come yet
-    private long mostHeld;
+    private long maxStored;
     private int textSize;
     private long dropped; // octets that were read but not stored
 
@@ -34,12 +34,12 @@ final class StringReader {
      *
      * @param coded whether the string is Huffman coded
      * @param length octets on the wire; a string of 0 octets is complete at once
-     * @param mostHeld the limit in octets; the reader only counts the octets of a longer string
+     * @param maxStored the limit in octets; the reader only counts the octets of a longer string
      */
-    void begin(boolean coded, int length, long mostHeld) {
+    void begin(boolean coded, int length, long maxStored) {
         this.coded = coded;
         this.left = length;
-        this.mostHeld = mostHeld;
+        this.maxStored = maxStored;
         textSize = 0;
         dropped = 0;
         huffman.reset();
@@ -85,7 +85,7 @@ final class StringReader {
     }
 
     private void copy(byte[] input, int at, int size) {
-        if (dropped > 0 || textSize + (long) size > mostHeld) {
+        if (dropped > 0 || textSize + (long) size > maxStored) {
             drop(size);
             return;
         }
@@ -100,7 +100,7 @@ final class StringReader {
             int pieceEnd = Math.min(end, piece + HUFFMAN_PIECE);
             ensureText(HuffmanDecoder.mostDecoded(pieceEnd - piece));
             textSize = huffman.decode(input, piece, pieceEnd, text, textSize);
-            if (dropped > 0 || textSize > mostHeld) {
+            if (dropped > 0 || textSize > maxStored) {
                 drop(0);
             }
         }
@@ -146,9 +146,9 @@ final class StringReader {
     }
 
     /** Lowers the limit of the current string. */
-    void holdNoMoreThan(long octets) {
-        mostHeld = Math.min(mostHeld, octets);
-        if (textSize > mostHeld) {
+    void lowerLimit(long octets) {
+        maxStored = Math.min(maxStored, octets);
+        if (textSize > maxStored) {
             drop(0);
             text = NONE;
         }

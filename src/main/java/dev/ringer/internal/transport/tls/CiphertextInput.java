@@ -48,7 +48,7 @@ final class CiphertextInput {
      * Whether the first record is complete. Also true if the record is longer than a buffer, because it can then never
      * be complete.
      */
-    boolean holdsRecord() {
+    boolean hasWholeRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
             return false;
         }

@@ -360,7 +360,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                 }
                 case NOT_HANDSHAKING, FINISHED -> {
                     // If the first request has arrived already, session tickets may leave with its response.
-                    return input.holdsRecord() || writer.flush() ? Next.TRAFFIC : Next.ROOM;
+                    return input.hasWholeRecord() || writer.flush() ? Next.TRAFFIC : Next.ROOM;
                 }
             }
         }

@@ -67,7 +67,7 @@ final class RecordReader {
 
     /** Whether a read would find data that the selector does not report. */
     boolean ready() {
-        return !stopped && (plaintext != null || input.holdsRecord() || ended);
+        return !stopped && (plaintext != null || input.hasWholeRecord() || ended);
     }
 
     /** Returns how many bytes of incomplete records have arrived. */
@@ -102,7 +102,7 @@ final class RecordReader {
     private void decrypt(ByteBuffer target) throws IOException {
         int begin = target.position();
         for (boolean filled = false; !ended; ) {
-            if (input.holdsRecord()) {
+            if (input.hasWholeRecord()) {
                 if (!decryptRecord(target, begin)) {
                     return;
                 }
