@@ -1,7 +1,9 @@
 package dev.ringer;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.internal.exchange.ExchangeAttributes;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.observe.ServerStatistics;
@@ -10,6 +12,7 @@ import dev.ringer.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Objects;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -24,6 +27,12 @@ import javax.net.ssl.SSLContext;
  * @since 0.1.0
  */
 public final class Ringer {
+    /**
+     * The name of an attribute of an exchange. Code that is compiled against the JDK alone sets it to a
+     * {@link Runnable}, with the same effect as {@link #onDisconnect}.
+     */
+    public static final String ON_DISCONNECT_ATTRIBUTE = ExchangeAttributes.ON_DISCONNECT;
+
     private Ringer() {}
 
     /**
@@ -93,5 +102,49 @@ public final class Ringer {
         }
         throw new IllegalArgumentException(
                 "no server of Ringer's: " + server.getClass().getName());
+    }
+
+    /**
+     * Adds an action that is called once if the client leaves before the exchange ends, so that long work can be given
+     * up. The action must do so by itself, for example by cancelling a query. The server interrupts no thread.
+     *
+     * <pre>{@code
+     * Statement statement = …;
+     * Ringer.onDisconnect(exchange, () -> cancel(statement));
+     * }</pre>
+     *
+     * <p>A client leaves in one of these ways:
+     *
+     * <ul>
+     *   <li>Its HTTP/2 stream is reset, by the client or by the server.
+     *   <li>Its connection is lost. The server may also close the connection, because of a limit, when it stops, or
+     *       because a response cannot be written.
+     *   <li>On HTTP/1, it ends what it sends. The server cannot know whether it still waits for the answer, so the
+     *       handler may answer.
+     * </ul>
+     *
+     * <p>On HTTP/1 the server notices these ends only after the handler has read the whole content of the request, or
+     * if the content was here when the handler began. If the client sends more than 8 KiB of further requests
+     * meanwhile, only a write shows that the client has left.
+     *
+     * <p>A few threads that belong to Ringer call all actions of the process, never the caller of this method. So an
+     * action should not block for long. If the client has left already, the action is called at once. If the exchange
+     * has ended, the action is not called. An action that has begun may still run when the exchange ends. If there are
+     * several actions, they run one after the other in the order in which they were added.
+     *
+     * <p>A WebSocket or an event stream ends its exchange when it is opened. It calls its own {@code onClose}.
+     *
+     * @param exchange any exchange, also a wrapper that passes attributes on. As with its other methods, one thread at
+     *     a time may use it
+     * @param action an action; the server logs what it throws
+     * @return false if the server is not Ringer's; then the action is never called
+     */
+    public static boolean onDisconnect(HttpExchange exchange, Runnable action) {
+        Objects.requireNonNull(action, "action");
+        boolean known = exchange.getAttribute(ExchangeAttributes.SCHEME) != null;
+        if (known) {
+            exchange.setAttribute(ON_DISCONNECT_ATTRIBUTE, action);
+        }
+        return known;
     }
 }

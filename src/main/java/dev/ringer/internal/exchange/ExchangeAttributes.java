@@ -41,10 +41,14 @@ public final class ExchangeAttributes {
     /** The number of the exchange in the access log; null if there is none. */
     public static final String EXCHANGE_NUMBER = "dev.ringer.exchangeNumber";
 
+    /** The application sets it to a {@link Runnable}, which runs if the client leaves before the exchange ends. */
+    public static final String ON_DISCONNECT = "dev.ringer.onDisconnect";
+
     private final HttpStream stream;
     private final Map<String, Object> stored;
     private Headers requestTrailers; // null before they have arrived
     private ResponseTrailers responseTrailers;
+    private DisconnectActions disconnectActions; // null before the first is set
 
     /** Creates attributes that keep the application's values in {@code stored}. */
     ExchangeAttributes(HttpStream stream, Map<String, Object> stored) {
@@ -76,6 +80,7 @@ public final class ExchangeAttributes {
             case VIOLATIONS, REQUEST_TRAILERS, SCHEME, PROXY_ADDRESS, PROXY_PROTOCOL ->
                 throw new IllegalArgumentException(name + " says what the client sent");
             case RESPONSE_TRAILERS -> responseTrailers(value);
+            case ON_DISCONNECT -> onDisconnect(value);
             case EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
             default -> store(name, value);
         }
@@ -115,6 +120,16 @@ public final class ExchangeAttributes {
         ResponseTrailers trailers = value == null ? null : ResponseTrailers.copyOf((Headers) value);
         stream.trailers(trailers);
         responseTrailers = trailers;
+    }
+
+    private void onDisconnect(Object value) {
+        if (!(value instanceof Runnable action)) {
+            throw new IllegalArgumentException(ON_DISCONNECT + " is a Runnable");
+        }
+        if (disconnectActions == null) {
+            disconnectActions = DisconnectActions.of(stream);
+        }
+        disconnectActions.add(action);
     }
 
     /** Returns the trailer section of the response, or null. */

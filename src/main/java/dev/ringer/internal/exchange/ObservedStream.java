@@ -390,6 +390,11 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     }
 
     @Override
+    public void onDisconnect(Runnable action) {
+        stream.onDisconnect(action);
+    }
+
+    @Override
     public boolean persistent() {
         return stream.persistent();
     }

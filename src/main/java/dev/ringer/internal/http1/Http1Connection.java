@@ -64,6 +64,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private DueOutput dueOutput; // null until it is first needed
     private boolean unread; // whether the application does not read from the socket during the exchange
 
+    // Written by the loop. Null unless the application wants to know whether the client of the present exchange leaves.
+    private volatile ClientWatch watch;
+
     Http1Connection(RequestReader requests, Transport transport) {
         this.requests = requests;
         input = new ConnectionInput(transport, shared());
@@ -133,16 +136,25 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     @Override
     public void onReadable() {
         if (lending.noteInput()) {
-            transport().watchInput(false);
-            if (unread) {
-                transport().closeIfReset();
-            }
+            onEarlyInput();
             return;
         }
         switch (phase()) {
             case HEAD -> readHead();
             case DRAINING -> drain();
             case EXCHANGE, SENDING, LINGERING, LEAVING, CLOSED -> transport().watchInput(false);
+        }
+    }
+
+    /** Handles input that arrives while the application has the connection. */
+    private void onEarlyInput() {
+        if (watch != null) {
+            watch.read(requests.buffer);
+            return;
+        }
+        transport().watchInput(false);
+        if (unread) {
+            transport().closeIfReset();
         }
     }
 
@@ -175,6 +187,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public void onClosed() {
+        if (watch != null) {
+            watch.noteGone();
+        }
         if (!lending.noteClosed()) {
             releaseAll();
         }
@@ -315,6 +330,48 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
+    // ---- watching the client during an exchange
+
+    @Override
+    public void watchClient(Http1Stream stream, Runnable onGone) {
+        transport().loop().execute(() -> beginWatch(stream, onGone));
+    }
+
+    private void beginWatch(Http1Stream stream, Runnable onGone) {
+        if (transport().closed()) {
+            onGone.run();
+            return;
+        }
+        // The note makes the loop take the connection back after the exchange, which ends the watch.
+        boolean inExchange = !stream.ended() && lending.noteInput();
+        if (inExchange) {
+            watch = new ClientWatch(transport(), shared(), onGone);
+            if (unread || stream.bodyRead()) {
+                transport().watchInput(true);
+            }
+        }
+    }
+
+    @Override
+    public void onBodyRead() {
+        ClientWatch present = watch;
+        if (present != null) {
+            transport().loop().execute(() -> {
+                if (watch == present) { // otherwise the exchange has ended
+                    transport().watchInput(true);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void stopWatching() {
+        ClientWatch present = watch;
+        if (present != null) {
+            present.end(input);
+        }
+    }
+
     // ---- the end of an exchange
 
     @Override
@@ -428,6 +485,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     /** Takes the connection back after an exchange. Loop only. */
     private void takeBack() {
+        stopWatching();
+        watch = null;
         if (!lending.takeBack()) {
             releaseAll();
         } else if (!transport().closed()) { // otherwise onClosed follows

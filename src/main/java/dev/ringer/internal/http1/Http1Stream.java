@@ -74,6 +74,15 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
         /** Ends an exchange, and gives the connection to another protocol. */
         void leaveTo(Protocol next);
+
+        /** Watches whether the client leaves during the exchange, see {@link HttpStream#onDisconnect}. Any thread. */
+        void watchClient(Http1Stream stream, Runnable onGone);
+
+        /** Notes that nobody reads the body from the transport any more. Called by the thread that has read it. */
+        void onBodyRead();
+
+        /** Ends the watching. From now on, the calling thread reads from the transport. */
+        void stopWatching();
     }
 
     // fixed
@@ -214,6 +223,17 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         if (body != null && !body.end()) {
             closes = true; // the input belongs to the thread that is reading
         }
+    }
+
+    /** Whether all of the body has been read, or there is none. Any thread. */
+    boolean bodyRead() {
+        RequestBody last = body;
+        return last == null || last.completeSince() != 0;
+    }
+
+    @Override
+    public void onComplete() {
+        connection.onBodyRead();
     }
 
     @Override
@@ -389,6 +409,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (ended()) { // a thread that ended the stream meanwhile may have ended only the old body
                 body.end();
             }
+            connection.stopWatching(); // after the change of the body, which keeps the loop from watching later
             output.flush();
         } finally {
             output.unlock();
@@ -539,6 +560,14 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public boolean disconnected() {
         return connection.transport().closed();
+    }
+
+    @Override
+    public void onDisconnect(Runnable action) {
+        connection.watchClient(this, action);
+        if (disconnected()) { // perhaps with its loop, which then runs nothing any more
+            action.run();
+        }
     }
 
     @Override

@@ -48,9 +48,9 @@ final class Lending {
     }
 
     /**
-     * Notes that input has arrived. Loop only.
+     * Notes that input has arrived, or that the loop has something else to do after the exchange. Loop only.
      *
-     * @return whether the application has the connection, so that the loop must stop watching
+     * @return whether the application has the connection, so that {@link #takeBack} will follow
      */
     boolean noteInput() {
         return note(UNWATCHED);

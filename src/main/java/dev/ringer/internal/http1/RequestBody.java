@@ -92,6 +92,9 @@ final class RequestBody {
         /** Called once, at the first fault of the body. */
         default void onFault(Violation violation) {}
 
+        /** Called when all of the body has been read, so that nobody reads from the transport any more. */
+        default void onComplete() {}
+
         /** Returns the minimum rate while a reader waits, in bytes per second; 0 for none. */
         long minRate();
 
@@ -198,7 +201,7 @@ final class RequestBody {
         int end = decoder.advance(input.bytes(), begin, input.end());
         input.position(end);
         if (decoder.atEnd()) {
-            completeSince = System.nanoTime();
+            noteComplete();
         }
         return end - begin;
     }
@@ -212,11 +215,16 @@ final class RequestBody {
         if (decoder == null) {
             remaining -= count;
             if (remaining == 0) {
-                completeSince = System.nanoTime();
+                noteComplete();
             }
         } else {
             decoder.taken(count);
         }
+    }
+
+    private void noteComplete() {
+        completeSince = System.nanoTime();
+        pace.onComplete();
     }
 
     /** Whether all of the body has been read. */

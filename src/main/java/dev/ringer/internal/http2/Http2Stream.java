@@ -167,6 +167,7 @@ final class Http2Stream
     void onClientGone() {
         sender.leave();
         wake();
+        notifyApplication();
     }
 
     /** Resets the stream. {@code why} is the fault of the request's content; null if the content has none. */
@@ -177,6 +178,14 @@ final class Http2Stream
             input.breakOff(why);
         }
         wake();
+        notifyApplication();
+    }
+
+    private void notifyApplication() {
+        Runnable action = sender.onGone();
+        if (action != null) {
+            action.run();
+        }
     }
 
     private void wake() {
@@ -516,6 +525,14 @@ final class Http2Stream
     @Override
     public boolean disconnected() {
         return sender.disconnected();
+    }
+
+    @Override
+    public void onDisconnect(Runnable action) {
+        sender.onGone(action);
+        if (disconnected()) {
+            action.run();
+        }
     }
 
     @Override

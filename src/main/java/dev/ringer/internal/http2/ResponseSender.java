@@ -85,6 +85,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         ClientPace pace; // null until content waited for the stream's window
         final ParkedThread roomAwaited = new ParkedThread(); // where a thread waits for room
         FileRegion file; // sent after the rings, and ends the content; null for none; the sending thread uses it
+        Runnable onGone; // runs when the client leaves before the exchange ends; null for none
         boolean tooSlow; // whether the stream is reset because the client takes too little
     }
 
@@ -188,6 +189,16 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     /** Returns the pace at which the client opens the stream's window; null if the server never waited for that. */
     synchronized ClientPace pace() {
         return extras == null ? null : extras.pace;
+    }
+
+    /** Sets the action for the case that the client leaves before the exchange ends. */
+    synchronized void onGone(Runnable action) {
+        extras().onGone = action;
+    }
+
+    /** Returns the action for the case that the client leaves before the exchange ends; null if there is none. */
+    synchronized Runnable onGone() {
+        return ended || extras == null ? null : extras.onGone;
     }
 
     private Extras extras() {

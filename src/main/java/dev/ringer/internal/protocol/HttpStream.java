@@ -219,6 +219,15 @@ public interface HttpStream {
     boolean disconnected();
 
     /**
+     * Runs an action when the client leaves before the exchange ends: as {@link #disconnected} says, or because it
+     * sends nothing any more on HTTP/1. If the client has left already, runs the action soon.
+     *
+     * @param action must not block. Any thread may run it, more than once, and perhaps just after the end of the
+     *     exchange. Another call of this method replaces it
+     */
+    void onDisconnect(Runnable action);
+
+    /**
      * Whether the connection will stay open after this exchange, as far as that is known. If not, the server closes the
      * connection, now or after its other streams have ended.
      */

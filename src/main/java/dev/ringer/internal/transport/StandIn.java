@@ -131,7 +131,8 @@ final class StandIn extends Thread {
 
     @Override
     public void run() {
-        while (!loop.stopped() || state.relieved() || state.offered()) {
+        // While application code blocks a loop that ends, the connections still need a driver to notice their end.
+        while (!loop.stopped() || !state.driving()) {
             try {
                 check();
             } catch (Throwable fault) { // this thread must go on: the loop thread may wait for it
