@@ -46,7 +46,7 @@ public final class Ringer {
      * @throws IOException if the address cannot be bound
      */
     public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
-        HttpServer server = new RingerHttpServer(options);
+        HttpServer server = new RingerHttpServer(options, false);
         if (address != null) {
             server.bind(address, backlog);
         }
@@ -66,7 +66,7 @@ public final class Ringer {
      */
     public static HttpsServer createHttps(InetSocketAddress address, int backlog, ServerOptions options)
             throws IOException {
-        HttpsServer server = new RingerHttpsServer(options);
+        HttpsServer server = new RingerHttpsServer(options, false);
         if (address != null) {
             server.bind(address, backlog);
         }

@@ -3,6 +3,8 @@ package dev.ringer;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -10,7 +12,7 @@ import java.net.InetSocketAddress;
 /**
  * The service by which the JDK's {@link HttpServer#create()} makes Ringer servers. The JDK finds it on the class path,
  * or by {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider}. The provider reads settings from
- * the system properties whenever it makes a server.
+ * the system properties whenever it makes a server. A server reads the properties for its port when it is bound.
  *
  * @since 0.1.0
  */
@@ -20,12 +22,19 @@ public final class RingerProvider extends HttpServerProvider {
 
     @Override
     public HttpServer createHttpServer(InetSocketAddress address, int backlog) throws IOException {
-        return Ringer.create(address, backlog, options());
+        return bound(new RingerHttpServer(options(), true), address, backlog);
     }
 
     @Override
     public HttpsServer createHttpsServer(InetSocketAddress address, int backlog) throws IOException {
-        return Ringer.createHttps(address, backlog, options());
+        return bound(new RingerHttpsServer(options(), true), address, backlog);
+    }
+
+    private static <S extends HttpServer> S bound(S server, InetSocketAddress address, int backlog) throws IOException {
+        if (address != null) {
+            server.bind(address, backlog);
+        }
+        return server;
     }
 
     private static ServerOptions options() throws IOException {

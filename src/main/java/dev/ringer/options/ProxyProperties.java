@@ -26,52 +26,60 @@ final class ProxyProperties {
             "x-forwarded-proto", ForwardedField.X_FORWARDED_PROTO,
             "x-forwarded-host", ForwardedField.X_FORWARDED_HOST);
 
+    private final PropertyNames names;
     private final Map<String, String> ignored;
     private final List<String> refused;
 
     /**
      * Creates a reader.
      *
+     * @param names the names of the properties in their scope
      * @param ignored receives the properties that have no effect, each with the reason
      * @param refused receives the reasons why no server can be made
      */
-    ProxyProperties(Map<String, String> ignored, List<String> refused) {
+    ProxyProperties(PropertyNames names, Map<String, String> ignored, List<String> refused) {
+        this.names = names;
         this.ignored = ignored;
         this.refused = refused;
     }
 
+    /** Whether a property is set in the scope. */
+    boolean areSet() {
+        return names.own(TRUSTED) != null || names.own(FIELDS) != null || names.own(PROTOCOL) != null;
+    }
+
     Proxies proxies() {
         Proxies proxies = trusted();
-        if (System.getProperty(FIELDS) != null) {
-            proxies = withFields(proxies, System.getProperty(FIELDS));
+        if (names.text(FIELDS) != null) {
+            proxies = withFields(proxies, names.text(FIELDS));
         }
-        if (System.getProperty(PROTOCOL) != null) {
-            proxies = withProtocol(proxies, System.getProperty(PROTOCOL));
+        if (names.text(PROTOCOL) != null) {
+            proxies = withProtocol(proxies, names.text(PROTOCOL));
         }
         return proxies;
     }
 
     private Proxies trusted() {
-        if (System.getProperty(TRUSTED) == null) {
+        if (names.text(TRUSTED) == null) {
             return Proxies.NONE;
         }
         try {
-            return Proxies.trusted(items(System.getProperty(TRUSTED)).toArray(String[]::new));
+            return Proxies.trusted(items(names.text(TRUSTED)).toArray(String[]::new));
         } catch (IllegalArgumentException malformed) {
-            ignored.put(TRUSTED, malformed.getMessage() + "; no proxy is trusted");
+            ignored.put(names.applying(TRUSTED), malformed.getMessage() + "; no proxy is trusted");
             return Proxies.NONE;
         }
     }
 
     private Proxies withFields(Proxies proxies, String value) {
-        List<String> names = items(value).toList();
+        List<String> fields = items(value).toList();
         try {
-            return names.equals(List.of("none"))
+            return fields.equals(List.of("none"))
                     ? proxies.withFields()
                     : proxies.withFields(
-                            names.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
+                            fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
-            ignored.put(FIELDS, malformed.getMessage() + "; no field is believed");
+            ignored.put(names.applying(FIELDS), malformed.getMessage() + "; no field is believed");
             return proxies.withFields(); // the proxies might pass on the default field as a client sent it
         }
     }
@@ -87,11 +95,12 @@ final class ProxyProperties {
     private Proxies withProtocol(Proxies proxies, String value) {
         ProxyProtocol protocol = PROTOCOLS.get(value.strip().toLowerCase(Locale.ROOT));
         if (protocol == null) {
-            refused.add(PROTOCOL + " cannot be used: none of off, on and required: " + value);
+            refused.add(names.applying(PROTOCOL) + " cannot be used: none of off, on and required: " + value);
             return proxies;
         }
         if (protocol != ProxyProtocol.OFF && proxies.isNone()) {
-            refused.add(PROTOCOL + " cannot be used: " + TRUSTED + " names no proxies, or cannot be read");
+            refused.add(names.applying(PROTOCOL) + " cannot be used: " + names.applying(TRUSTED)
+                    + " names no proxies, or cannot be read");
             return proxies;
         }
         return proxies.withProtocol(protocol);

@@ -15,8 +15,9 @@ import java.util.StringJoiner;
  * }</pre>
  *
  * <p>A server that an application makes through the JDK's factories uses {@link #fromSystemProperties()} at that
- * moment. A server made by {@code Ringer.create} uses the given options, and ignores the properties. To set some values
- * in code and leave the others to properties, start from {@code ServerOptions.fromSystemProperties().toBuilder()}.
+ * moment, and {@link #withSystemPropertiesOf} when it is bound. A server made by {@code Ringer.create} uses the given
+ * options, and ignores the properties. To set some values in code and leave the others to properties, start from
+ * {@code ServerOptions.fromSystemProperties().withSystemPropertiesOf(port).toBuilder()}.
  *
  * @since 0.1.0
  */
@@ -39,7 +40,22 @@ public final class ServerOptions {
      *     used
      */
     public static ServerOptions fromSystemProperties() {
-        return new ServerOptions(SystemProperties.valuesWithWarnings());
+        return new ServerOptions(SystemProperties.ofAll().valuesWithWarnings());
+    }
+
+    /**
+     * Reads the system properties for one port, such as {@code ringer.port.8443.headTimeout}. They win over the values
+     * of this instance. Properties in error are reported as {@link #fromSystemProperties()} does it.
+     *
+     * @param port the port that a server asks for; 0 for any free port
+     * @return the options that apply to a server on this port
+     * @throws IllegalArgumentException if {@code listen} or {@code proxyProtocol} is set for the port and cannot be
+     *     used, or if the port is not within 0 and 65535
+     */
+    public ServerOptions withSystemPropertiesOf(int port) {
+        return SystemProperties.areSetFor(port)
+                ? new ServerOptions(SystemProperties.ofPort(port, values).valuesWithWarnings())
+                : this;
     }
 
     /**

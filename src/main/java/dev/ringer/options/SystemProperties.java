@@ -9,54 +9,91 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads the values of settings from the system properties. A property that is absent, malformed or out of range leaves
- * the default, as in the JDK's server. So a typing error on the command line does not keep a program from starting. The
- * reader notes such errors for the log.
+ * Reads the values of settings from the system properties for all servers, and then from those for one port. A property
+ * that is absent, malformed or out of range leaves the value that was there before, which is the default at first. So a
+ * typing error on the command line does not keep a program from starting, as with the JDK's server. The reader notes
+ * such errors for the log.
  *
  * <p>Two properties must be right: where the server listens, and whether it expects the PROXY protocol. Their defaults
  * would let in clients that the operator wants to exclude.
  */
 final class SystemProperties {
-    private static final String OWN = "ringer.";
+    private static final String OWN = PropertyNames.OWN;
     private static final String TESTS = OWN + "test."; // reserved for the test suites of this project
     private static final String JDK = "sun.net.httpserver.";
     private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
 
     /** Properties of Ringer that have no setting of their own. */
-    private static final List<String> OTHERS = List.of(
-            MAX_FILE_SIZE,
-            MAX_FILES,
-            ProxyProperties.FIELDS,
-            ProxyProperties.PROTOCOL,
-            "ringer.multipart.compliance"); // read by the package multipart
+    private static final List<String> OTHERS =
+            List.of(MAX_FILE_SIZE, MAX_FILES, ProxyProperties.FIELDS, ProxyProperties.PROTOCOL);
 
-    private final Object[] values = Settings.standards();
+    /** Properties of Ringer that apply to the process, and so cannot be given for one port. */
+    private static final List<String> OF_PROCESS =
+            List.of("ringer.multipart.compliance"); // read by the package multipart
+
+    private final PropertyNames names;
+    private final Object[] values;
     private final Map<String, String> ignored = new LinkedHashMap<>();
     private final List<String> refused = new ArrayList<>();
 
-    SystemProperties() {
+    private SystemProperties(PropertyNames names, Object[] values) {
+        this.names = names;
+        this.values = values;
+        AccessLogOptions before = Settings.ACCESS_LOG.of(values);
         for (Setting<?> setting : Settings.all()) {
             if (setting != Settings.LISTEN && setting != Settings.PROXIES) {
                 read(setting);
             }
         }
-        readFilesOfTheAccessLog();
+        readFilesOfTheAccessLog(before);
         readListen();
-        set(Settings.PROXIES, new ProxyProperties(ignored, refused).proxies());
-        noteNamesOfThePast();
-        noteUnknownNames();
+        ProxyProperties proxies = new ProxyProperties(names, ignored, refused);
+        if (proxies.areSet()) {
+            set(Settings.PROXIES, proxies.proxies());
+        }
+    }
+
+    /** Reads the properties for all servers, and finds the names without effect. */
+    static SystemProperties ofAll() {
+        SystemProperties properties = new SystemProperties(PropertyNames.OF_ALL, Settings.standards());
+        properties.noteNamesOfThePast();
+        properties.noteUnknownNames();
+        return properties;
     }
 
     /**
-     * Reads the values of all settings. Logs a warning for each property without effect, unless the log already has it.
+     * Reads the properties for one port over the values that other properties have given.
+     *
+     * @param others the values of all settings without those for the port
+     * @throws IllegalArgumentException if there is no such port
      */
-    static Object[] valuesWithWarnings() {
-        SystemProperties properties = new SystemProperties();
-        for (Map.Entry<String, String> entry : properties.ignored.entrySet()) {
+    static SystemProperties ofPort(int port, Object[] others) {
+        return new SystemProperties(PropertyNames.ofPort(port), others.clone());
+    }
+
+    /** Whether a property for one port is set. */
+    static boolean areSetFor(int port) {
+        PropertyNames names = PropertyNames.ofPort(port);
+        for (String name : setNames()) {
+            if (names.contains(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the value of each setting, at its index. Logs a warning for each property without effect, unless the log
+     * already has it.
+     *
+     * @throws IllegalArgumentException if a property that must be right has an error
+     */
+    Object[] valuesWithWarnings() {
+        for (Map.Entry<String, String> entry : ignored.entrySet()) {
             SettingsLog.propertyIgnored(entry.getKey(), entry.getValue());
         }
-        return properties.values();
+        return values();
     }
 
     /**
@@ -84,48 +121,47 @@ final class SystemProperties {
     }
 
     private <T> void read(Setting<T> setting) {
-        String text = System.getProperty(setting.property());
-        if (text == null) {
+        String name = names.own(setting.property());
+        if (name == null) {
             return;
         }
         try {
-            set(setting, setting.parsed(text));
+            set(setting, setting.parsed(System.getProperty(name)));
         } catch (IllegalArgumentException e) {
-            ignored.put(setting.property(), setting.whyNot(e) + "; " + setting.text(setting.of(values)) + " holds");
+            ignored.put(name, setting.whyNot(e) + "; " + setting.text(setting.of(values)) + " holds");
         }
     }
 
-    private void readFilesOfTheAccessLog() {
+    private void readFilesOfTheAccessLog(AccessLogOptions before) {
         AccessLogOptions log = Settings.ACCESS_LOG.of(values);
         long size =
-                number(MAX_FILE_SIZE, log.maxFileSize(), new Domain.Numbers(0, Long.MAX_VALUE, " (bytes), 0 = any"));
-        long files = number(MAX_FILES, log.maxFiles(), new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all"));
+                number(MAX_FILE_SIZE, before.maxFileSize(), new Domain.Numbers(0, Long.MAX_VALUE, " (bytes), 0 = any"));
+        long files = number(MAX_FILES, before.maxFiles(), new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all"));
         set(Settings.ACCESS_LOG, log.withMaxFileSize(size).withMaxFiles((int) files));
     }
 
     private long number(String property, long standard, Domain<Long> domain) {
-        String text = System.getProperty(property);
-        if (text == null) {
+        String name = names.own(property);
+        if (name == null) {
             return standard;
         }
         try {
-            return domain.checked(property, domain.parsed(text));
+            return domain.checked(property, domain.parsed(System.getProperty(name)));
         } catch (IllegalArgumentException e) {
-            ignored.put(property, domain.whyNot(e) + "; " + standard + " holds");
+            ignored.put(name, domain.whyNot(e) + "; " + standard + " holds");
             return standard;
         }
     }
 
     private void readListen() {
-        String property = Settings.LISTEN.property();
-        String value = System.getProperty(property);
-        if (value == null) {
+        String name = names.own(Settings.LISTEN.property());
+        if (name == null) {
             return;
         }
         try {
-            set(Settings.LISTEN, Listen.parse(value.strip()));
+            set(Settings.LISTEN, Listen.parse(System.getProperty(name).strip()));
         } catch (IllegalArgumentException malformed) {
-            refused.add(property + " cannot be used: " + malformed.getMessage());
+            refused.add(name + " cannot be used: " + malformed.getMessage());
         }
     }
 
@@ -142,31 +178,34 @@ final class SystemProperties {
      * uses this prefix.
      */
     private void noteUnknownNames() {
-        Set<String> unknown = new TreeSet<>();
-        try {
-            for (String name : System.getProperties().stringPropertyNames()) {
-                if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
-                    unknown.add(name);
+        List<String> ofServers = null; // made when needed
+        for (String name : new TreeSet<>(setNames())) {
+            if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
+                ofServers = ofServers == null ? namesOfServers() : ofServers;
+                String fault = PropertyNames.fault(name, ofServers, OF_PROCESS);
+                if (fault != null) {
+                    ignored.put(name, fault);
                 }
             }
-        } catch (SecurityException ignored) { // a security manager allows to read single properties only
-            return;
-        }
-        if (!unknown.isEmpty()) {
-            List<String> known = knownNames();
-            known.forEach(unknown::remove);
-            unknown.forEach(
-                    name -> ignored.put(name, "there is no property of this name" + NearestName.hint(name, known)));
         }
     }
 
-    private static List<String> knownNames() {
-        List<String> names = new ArrayList<>(OTHERS);
+    /** Returns the names of all system properties; none if a security manager allows to read single properties only. */
+    private static Set<String> setNames() {
+        try {
+            return System.getProperties().stringPropertyNames();
+        } catch (SecurityException ignored) {
+            return Set.of();
+        }
+    }
+
+    private static List<String> namesOfServers() {
+        List<String> properties = new ArrayList<>(OTHERS);
         for (Setting<?> setting : Settings.all()) {
             if (setting.property().startsWith(OWN)) {
-                names.add(setting.property());
+                properties.add(setting.property());
             }
         }
-        return names;
+        return properties;
     }
 }

@@ -114,7 +114,7 @@ class ListenTest {
     private static List<String> ignored(String value) {
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.listen", value))) {
             return List.copyOf(
-                    new dev.ringer.options.SystemProperties().ignored().keySet());
+                    dev.ringer.options.SystemProperties.ofAll().ignored().keySet());
         }
     }
 }

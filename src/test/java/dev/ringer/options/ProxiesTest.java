@@ -153,7 +153,7 @@ class ProxiesTest {
         return during(
                 properties,
                 () -> List.copyOf(
-                        new dev.ringer.options.SystemProperties().ignored().keySet()));
+                        dev.ringer.options.SystemProperties.ofAll().ignored().keySet()));
     }
 
     private static <T> T during(Map<String, String> properties, Supplier<T> reading) {

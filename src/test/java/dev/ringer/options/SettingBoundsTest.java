@@ -143,7 +143,7 @@ class SettingBoundsTest {
     private static void propertyTakes(Setting<?> setting, BigInteger number, Long meaning) {
         Object expected = meaning == null ? setting.standard() : value(setting, meaning);
         try (SystemProperties ignored = SystemProperties.with(Map.of(setting.property(), number.toString()))) {
-            dev.ringer.options.SystemProperties properties = new dev.ringer.options.SystemProperties();
+            dev.ringer.options.SystemProperties properties = dev.ringer.options.SystemProperties.ofAll();
 
             assertThat(new ServerOptions(properties.values()).get(setting))
                     .as("%s", number)

@@ -171,7 +171,7 @@ class SystemPropertiesTest {
                 property,
                 value,
                 () -> List.copyOf(
-                        new dev.ringer.options.SystemProperties().ignored().keySet()));
+                        dev.ringer.options.SystemProperties.ofAll().ignored().keySet()));
     }
 
     private static <T> T during(String property, String value, Supplier<T> reading) {

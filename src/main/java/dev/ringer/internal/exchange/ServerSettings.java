@@ -17,16 +17,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The settings and counts that exchanges need from their server. Immutable, except for the counts and for what
- * WebSockets and event streams share.
+ * The settings and counts that exchanges need from their server. They change at most once, when the server is bound and
+ * so knows its port. From then on they are fixed, except for the counts and for what WebSockets and event streams share.
  */
 public final class ServerSettings {
-    private final ServerOptions options;
     private final Traffic traffic;
-    private final Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
-    private final Filter compression; // null: off
-    private final Forwarding forwarding; // null: no proxies
-    private final PushParts pushParts;
+
+    // fixed when the server is bound
+    private ServerOptions options;
+    private Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
+    private Filter compression; // null: off
+    private Forwarding forwarding; // null: no proxies
+    private PushParts pushParts;
 
     /** Makes the filter. It is a class of its own so that the JVM loads the filter only if compression is on. */
     private static final class Compressing {
@@ -41,8 +43,17 @@ public final class ServerSettings {
      * @throws IllegalArgumentException if the class of the header map cannot be used
      */
     public ServerSettings(ServerOptions options, Traffic traffic) {
-        this.options = options;
         this.traffic = traffic;
+        apply(options);
+    }
+
+    /**
+     * Applies other options. The server must not be started yet.
+     *
+     * @throws IllegalArgumentException if the class of the header map cannot be used
+     */
+    public void apply(ServerOptions options) {
+        this.options = options;
         this.headerMaps = StorageMaps.factory(options.get(Settings.HEADERS_MAP));
         this.compression = options.get(Settings.COMPRESSION) == Compression.GZIP ? Compressing.filter() : null;
         this.forwarding =

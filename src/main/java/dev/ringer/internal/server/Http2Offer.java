@@ -11,7 +11,6 @@ import dev.ringer.options.Settings.Http2;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.Function;
 
 /** Offers HTTP/2 besides HTTP/1. The JVM loads no class of HTTP/2 before the first client asks for it. Thread-safe. */
 final class Http2Offer implements ProtocolOffer {
@@ -27,30 +26,11 @@ final class Http2Offer implements ProtocolOffer {
         this.parts = parts;
     }
 
-    /** Returns the function that makes the offers of a server in clear text. */
-    static Function<ServerParts, List<ProtocolOffer>> inTheClear(ServerOptions options) {
-        return new Maker(options, options.get(Settings.HTTP2) == Http2.ON);
-    }
-
-    /** Returns the function that makes the offers of a server over TLS. */
-    static Function<ServerParts, List<ProtocolOffer>> overTls(ServerOptions options) {
-        return new Maker(options, options.get(Settings.HTTP2) != Http2.OFF);
-    }
-
-    /** Makes the offer, or none, when a server starts. A lambda would take longer to load. */
-    private static final class Maker implements Function<ServerParts, List<ProtocolOffer>> {
-        private final ServerOptions options;
-        private final boolean offered;
-
-        Maker(ServerOptions options, boolean offered) {
-            this.options = options;
-            this.offered = offered;
-        }
-
-        @Override
-        public List<ProtocolOffer> apply(ServerParts parts) {
-            return offered ? List.of(new Http2Offer(options, parts)) : List.of();
-        }
+    /** Returns the offer of a server that starts; empty if it does not speak HTTP/2. */
+    static List<ProtocolOffer> offers(ServerOptions options, ServerParts parts, boolean overTls) {
+        Http2 wanted = options.get(Settings.HTTP2);
+        boolean offered = wanted == Http2.ON || overTls && wanted == Http2.TLS;
+        return offered ? List.of(new Http2Offer(options, parts)) : List.of();
     }
 
     @Override

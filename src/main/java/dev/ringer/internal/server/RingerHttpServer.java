@@ -18,14 +18,18 @@ import java.util.function.Function;
 public final class RingerHttpServer extends HttpServer {
     private final ServerCore core;
 
-    /** Creates a server without an address. */
-    public RingerHttpServer(ServerOptions options) {
-        this(options, Http2Offer.inTheClear(options));
+    /**
+     * Creates a server without an address.
+     *
+     * @param byProperties whether the system properties for its port apply to the server
+     */
+    public RingerHttpServer(ServerOptions options, boolean byProperties) {
+        core = new ServerCore(this, options, byProperties, null, null);
     }
 
     /** Creates a server that speaks the offered protocols besides HTTP/1. */
     RingerHttpServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
-        core = new ServerCore(this, options, null, offers);
+        core = new ServerCore(this, options, false, null, offers);
     }
 
     /** Returns the account of the memory that the server retains for its clients. It also counts evictions. */

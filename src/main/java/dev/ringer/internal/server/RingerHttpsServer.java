@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.observe.ServerStatistics;
@@ -15,7 +14,6 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -23,7 +21,6 @@ import javax.net.ssl.SSLContext;
 
 /** The {@link HttpsServer} for TLS. Most of its methods call a {@link ServerCore}. Thread-safe. */
 public final class RingerHttpsServer extends HttpsServer {
-    private final ServerOptions options;
     private final ServerCore core;
 
     private volatile Identity identity = new Identity(null, null);
@@ -31,20 +28,19 @@ public final class RingerHttpsServer extends HttpsServer {
     /** The application's configurator, with the context that it had when the application set it. */
     private record Identity(HttpsConfigurator configurator, SSLContext context) {}
 
-    /** Creates a server without an address. */
-    public RingerHttpsServer(ServerOptions options) {
-        this(options, Http2Offer.overTls(options));
-    }
-
-    /** Creates a server that speaks the offered protocols besides HTTP/1. */
-    RingerHttpsServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
-        this.options = options;
-        core = new ServerCore(this, options, this::secure, offers);
+    /**
+     * Creates a server without an address.
+     *
+     * @param byProperties whether the system properties for its port apply to the server
+     */
+    public RingerHttpsServer(ServerOptions options, boolean byProperties) {
+        core = new ServerCore(this, options, byProperties, this::secure, null);
     }
 
     /** Returns the function that puts TLS in front of the protocols of a loop. Called when the server starts. */
     private Function<LoopProtocols, Protocol> secure(Executor handlers) {
         Identity chosen = identity;
+        ServerOptions options = core.options();
         ConfiguredEngines engines =
                 new ConfiguredEngines(chosen.configurator, chosen.context, options.get(Settings.HTTP2));
         TlsSettings settings = new TlsSettings(engines, handlers, options, core.memory(), core.counts());

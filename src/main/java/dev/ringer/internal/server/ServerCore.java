@@ -76,12 +76,16 @@ final class ServerCore implements CoreStatistics.Source {
 
     private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
     private final Function<ServerParts, List<ProtocolOffer>> offers;
+    private final ServerOptions given; // before the system properties for the port are known
+    private final boolean byProperties; // whether the system properties for the port apply to the server
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts = new ServerCounts(Violation.values());
-    private final OpenConnections openConnections;
-    private final BufferedMemory memory;
     private final CoreStatistics statistics;
+
+    // fixed when the server is bound
+    private OpenConnections openConnections;
+    private BufferedMemory memory;
 
     // guarded by this
     private final List<Acceptor> acceptors = new ArrayList<>();
@@ -102,26 +106,35 @@ final class ServerCore implements CoreStatistics.Source {
      * Creates a server without an address.
      *
      * @param face the server object that the application uses
+     * @param byProperties whether the system properties for its port apply to the server. If so, {@code bind} reads
+     *     them
      * @param layers null for clear text. {@code start()} calls it with the executor of handlers, which is null if the
      *     loops run them. The result makes for each loop the protocol that opens its connections
      * @param offers {@code start()} calls it with the parts that all protocols share. The result is the list of
-     *     protocols that the server speaks besides HTTP/1
+     *     protocols that the server speaks besides HTTP/1. If null, the options say whether the server speaks HTTP/2
      */
     ServerCore(
             HttpServer face,
             ServerOptions options,
+            boolean byProperties,
             Function<Executor, Function<LoopProtocols, Protocol>> layers,
             Function<ServerParts, List<ProtocolOffer>> offers) {
         this.face = face;
+        this.given = options;
+        this.byProperties = byProperties;
         this.layers = layers;
         this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
-        ClientLimit ofClient = ClientLimit.ofDirectClients(options, Settings.MAX_CONNECTIONS_PER_CLIENT);
-        this.openConnections =
-                new OpenConnections(options.get(Settings.MAX_CONNECTIONS).intValue(), ofClient, counts);
-        this.memory = new BufferedMemory(options.get(Settings.MAX_BUFFERED_MEMORY));
+        limitClients();
         this.statistics = new CoreStatistics(this);
+    }
+
+    private void limitClients() {
+        ClientLimit ofClient = ClientLimit.ofDirectClients(options(), Settings.MAX_CONNECTIONS_PER_CLIENT);
+        openConnections =
+                new OpenConnections(options().get(Settings.MAX_CONNECTIONS).intValue(), ofClient, counts);
+        memory = new BufferedMemory(options().get(Settings.MAX_BUFFERED_MEMORY));
     }
 
     // ---- lifecycle
@@ -134,10 +147,25 @@ final class ServerCore implements CoreStatistics.Source {
         if (wanted.isUnresolved()) {
             throw new SocketException("Unresolved address");
         }
+        if (byProperties) {
+            readOptions(wanted.getPort());
+        }
         sockets = listen(wanted, backlog);
         address = sockets.address();
         state = State.BOUND;
         ServerLog.debug("HttpServer created", address);
+    }
+
+    private void readOptions(int port) throws IOException {
+        try {
+            ServerOptions ofPort = given.withSystemPropertiesOf(port);
+            if (ofPort != options()) {
+                settings.apply(ofPort);
+                limitClients();
+            }
+        } catch (IllegalArgumentException e) { // programs expect only an IOException if no server can be made
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
@@ -238,7 +266,8 @@ final class ServerCore implements CoreStatistics.Source {
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
         ServerParts parts = ServerParts.of(options(), dispatcher, memory);
         Http1Shared http1 = new Http1Shared(parts);
-        List<ProtocolOffer> offered = offers.apply(parts);
+        List<ProtocolOffer> offered =
+                offers == null ? Http2Offer.offers(options(), parts, layer != null) : offers.apply(parts);
         loops = new EventLoop[count];
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();

@@ -28,6 +28,7 @@ class FailedStartTest {
         ServerCore core = new ServerCore(
                 null,
                 options,
+                false,
                 executor -> {
                     throw new IllegalArgumentException("on purpose");
                 },

@@ -109,7 +109,7 @@ class ProtocolChoiceTest {
         RingerHttpServer chooser = new RingerHttpServer(
                 options,
                 parts -> List.of(
-                        Http2Offer.inTheClear(options).apply(parts).get(0),
+                        Http2Offer.offers(options, parts, false).get(0),
                         new GreetingOffer("PRI"),
                         new GreetingOffer("PRIZE, and a long wish"),
                         new GreetingOffer("P2")));

@@ -1,0 +1,101 @@
+package dev.ringer.options;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The names of system properties in one scope: all servers ({@code ringer.headTimeout}), or the servers on one port
+ * ({@code ringer.port.8443.headTimeout}). The JDK's own properties have no name for one port. Immutable.
+ */
+final class PropertyNames {
+    static final String OWN = "ringer.";
+
+    /** The names for all servers. */
+    static final PropertyNames OF_ALL = new PropertyNames(OWN);
+
+    private static final String PORT = OWN + "port.";
+    private static final int MAX_PORT = 0xFFFF;
+
+    private final String prefix;
+
+    private PropertyNames(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /**
+     * Returns the names for the servers on one port.
+     *
+     * @throws IllegalArgumentException if there is no such port
+     */
+    static PropertyNames ofPort(int port) {
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("no port: " + port);
+        }
+        return new PropertyNames(PORT + port + '.');
+    }
+
+    /** Whether a name belongs to this scope. */
+    boolean contains(String name) {
+        return name.startsWith(prefix);
+    }
+
+    /** Returns the name of a property in this scope; null if the property is not set in this scope. */
+    String own(String property) {
+        String name = inScope(property);
+        return name == null || System.getProperty(name) == null ? null : name;
+    }
+
+    /** Returns the name that applies in this scope: that of the scope if it is set, otherwise that for all servers. */
+    String applying(String property) {
+        String own = own(property);
+        return own == null ? property : own;
+    }
+
+    /** Returns the text that applies in this scope; null if the property is not set. */
+    String text(String property) {
+        return System.getProperty(applying(property));
+    }
+
+    private String inScope(String property) {
+        if (this == OF_ALL) {
+            return property;
+        }
+        return property.startsWith(OWN) ? prefix + property.substring(OWN.length()) : null;
+    }
+
+    /**
+     * Returns the reason why a property with Ringer's prefix can have no effect; null if it may have one.
+     *
+     * @param ofServers the names of the properties that may be given for one port
+     * @param ofProcess the names of all other properties
+     */
+    static String fault(String name, List<String> ofServers, List<String> ofProcess) {
+        int end = name.startsWith(PORT) ? name.indexOf('.', PORT.length()) : -1;
+        List<String> known = new ArrayList<>();
+        if (end < 0) {
+            known.addAll(ofServers);
+            known.addAll(ofProcess);
+        } else {
+            String port = name.substring(PORT.length(), end);
+            if (!isPort(port)) {
+                return "a port is a whole number from 0 to " + MAX_PORT + ", as in " + PORT + "8443"
+                        + name.substring(end);
+            }
+            String scope = name.substring(0, end + 1);
+            for (String property : ofServers) {
+                known.add(scope + property.substring(OWN.length()));
+            }
+        }
+        return known.contains(name) ? null : "there is no property of this name" + NearestName.hint(name, known);
+    }
+
+    /** Whether a text is a port as {@link #ofPort} writes it: without a sign and without leading zeros. */
+    private static boolean isPort(String text) {
+        try {
+            int port = Integer.parseInt(text);
+            return port >= 0 && port <= MAX_PORT && text.equals(Integer.toString(port));
+        } catch (NumberFormatException none) {
+            return false;
+        }
+    }
+}
