@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -11,13 +13,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Makes TLS contexts from two PEM files. One file has a chain of certificates, the server's own first. The other file
+ * Makes TLS contexts from PEM files. Two files are a pair. One file has a chain of certificates, the server's own first. The other file
  * has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1
  * ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). One file may have both.
  *
  * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If they have changed,
  * and key and certificate belong together, later handshakes use them. Open connections do not change. If the new files
  * cannot be used, the context logs one warning and keeps the old pair.
+ *
+ * <p>A server may have several {@linkplain #addPair pairs}. It chooses by the name that the client asks for.
  *
  * <p>Builders are not thread-safe. Contexts are.
  *
@@ -26,16 +30,16 @@ import javax.net.ssl.X509ExtendedKeyManager;
 public final class PemContext {
     private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(5);
 
-    private final Path chain;
-    private final Path key;
+    /** The files of one pair. */
+    private record Files(Path chain, Path key) {}
+
+    private final List<Files> pairs = new ArrayList<>();
     private char[] password;
     private Duration interval = DEFAULT_INTERVAL;
     private TrustManager[] trust;
+    private boolean rejectsExpired;
 
-    private PemContext(Path chain, Path key) {
-        this.chain = Objects.requireNonNull(chain, "null chain");
-        this.key = Objects.requireNonNull(key, "null key");
-    }
+    private PemContext() {}
 
     /**
      * Creates a context with all defaults.
@@ -57,11 +61,36 @@ public final class PemContext {
      * @return a builder
      */
     public static PemContext builder(Path chain, Path key) {
-        return new PemContext(chain, key);
+        return new PemContext().addPair(chain, key);
     }
 
     /**
-     * Sets the password of an encrypted key. Later versions of the file must have the same password.
+     * Adds a pair of files. A server uses the pair whose certificate has the name that the client asks for (SNI) among
+     * its subject alternative names. A wildcard stands for one label, and an exact name takes precedence over it. If no
+     * certificate has the name, or the client asks for none, the server uses the first pair.
+     *
+     * @param chain the file with the certificates, the server's own first
+     * @param key the file with the private key
+     * @return this
+     */
+    public PemContext addPair(Path chain, Path key) {
+        pairs.add(new Files(Objects.requireNonNull(chain, "null chain"), Objects.requireNonNull(key, "null key")));
+        return this;
+    }
+
+    /**
+     * Rejects certificates that have expired. Without this call, the context serves them and leaves it to clients to
+     * reject them.
+     *
+     * @return this
+     */
+    public PemContext rejectExpired() {
+        rejectsExpired = true;
+        return this;
+    }
+
+    /**
+     * Sets the password of all encrypted keys. Later versions of the files must have the same password.
      *
      * @param newPassword the password; null for none, which is the default
      * @return this
@@ -98,13 +127,29 @@ public final class PemContext {
     }
 
     /**
+     * Trusts peers whose certificate comes from an authority in a PEM file, in place of the authorities that the JDK
+     * trusts. This method reads the file. Later changes of the file have no effect.
+     *
+     * @param authorities the file with the certificates of the authorities
+     * @return this
+     * @throws IOException if the file cannot be used; the message names the file and what is wrong
+     */
+    public PemContext trustAuthorities(Path authorities) throws IOException {
+        return trust(PemCertificates.trust(authorities));
+    }
+
+    /**
      * Reads the files and returns the key manager for them.
      *
      * @return the key manager, for an {@link SSLContext} of your own
      * @throws IOException if the files cannot be used; the message names the file and what is wrong
      */
     public X509ExtendedKeyManager keyManager() throws IOException {
-        return new ReloadingKeyManager(new PemPair(chain, key, password), interval.toNanos());
+        List<PemPair> files = new ArrayList<>();
+        for (Files pair : pairs) {
+            files.add(new PemPair(pair.chain, pair.key, password, rejectsExpired));
+        }
+        return new ReloadingKeyManager(files, interval.toNanos());
     }
 
     /**

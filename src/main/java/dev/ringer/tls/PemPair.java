@@ -1,6 +1,5 @@
 package dev.ringer.tls;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,12 +10,9 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAKey;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Instant;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -27,9 +23,17 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * @param chain the file with the certificates
  * @param key the file with the private key
  * @param password the password of the key; null for none
+ * @param rejectsExpired whether the files cannot be used if the server's own certificate has expired
  */
-record PemPair(Path chain, Path key, char[] password) {
+record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
     private static final char[] NO_PASSWORD = {};
+
+    /**
+     * The content of both files.
+     *
+     * @param names the names of the hosts that the certificate is for
+     */
+    record Content(X509ExtendedKeyManager keys, HostNames names) {}
 
     /**
      * Returns a text that changes when the files change: their times, sizes and identities. It follows links, so it
@@ -49,50 +53,34 @@ record PemPair(Path chain, Path key, char[] password) {
     }
 
     /** Reads both files and checks that the key and the first certificate belong together. */
-    X509ExtendedKeyManager load() throws IOException {
+    Content load() throws IOException {
         PrivateKey privateKey = PemKey.read(key, password);
-        X509Certificate[] certificates = certificates();
+        X509Certificate[] certificates = PemCertificates.of(chain).toArray(X509Certificate[]::new);
         String subject = certificates[0].getSubjectX500Principal().getName();
         try {
             if (!belongTogether(privateKey, certificates[0].getPublicKey())) {
                 throw new IOException(
                         "The key in " + key + " is not that of the first certificate in " + chain + ", " + subject);
             }
+            Instant end = certificates[0].getNotAfter().toInstant();
+            if (rejectsExpired && end.isBefore(Instant.now())) {
+                throw new IOException(
+                        "The first certificate in " + chain + ", " + subject + ", has expired on " + end);
+            }
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             store.setKeyEntry("pem", privateKey, NO_PASSWORD, certificates);
             KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             factory.init(store, NO_PASSWORD);
-            return Stream.of(factory.getKeyManagers())
+            X509ExtendedKeyManager keys = Stream.of(factory.getKeyManagers())
                     .filter(X509ExtendedKeyManager.class::isInstance)
                     .map(X509ExtendedKeyManager.class::cast)
                     .findFirst()
                     .orElseThrow();
+            return new Content(keys, HostNames.of(certificates[0]));
         } catch (GeneralSecurityException e) {
             throw new IOException(
                     "The JDK cannot use " + key + " with " + chain + ", " + subject + ": " + e.getMessage(), e);
-        }
-    }
-
-    private X509Certificate[] certificates() throws IOException {
-        List<X509Certificate> certificates = new ArrayList<>();
-        for (PemBlock block : PemBlock.of(chain)) {
-            if (block.label().equals("CERTIFICATE")) {
-                certificates.add(certificate(block));
-            }
-        }
-        if (certificates.isEmpty()) {
-            throw new IOException(chain + " has no CERTIFICATE");
-        }
-        return certificates.toArray(X509Certificate[]::new);
-    }
-
-    private X509Certificate certificate(PemBlock block) throws IOException {
-        try {
-            CertificateFactory factory = CertificateFactory.getInstance("X.509");
-            return (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block.content()));
-        } catch (CertificateException e) {
-            throw new IOException(chain + ": the CERTIFICATE of line " + block.line() + " is damaged or cut off", e);
         }
     }
 

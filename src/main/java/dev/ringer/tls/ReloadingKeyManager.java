@@ -1,5 +1,6 @@
 package dev.ringer.tls;
 
+import dev.ringer.tls.PemPair.Content;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -8,32 +9,94 @@ import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * A key manager for the key and the chain of two files. It reads the files again when they have changed.
+ * A key manager for one or several pairs of a key and a chain, each in two files. It reads the files of a pair again
+ * when they have changed.
  *
  * <pre>
  *   a handshake chooses ──interval over──► check the files ──changed──► read both ──good──► new present version
- *                                              └──unchanged                └──bad: warn once, keep the present version
+ *                                              └──unchanged                └──bad: warn once, keep the present pair
  * </pre>
+ *
+ * <p>If there are several pairs, a server chooses by the name that the client asks for (SNI, RFC 6066). It uses the
+ * pairs whose certificates have this name, otherwise those with a wildcard for it, otherwise the first pair.
  *
  * <p>On one thread, a handshake asks for an alias for one kind of key after the other. The same version answers all of
  * these questions. Otherwise the handshake could ask the old version for the kind of the new key, and the reverse, and
  * find no key. Then the handshake asks for the key and the chain of the alias. The alias contains the number of its
- * version. The manager keeps one older version for handshakes that still use it.
+ * version and of its pair. The manager keeps one older version for handshakes that still use it.
  *
  * <p>Thread-safe. While one thread checks the files, the others use the present version.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
-    /** The key and the chain as the manager has read them at one time. */
-    private record Version(int number, X509ExtendedKeyManager keys) {
-        String named(String alias) {
-            return alias == null ? null : number + ":" + alias;
+    /** The pairs as the manager has read them at one time. */
+    private record Version(int number, List<Content> pairs) {
+        /** Returns the first alias that a pair has, of those at the given places; null if none has any. */
+        String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
+            for (int place : places) {
+                String alias = choice.apply(pairs.get(place).keys());
+                if (alias != null) {
+                    return named(place, alias);
+                }
+            }
+            return null;
+        }
+
+        /** Returns the aliases of all pairs; null if there are none. */
+        String[] allOf(Function<X509ExtendedKeyManager, String[]> choice) {
+            List<String> named = new ArrayList<>();
+            for (int place : places()) {
+                String[] aliases = choice.apply(pairs.get(place).keys());
+                for (String alias : aliases == null ? new String[0] : aliases) {
+                    named.add(named(place, alias));
+                }
+            }
+            return named.isEmpty() ? null : named.toArray(String[]::new);
+        }
+
+        private String named(int place, String alias) {
+            return number + ":" + place + ":" + alias;
+        }
+
+        List<Integer> places() {
+            return IntStream.range(0, pairs.size()).boxed().toList();
+        }
+
+        /**
+         * Returns the places of the pairs for a client, at least one.
+         *
+         * @param host the name that the client asks for, in lower case; null if it asks for none
+         */
+        List<Integer> placesFor(String host) {
+            if (host == null || pairs.size() == 1) {
+                return List.of(0);
+            }
+            List<Integer> places = places().stream()
+                    .filter(place -> pairs.get(place).names().contain(host))
+                    .toList();
+            if (places.isEmpty()) {
+                places = places().stream()
+                        .filter(place -> pairs.get(place).names().cover(host))
+                        .toList();
+            }
+            return places.isEmpty() ? List.of(0) : places;
         }
     }
 
@@ -43,23 +106,73 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     /** The handshake in progress on this thread, until it has got its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
-    private final PemPair files;
+    /** The files of one pair, and the state in which the manager has seen them. Guarded by the lock, looking. */
+    private static final class Watched {
+        private final PemPair files;
+        private String seen; // the stamp of the present version
+        private String problem = ""; // text of the last warning; empty if there is none
+
+        Watched(PemPair files) {
+            this.files = files;
+        }
+
+        /** Reads the files when the manager is made. */
+        Content first() throws IOException {
+            seen = files.stamp(); // before the files are read, so that the next check notices a change meanwhile
+            return files.load();
+        }
+
+        /** Reads the files if they have changed. Returns null if they have not, or cannot be used. */
+        Content next() {
+            try {
+                String stamp = files.stamp();
+                if (stamp.equals(seen)) {
+                    return null;
+                }
+                Content content = files.load();
+                if (!stamp.equals(files.stamp())) {
+                    return null; // somebody is writing the files: the next check comes soon
+                }
+                seen = stamp;
+                problem = "";
+                LOGGER.log(Level.INFO, "TLS goes on with the new certificate in " + files.chain());
+                return content;
+            } catch (IOException | RuntimeException e) {
+                warn(e);
+                return null;
+            }
+        }
+
+        /**
+         * Warns of unusable files, once for each problem. Each check reads them again, since a file may be half
+         * written.
+         */
+        private void warn(Exception failure) {
+            String text = failure.getMessage();
+            if (!problem.equals(text)) {
+                problem = text;
+                LOGGER.log(Level.WARNING, "TLS goes on with the old certificate: " + text);
+            }
+        }
+    }
+
+    private final List<Watched> watched = new ArrayList<>();
     private final long intervalNanos;
     private final ReentrantLock looking = new ReentrantLock();
-
-    // guarded by the lock, looking
-    private String seen; // the stamp of the present version
-    private String problem = ""; // text of the last warning; empty if there is none
 
     private volatile long lookedAt;
     private volatile Version present;
     private volatile Version before;
 
-    ReloadingKeyManager(PemPair files, long intervalNanos) throws IOException {
-        this.files = files;
+    ReloadingKeyManager(List<PemPair> pairs, long intervalNanos) throws IOException {
         this.intervalNanos = intervalNanos;
-        seen = files.stamp(); // before the files are read, so that the next check notices a change meanwhile
-        present = new Version(1, files.load());
+        List<Content> contents = new ArrayList<>();
+        for (PemPair files : pairs) {
+            Watched pair = new Watched(files);
+            watched.add(pair);
+            contents.add(pair.first());
+        }
+        present = new Version(1, contents);
         before = present;
         lookedAt = System.nanoTime();
     }
@@ -92,47 +205,19 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     }
 
     private void look() {
-        try {
-            String stamp = files.stamp();
-            if (stamp.equals(seen)) {
-                return;
+        List<Content> contents = new ArrayList<>(present.pairs());
+        boolean changed = false;
+        for (int i = 0; i < contents.size(); i++) {
+            Content next = watched.get(i).next();
+            if (next != null) {
+                contents.set(i, next);
+                changed = true;
             }
-            X509ExtendedKeyManager keys = files.load();
-            if (!stamp.equals(files.stamp())) {
-                return; // somebody is writing the files: the next check comes soon
-            }
-            seen = stamp;
-            problem = "";
+        }
+        if (changed) {
             before = present;
-            present = new Version(present.number() + 1, keys);
-            LOGGER.log(Level.INFO, "TLS goes on with the new certificate in " + files.chain());
-        } catch (IOException | RuntimeException e) {
-            warn(e);
+            present = new Version(present.number() + 1, contents);
         }
-    }
-
-    /**
-     * Warns of unusable files, once for each problem. Each check reads them again, since a file may be half written.
-     */
-    private void warn(Exception failure) {
-        String text = failure.getMessage();
-        if (!problem.equals(text)) {
-            problem = text;
-            LOGGER.log(Level.WARNING, "TLS goes on with the old certificate: " + text);
-        }
-    }
-
-    private Version of(String alias) {
-        Version newest = present;
-        Version older = before;
-        if (alias == null) {
-            return null;
-        }
-        return alias.startsWith(newest.number() + ":") ? newest : alias.startsWith(older.number() + ":") ? older : null;
-    }
-
-    private static String withoutVersion(String alias) {
-        return alias.substring(alias.indexOf(':') + 1);
     }
 
     // ---- choosing
@@ -140,62 +225,76 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     @Override
     public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
         Version version = during(engine);
-        return version.named(version.keys().chooseEngineServerAlias(keyType, issuers, engine));
+        String host = engine == null ? null : hostOf(engine.getHandshakeSession());
+        return version.firstOf(version.placesFor(host), keys -> keys.chooseEngineServerAlias(keyType, issuers, engine));
     }
 
     @Override
     public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
         Version version = during(socket);
-        return version.named(version.keys().chooseServerAlias(keyType, issuers, socket));
+        String host = socket instanceof SSLSocket tls ? hostOf(tls.getHandshakeSession()) : null;
+        return version.firstOf(version.placesFor(host), keys -> keys.chooseServerAlias(keyType, issuers, socket));
+    }
+
+    /** Returns the host that the client asks for, in lower case; null if it asks for none. */
+    private static String hostOf(SSLSession session) {
+        if (session instanceof ExtendedSSLSession extended) {
+            for (SNIServerName name : extended.getRequestedServerNames()) {
+                if (name instanceof SNIHostName host) {
+                    return host.getAsciiName().toLowerCase(Locale.ROOT);
+                }
+            }
+        }
+        return null;
     }
 
     @Override
     public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
         Version version = during(engine);
-        return version.named(version.keys().chooseEngineClientAlias(keyTypes, issuers, engine));
+        return version.firstOf(version.places(), keys -> keys.chooseEngineClientAlias(keyTypes, issuers, engine));
     }
 
     @Override
     public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
         Version version = during(socket);
-        return version.named(version.keys().chooseClientAlias(keyTypes, issuers, socket));
+        return version.firstOf(version.places(), keys -> keys.chooseClientAlias(keyTypes, issuers, socket));
     }
 
     @Override
     public String[] getServerAliases(String keyType, Principal[] issuers) {
-        Version version = current();
-        return named(version, version.keys().getServerAliases(keyType, issuers));
+        return current().allOf(keys -> keys.getServerAliases(keyType, issuers));
     }
 
     @Override
     public String[] getClientAliases(String keyType, Principal[] issuers) {
-        Version version = current();
-        return named(version, version.keys().getClientAliases(keyType, issuers));
-    }
-
-    private static String[] named(Version version, String[] aliases) {
-        if (aliases == null) {
-            return null;
-        }
-        String[] named = new String[aliases.length];
-        for (int i = 0; i < named.length; i++) {
-            named[i] = version.named(aliases[i]);
-        }
-        return named;
+        return current().allOf(keys -> keys.getClientAliases(keyType, issuers));
     }
 
     // ---- the key and the chain of an alias
 
     @Override
     public X509Certificate[] getCertificateChain(String alias) {
-        Version version = of(alias);
-        return version == null ? null : version.keys().getCertificateChain(withoutVersion(alias));
+        return of(alias, X509ExtendedKeyManager::getCertificateChain);
     }
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
         ASKED.remove(); // otherwise the thread would retain a key after the handshake
-        Version version = of(alias);
-        return version == null ? null : version.keys().getPrivateKey(withoutVersion(alias));
+        return of(alias, X509ExtendedKeyManager::getPrivateKey);
+    }
+
+    /** Returns the part of a pair that an alias names; null if its version is gone. */
+    private <T> T of(String alias, BiFunction<X509ExtendedKeyManager, String, T> part) {
+        if (alias == null) {
+            return null;
+        }
+        String[] parts = alias.split(":", 3); // version, pair, alias within the pair
+        for (Version version : List.of(present, before)) {
+            if (parts[0].equals(Integer.toString(version.number()))) {
+                return part.apply(
+                        version.pairs().get(Integer.parseInt(parts[1])).keys(), parts[2]);
+            }
+        }
+        return null;
     }
 }

@@ -340,6 +340,47 @@ class PemContextTest {
         assertThat(head).startsWith("HTTP/1.1 204 ");
     }
 
+    // ---- several pairs
+
+    @Test
+    void takesANewPairBesideOneThatCannotBeUsed() throws Exception {
+        put("ec");
+        Path broken = write("broken.key", text("one.pem"));
+        var keys = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
+                .addPair(sample("one.crt"), broken)
+                .lookEvery(Duration.ZERO)
+                .keyManager();
+        write("broken.key", text("other.pem") + "\n");
+        put("other");
+
+        String[] aliases = keys.getServerAliases("EC", null);
+
+        assertThat(aliases).hasSize(2);
+        assertThat(keys.getCertificateChain(aliases[0])).containsExactly(certificate(sample("other.crt")));
+        assertThat(keys.getCertificateChain(aliases[1])).containsExactly(certificate(sample("one.crt")));
+    }
+
+    @Test
+    void keepsThePairIfTheNewOneHasExpired() throws Exception {
+        put("ec");
+        var keys = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
+                .rejectExpired()
+                .lookEvery(Duration.ZERO)
+                .keyManager();
+        try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+            put("expired");
+
+            assertThat(keys.getCertificateChain(keys.getServerAliases("EC", null)[0]))
+                    .containsExactly(certificate(sample("ec.crt")));
+            assertThat(log.records(entry -> entry.getMessage().contains("CN=expired")))
+                    .hasSize(1);
+        }
+        put("other");
+
+        assertThat(keys.getCertificateChain(keys.getServerAliases("EC", null)[0]))
+                .containsExactly(certificate(sample("other.crt")));
+    }
+
     // ---- fixtures
 
     private static Path sample(String name) {

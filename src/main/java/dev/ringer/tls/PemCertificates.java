@@ -1,0 +1,59 @@
+package dev.ringer.tls;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Reads certificates from PEM files. Its error messages name the file and what is wrong. */
+final class PemCertificates {
+    private PemCertificates() {}
+
+    /** Returns all certificates of a file, at least one. */
+    static List<X509Certificate> of(Path file) throws IOException {
+        List<X509Certificate> certificates = new ArrayList<>();
+        for (PemBlock block : PemBlock.of(file)) {
+            if (block.label().equals("CERTIFICATE")) {
+                certificates.add(certificate(file, block));
+            }
+        }
+        if (certificates.isEmpty()) {
+            throw new IOException(file + " has no CERTIFICATE");
+        }
+        return certificates;
+    }
+
+    private static X509Certificate certificate(Path file, PemBlock block) throws IOException {
+        try {
+            CertificateFactory factory = CertificateFactory.getInstance("X.509");
+            return (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block.content()));
+        } catch (CertificateException e) {
+            throw new IOException(file + ": the CERTIFICATE of line " + block.line() + " is damaged or cut off", e);
+        }
+    }
+
+    /** Returns the trust managers that trust what the authorities of a file have signed. */
+    static TrustManager[] trust(Path file) throws IOException {
+        List<X509Certificate> authorities = of(file);
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (int i = 0; i < authorities.size(); i++) {
+                store.setCertificateEntry(Integer.toString(i), authorities.get(i));
+            }
+            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(store);
+            return factory.getTrustManagers();
+        } catch (GeneralSecurityException e) {
+            throw new IOException("The JDK cannot use the authorities in " + file + ": " + e.getMessage(), e);
+        }
+    }
+}
