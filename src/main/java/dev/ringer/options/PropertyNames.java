@@ -34,6 +34,11 @@ final class PropertyNames {
         return new PropertyNames(PORT + port + '.');
     }
 
+    /** Whether a name is that of a property for one port. */
+    static boolean isOfSomePort(String name, String property) {
+        return name.startsWith(PORT) && name.endsWith(property.substring(OWN.length() - 1));
+    }
+
     /** Whether a name belongs to this scope. */
     boolean contains(String name) {
         return name.startsWith(prefix);

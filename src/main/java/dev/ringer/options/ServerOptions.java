@@ -36,8 +36,8 @@ public final class ServerOptions {
      * that its operator wants to exclude, this method throws.
      *
      * @return the options that the properties have now
-     * @throws IllegalArgumentException if {@code ringer.listen} or {@code ringer.proxyProtocol} is set and cannot be
-     *     used
+     * @throws IllegalArgumentException if {@code ringer.listen}, {@code ringer.proxyProtocol} or a property that begins
+     *     with {@code ringer.tls.} is set and cannot be used
      */
     public static ServerOptions fromSystemProperties() {
         return new ServerOptions(SystemProperties.ofAll().valuesWithWarnings());
@@ -49,8 +49,8 @@ public final class ServerOptions {
      *
      * @param port the port that a server asks for; 0 for any free port
      * @return the options that apply to a server on this port
-     * @throws IllegalArgumentException if {@code listen} or {@code proxyProtocol} is set for the port and cannot be
-     *     used, or if the port is not within 0 and 65535
+     * @throws IllegalArgumentException if {@code listen}, {@code proxyProtocol} or a property that begins with
+     *     {@code tls.} is set for the port and cannot be used, or if the port is not within 0 and 65535
      */
     public ServerOptions withSystemPropertiesOf(int port) {
         return SystemProperties.areSetFor(port)

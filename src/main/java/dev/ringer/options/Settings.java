@@ -280,6 +280,20 @@ public final class Settings {
             Proxies.NONE,
             new GroupDomains.Groups<>(Proxies.class, "addresses and networks, between commas"));
 
+    /**
+     * TLS for the connections of an {@code HttpServer}, from PEM files. An {@code HttpsServer} with a configurator of
+     * its own ignores this setting. If a property cannot be read, the factory throws.
+     *
+     * <p>{@link TlsOptions#OFF} by default ({@code ringer.tls.certificate}: {@code off} or files, separated by commas;
+     * {@code ringer.tls.key}; {@code ringer.tls.keyPassword}; {@code ringer.tls.clientCa};
+     * {@code ringer.tls.clientAuth}).
+     */
+    public static final Setting<TlsOptions> TLS = add(
+            "tls",
+            TlsProperties.CERTIFICATE,
+            TlsOptions.OFF,
+            new GroupDomains.Groups<>(TlsOptions.class, "off or files, between commas"));
+
     // ---- observation by an operator
 
     /**

@@ -14,8 +14,8 @@ import java.util.TreeSet;
  * typing error on the command line does not keep a program from starting, as with the JDK's server. The reader notes
  * such errors for the log.
  *
- * <p>Two properties must be right: where the server listens, and whether it expects the PROXY protocol. Their defaults
- * would let in clients that the operator wants to exclude.
+ * <p>Some properties must be right: where the server listens, whether it expects the PROXY protocol, and those of TLS.
+ * Their defaults would let in clients that the operator wants to exclude, or would serve them in clear text.
  */
 final class SystemProperties {
     private static final String OWN = PropertyNames.OWN;
@@ -25,8 +25,15 @@ final class SystemProperties {
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
 
     /** Properties of Ringer that have no setting of their own. */
-    private static final List<String> OTHERS =
-            List.of(MAX_FILE_SIZE, MAX_FILES, ProxyProperties.FIELDS, ProxyProperties.PROTOCOL);
+    private static final List<String> OTHERS = List.of(
+            MAX_FILE_SIZE,
+            MAX_FILES,
+            ProxyProperties.FIELDS,
+            ProxyProperties.PROTOCOL,
+            TlsProperties.KEY,
+            TlsProperties.KEY_PASSWORD,
+            TlsProperties.CLIENT_CA,
+            TlsProperties.CLIENT_AUTH);
 
     /** Properties of Ringer that apply to the process, and so cannot be given for one port. */
     private static final List<String> OF_PROCESS =
@@ -42,7 +49,7 @@ final class SystemProperties {
         this.values = values;
         AccessLogOptions before = Settings.ACCESS_LOG.of(values);
         for (Setting<?> setting : Settings.all()) {
-            if (setting != Settings.LISTEN && setting != Settings.PROXIES) {
+            if (setting != Settings.LISTEN && setting != Settings.PROXIES && setting != Settings.TLS) {
                 read(setting);
             }
         }
@@ -51,6 +58,10 @@ final class SystemProperties {
         ProxyProperties proxies = new ProxyProperties(names, ignored, refused);
         if (proxies.areSet()) {
             set(Settings.PROXIES, proxies.proxies());
+        }
+        if (tlsIsSet()) {
+            boolean elsewhere = names == PropertyNames.OF_ALL && somePortHasACertificate();
+            set(Settings.TLS, new TlsProperties(names).options(refused, elsewhere));
         }
     }
 
@@ -77,6 +88,24 @@ final class SystemProperties {
         PropertyNames names = PropertyNames.ofPort(port);
         for (String name : setNames()) {
             if (names.contains(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a property of TLS is set in the scope. Asks without its reader, which only servers with TLS load. */
+    private boolean tlsIsSet() {
+        return names.own(TlsProperties.CERTIFICATE) != null
+                || names.own(TlsProperties.KEY) != null
+                || names.own(TlsProperties.KEY_PASSWORD) != null
+                || names.own(TlsProperties.CLIENT_CA) != null
+                || names.own(TlsProperties.CLIENT_AUTH) != null;
+    }
+
+    private static boolean somePortHasACertificate() {
+        for (String name : setNames()) {
+            if (PropertyNames.isOfSomePort(name, TlsProperties.CERTIFICATE)) {
                 return true;
             }
         }
@@ -178,14 +207,17 @@ final class SystemProperties {
      * uses this prefix.
      */
     private void noteUnknownNames() {
-        List<String> ofServers = null; // made when needed
-        for (String name : new TreeSet<>(setNames())) {
+        Set<String> own = new TreeSet<>();
+        for (String name : setNames()) {
             if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
-                ofServers = ofServers == null ? namesOfServers() : ofServers;
-                String fault = PropertyNames.fault(name, ofServers, OF_PROCESS);
-                if (fault != null) {
-                    ignored.put(name, fault);
-                }
+                own.add(name);
+            }
+        }
+        List<String> ofServers = own.isEmpty() ? List.of() : namesOfServers();
+        for (String name : own) {
+            String fault = PropertyNames.fault(name, ofServers, OF_PROCESS);
+            if (fault != null) {
+                ignored.put(name, fault);
             }
         }
     }

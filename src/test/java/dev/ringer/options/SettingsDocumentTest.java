@@ -40,6 +40,7 @@ class SettingsDocumentTest {
             case "loops" -> "| 1 per 8 cores |";
             case "listen" -> "| the address given |";
             case "proxies" -> "| none |";
+            case "tls" -> "| `off` |";
             default -> "| " + text(setting).replaceAll("^[a-z].*", "`$0`") + " |";
         };
     }

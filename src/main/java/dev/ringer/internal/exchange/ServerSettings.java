@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The settings and counts that exchanges need from their server. They change at most once, when the server is bound and
- * so knows its port. From then on they are fixed, except for the counts and for what WebSockets and event streams share.
+ * The settings and counts that exchanges need from their server. Binding the server may change the settings, because
+ * the server then knows its port. From then on all is fixed, except for the counts and for what WebSockets and event
+ * streams share.
  */
 public final class ServerSettings {
     private final Traffic traffic;

@@ -21,6 +21,14 @@ final class ApplicationProtocols implements BiFunction<SSLEngine, List<String>, 
         this.http2 = http2 != Http2.OFF;
     }
 
+    /** Lets an engine offer the protocols to its client. */
+    void offerBy(SSLEngine engine) {
+        try {
+            engine.setHandshakeApplicationProtocolSelector(this);
+        } catch (UnsupportedOperationException ignored) { // an engine without ALPN: it speaks HTTP/1.1
+        }
+    }
+
     @Override
     public String apply(SSLEngine engine, List<String> offered) {
         if (http2 && offered.contains(Http2Offer.ALPN_NAME) && !TlsRules.forbids(engine.getHandshakeSession())) {

@@ -56,16 +56,9 @@ final class ConfiguredEngines implements TlsEngines {
         parameters.applyTo(engine);
         boolean chosen = engine.getSSLParameters().getApplicationProtocols().length > 0;
         if (!chosen) {
-            offerProtocols(engine);
+            protocols.offerBy(engine);
         }
         return engine;
-    }
-
-    private void offerProtocols(SSLEngine engine) {
-        try {
-            engine.setHandshakeApplicationProtocolSelector(protocols);
-        } catch (UnsupportedOperationException ignored) { // an engine without ALPN: it speaks HTTP/1.1
-        }
     }
 
     /** Collects what the configurator sets for one connection. One thread uses it, during {@code configure}. */

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** The {@link HttpServer} for clear text. All its methods call a {@link ServerCore}. */
+/**
+ * The {@link HttpServer} for clear text, or for TLS if the settings have certificates. All its methods call a
+ * {@link ServerCore}.
+ */
 public final class RingerHttpServer extends HttpServer {
     private final ServerCore core;
 

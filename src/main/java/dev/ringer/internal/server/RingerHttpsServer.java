@@ -6,9 +6,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.internal.transport.tls.TlsProtocol;
-import dev.ringer.internal.transport.tls.TlsSettings;
+import dev.ringer.internal.transport.tls.TlsEngines;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /** The {@link HttpsServer} for TLS. Most of its methods call a {@link ServerCore}. Thread-safe. */
@@ -34,17 +31,14 @@ public final class RingerHttpsServer extends HttpsServer {
      * @param byProperties whether the system properties for its port apply to the server
      */
     public RingerHttpsServer(ServerOptions options, boolean byProperties) {
-        core = new ServerCore(this, options, byProperties, this::secure, null);
+        core = new ServerCore(this, options, byProperties, this::engines, null);
     }
 
-    /** Returns the function that puts TLS in front of the protocols of a loop. Called when the server starts. */
-    private Function<LoopProtocols, Protocol> secure(Executor handlers) {
+    private TlsEngines engines(ServerOptions options) throws IOException {
         Identity chosen = identity;
-        ServerOptions options = core.options();
-        ConfiguredEngines engines =
-                new ConfiguredEngines(chosen.configurator, chosen.context, options.get(Settings.HTTP2));
-        TlsSettings settings = new TlsSettings(engines, handlers, options, core.memory(), core.counts());
-        return protocols -> new TlsProtocol(settings, protocols);
+        return chosen.configurator == null && options.get(Settings.TLS).enabled()
+                ? PemEngines.of(options)
+                : new ConfiguredEngines(chosen.configurator, chosen.context, options.get(Settings.HTTP2));
     }
 
     /** Returns the account of the memory that the server retains for its clients. It also counts evictions. */

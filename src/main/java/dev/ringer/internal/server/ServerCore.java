@@ -3,7 +3,6 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.exchange.ContextTable;
@@ -26,6 +25,9 @@ import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.internal.transport.tls.TlsEngines;
+import dev.ringer.internal.transport.tls.TlsProtocol;
+import dev.ringer.internal.transport.tls.TlsSettings;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.Listen;
@@ -71,10 +73,15 @@ final class ServerCore implements CoreStatistics.Source {
 
     private static final int CORES_PER_LOOP = 8;
 
+    /** Makes the TLS engines of a server for HTTPS when it starts. */
+    interface EngineMaker {
+        TlsEngines make(ServerOptions options) throws IOException;
+    }
+
     /** The server object that the application uses. */
     private final HttpServer face;
 
-    private final Function<Executor, Function<LoopProtocols, Protocol>> layers;
+    private final EngineMaker engineMaker; // null for a server in clear text, unless the settings have certificates
     private final Function<ServerParts, List<ProtocolOffer>> offers;
     private final ServerOptions given; // before the system properties for the port are known
     private final boolean byProperties; // whether the system properties for the port apply to the server
@@ -91,6 +98,7 @@ final class ServerCore implements CoreStatistics.Source {
     private final List<Acceptor> acceptors = new ArrayList<>();
     private State state = State.UNBOUND;
     private boolean everStarted;
+    private TlsEngines engines; // null in clear text
     private ListeningSockets sockets;
     private Executor executor;
     private Executor shownExecutor; // null before the start
@@ -108,8 +116,8 @@ final class ServerCore implements CoreStatistics.Source {
      * @param face the server object that the application uses
      * @param byProperties whether the system properties for its port apply to the server. If so, {@code bind} reads
      *     them
-     * @param layers null for clear text. {@code start()} calls it with the executor of handlers, which is null if the
-     *     loops run them. The result makes for each loop the protocol that opens its connections
+     * @param engineMaker makes the TLS engines when the server starts. If null, the server is in clear text, unless
+     *     the settings have certificates
      * @param offers {@code start()} calls it with the parts that all protocols share. The result is the list of
      *     protocols that the server speaks besides HTTP/1. If null, the options say whether the server speaks HTTP/2
      */
@@ -117,12 +125,12 @@ final class ServerCore implements CoreStatistics.Source {
             HttpServer face,
             ServerOptions options,
             boolean byProperties,
-            Function<Executor, Function<LoopProtocols, Protocol>> layers,
+            EngineMaker engineMaker,
             Function<ServerParts, List<ProtocolOffer>> offers) {
         this.face = face;
         this.given = options;
         this.byProperties = byProperties;
-        this.layers = layers;
+        this.engineMaker = engineMaker;
         this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
@@ -150,6 +158,8 @@ final class ServerCore implements CoreStatistics.Source {
         if (byProperties) {
             readOptions(wanted.getPort());
         }
+        boolean secure = engineMaker == null && options().get(Settings.TLS).enabled();
+        engines = secure ? PemEngines.of(options()) : null;
         sockets = listen(wanted, backlog);
         address = sockets.address();
         state = State.BOUND;
@@ -189,12 +199,17 @@ final class ServerCore implements CoreStatistics.Source {
             AccessLogOptions logged = options().get(Settings.ACCESS_LOG);
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;
             dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
-            openLoops(loopCount(handlers == null), layers == null ? null : layers.apply(handlers));
+            if (engineMaker != null) {
+                engines = engineMaker.make(options());
+            }
+            openLoops(loopCount(handlers == null), engines == null ? null : Secured.by(engines, handlers, this));
         } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
             accessLog = null; // otherwise stop() would close it again
-            throw e instanceof RuntimeException own ? own : new IllegalStateException("The server cannot start", e);
+            throw e instanceof RuntimeException own
+                    ? own
+                    : new IllegalStateException("The server cannot start: " + e.getMessage(), e);
         }
         state = State.STARTED;
         everStarted = true;
@@ -207,7 +222,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
         if (options().get(Settings.BANNER)) {
             Path socket = options().get(Settings.LISTEN).path();
-            SettingsLog.banner(productName() + " serves " + (face instanceof HttpsServer ? "https" : "http") + " on "
+            SettingsLog.banner(productName() + " serves " + (engines == null ? "http" : "https") + " on "
                     + (socket == null ? address : socket));
         }
     }
@@ -467,6 +482,18 @@ final class ServerCore implements CoreStatistics.Source {
     private static void onRemoved(ServerContext context) {
         context.failures().close();
         ServerLog.debug("context removed", context.getPath());
+    }
+
+    /** Puts TLS in front of the protocols of a loop. The JVM loads this class only for servers with TLS. */
+    private record Secured(TlsSettings settings) implements Function<LoopProtocols, Protocol> {
+        static Function<LoopProtocols, Protocol> by(TlsEngines engines, Executor handlers, ServerCore core) {
+            return new Secured(new TlsSettings(engines, handlers, core.options(), core.memory, core.counts));
+        }
+
+        @Override
+        public Protocol apply(LoopProtocols protocols) {
+            return new TlsProtocol(settings, protocols);
+        }
     }
 
     /** The executor that {@code getExecutor()} returns if the loops run handlers. */

@@ -29,7 +29,7 @@ class FailedStartTest {
                 null,
                 options,
                 false,
-                executor -> {
+                unused -> {
                     throw new IllegalArgumentException("on purpose");
                 },
                 parts -> List.of());

@@ -1,0 +1,104 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.transport.tls.TlsEngines;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
+import dev.ringer.options.TlsOptions;
+import dev.ringer.tls.PemContext;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+
+/** Makes TLS engines from the PEM files that the settings name. Thread-safe. */
+final class PemEngines implements TlsEngines {
+    private final TlsOptions options;
+    private final SSLContext context;
+    private final ApplicationProtocols protocols;
+
+    private PemEngines(TlsOptions options, SSLContext context, ApplicationProtocols protocols) {
+        this.options = options;
+        this.context = context;
+        this.protocols = protocols;
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @throws IOException if a file cannot be used; the message is one line
+     */
+    static TlsEngines of(ServerOptions options) throws IOException {
+        TlsOptions tls = options.get(Settings.TLS);
+        try {
+            return new PemEngines(tls, context(tls), new ApplicationProtocols(options.get(Settings.HTTP2)));
+        } catch (IOException e) {
+            throw new IOException("The settings of TLS cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static SSLContext context(TlsOptions tls) throws IOException {
+        List<TlsOptions.Pair> pairs = tls.pairs();
+        PemContext context = PemContext.builder(
+                        pairs.get(0).certificate(), pairs.get(0).key())
+                .password(password(tls))
+                .rejectExpired();
+        for (TlsOptions.Pair pair : pairs.subList(1, pairs.size())) {
+            context.addPair(pair.certificate(), pair.key());
+        }
+        if (tls.clientCa() != null) {
+            context.trustAuthorities(tls.clientCa());
+        }
+        return context.build();
+    }
+
+    /** Returns the password of encrypted keys; null if there is none. */
+    private static char[] password(TlsOptions tls) throws IOException {
+        Path file = tls.keyPasswordFile();
+        if (file != null) {
+            return firstLine(file).toCharArray();
+        }
+        String variable = tls.keyPasswordVariable();
+        if (variable == null) {
+            return null;
+        }
+        String value = System.getenv(variable);
+        if (value == null) {
+            throw new IOException("there is no environment variable " + variable + " for the password of the key");
+        }
+        return value.toCharArray();
+    }
+
+    private static String firstLine(Path file) throws IOException {
+        try {
+            return Files.readString(file).lines().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new IOException("the password of the key cannot be read from " + file, e);
+        }
+    }
+
+    @Override
+    public boolean configured() {
+        return true;
+    }
+
+    @Override
+    public boolean runsApplicationCode() {
+        return false;
+    }
+
+    @Override
+    public SSLEngine newEngine(InetSocketAddress client) {
+        SSLEngine engine = context.createSSLEngine(client.getAddress().getHostAddress(), client.getPort());
+        engine.setUseClientMode(false);
+        switch (options.clientAuth()) {
+            case NEED -> engine.setNeedClientAuth(true);
+            case WANT -> engine.setWantClientAuth(true);
+            case NONE -> engine.setWantClientAuth(false);
+        }
+        protocols.offerBy(engine);
+        return engine;
+    }
+}

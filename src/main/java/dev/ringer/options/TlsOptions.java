@@ -1,0 +1,188 @@
+package dev.ringer.options;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * TLS for servers whose application makes them for clear text. All names are those of PEM files. By default there is no
+ * TLS. Immutable.
+ *
+ * <pre>{@code
+ * TlsOptions.of(Path.of("tls.crt"), Path.of("tls.key")).withClientCa(Path.of("clients.crt"))
+ * }</pre>
+ *
+ * <p>The server reads the files when it is bound. {@code dev.ringer.tls.PemContext} says what they may contain, and how
+ * the server takes new ones.
+ *
+ * @since 0.1.0
+ */
+public final class TlsOptions {
+    /** No TLS. */
+    public static final TlsOptions OFF = new TlsOptions(List.of(), "", null, ClientAuth.NONE);
+
+    private static final String FILE = "file:";
+    private static final String ENVIRONMENT = "env:";
+
+    /** Whether the server asks clients for a certificate. */
+    public enum ClientAuth {
+        /** The server asks no client for a certificate. */
+        NONE,
+        /**
+         * The server asks for a certificate. It also serves clients that have none, but no client whose certificate the
+         * authorities have not signed.
+         */
+        WANT,
+        /** The server serves only clients whose certificate the authorities have signed. */
+        NEED
+    }
+
+    /**
+     * The files of one certificate.
+     *
+     * @param certificate the file with the certificates, the server's own first
+     * @param key the file with the private key
+     */
+    public record Pair(Path certificate, Path key) {
+        /** Checks that no file is null. */
+        public Pair {
+            Objects.requireNonNull(certificate, "null certificate");
+            Objects.requireNonNull(key, "null key");
+        }
+    }
+
+    private final List<Pair> pairs;
+    private final String keyPassword;
+    private final Path clientCa; // null for none
+    private final ClientAuth clientAuth;
+
+    private TlsOptions(List<Pair> pairs, String keyPassword, Path clientCa, ClientAuth clientAuth) {
+        this.pairs = pairs;
+        this.keyPassword = keyPassword;
+        this.clientCa = clientCa;
+        this.clientAuth = clientAuth;
+    }
+
+    /**
+     * Serves one certificate.
+     *
+     * @param certificate the file with the certificates, the server's own first
+     * @param key the file with the private key
+     * @return the options
+     */
+    public static TlsOptions of(Path certificate, Path key) {
+        return OFF.withPair(certificate, key);
+    }
+
+    /**
+     * Adds a certificate for clients that ask for one of its names (SNI). All other clients get the first certificate.
+     *
+     * @param certificate the file with the certificates, the server's own first
+     * @param key the file with the private key
+     * @return the options
+     */
+    public TlsOptions withPair(Path certificate, Path key) {
+        List<Pair> more = Stream.concat(pairs.stream(), Stream.of(new Pair(certificate, key)))
+                .toList();
+        return new TlsOptions(more, keyPassword, clientCa, clientAuth);
+    }
+
+    /**
+     * Sets where the password of all encrypted keys is.
+     *
+     * @param source {@code file:PATH} for the first line of a file, {@code env:NAME} for an environment variable;
+     *     empty, the default, for none
+     * @return the options
+     * @throws IllegalArgumentException if the source has another form; the message does not contain it
+     */
+    public TlsOptions withKeyPassword(String source) {
+        boolean known = Stream.of(FILE, ENVIRONMENT)
+                .anyMatch(prefix -> source.startsWith(prefix) && source.length() > prefix.length());
+        if (!known && !source.isEmpty()) {
+            throw new IllegalArgumentException("it takes file:PATH or env:NAME, and never the password itself");
+        }
+        return new TlsOptions(pairs, source, clientCa, clientAuth);
+    }
+
+    /**
+     * Sets the authorities that sign the certificates of clients. Clients then {@linkplain ClientAuth#NEED need} a
+     * certificate, unless {@link #withClientAuth} says otherwise.
+     *
+     * @param file the file with the certificates of the authorities
+     * @return the options
+     */
+    public TlsOptions withClientCa(Path file) {
+        return new TlsOptions(pairs, keyPassword, Objects.requireNonNull(file, "null file"), ClientAuth.NEED);
+    }
+
+    /**
+     * Sets whether the server asks clients for a certificate.
+     *
+     * @param newClientAuth whether it does
+     * @return the options
+     * @throws IllegalArgumentException if the server would ask, and no authorities are set
+     */
+    public TlsOptions withClientAuth(ClientAuth newClientAuth) {
+        if (newClientAuth != ClientAuth.NONE && clientCa == null) {
+            throw new IllegalArgumentException("there is no clientCa that says which certificates are trusted");
+        }
+        return new TlsOptions(pairs, keyPassword, clientCa, newClientAuth);
+    }
+
+    /** {@return whether a server speaks TLS, which it does if there is a certificate} */
+    public boolean enabled() {
+        return !pairs.isEmpty();
+    }
+
+    /** {@return the files of all certificates, the default first; empty, the default, for no TLS} */
+    public List<Pair> pairs() {
+        return pairs;
+    }
+
+    /** {@return the file whose first line is the password of encrypted keys; null, the default, for no file} */
+    public Path keyPasswordFile() {
+        return keyPassword.startsWith(FILE) ? Path.of(keyPassword.substring(FILE.length())) : null;
+    }
+
+    /** {@return the environment variable with the password of encrypted keys; null, the default, for none} */
+    public String keyPasswordVariable() {
+        return keyPassword.startsWith(ENVIRONMENT) ? keyPassword.substring(ENVIRONMENT.length()) : null;
+    }
+
+    /** {@return the file with the authorities that sign the certificates of clients; null, the default, for none} */
+    public Path clientCa() {
+        return clientCa;
+    }
+
+    /** {@return whether the server asks clients for a certificate; {@link ClientAuth#NONE} by default} */
+    public ClientAuth clientAuth() {
+        return clientAuth;
+    }
+
+    /**
+     * Whether other options have the same files, password and authorities.
+     *
+     * @param other anything
+     * @return true for equal options
+     */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TlsOptions options
+                && pairs.equals(options.pairs)
+                && keyPassword.equals(options.keyPassword)
+                && Objects.equals(clientCa, options.clientCa)
+                && clientAuth == options.clientAuth;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(pairs, keyPassword, clientCa, clientAuth);
+    }
+
+    /** {@return all that is set, such as {@code TlsOptions[pairs=[], clientCa=null, clientAuth=NONE]}} */
+    @Override
+    public String toString() {
+        return "TlsOptions[pairs=" + pairs + ", clientCa=" + clientCa + ", clientAuth=" + clientAuth + ']';
+    }
+}

@@ -1,0 +1,140 @@
+package dev.ringer.options;
+
+import dev.ringer.options.TlsOptions.ClientAuth;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Reads the properties of TLS. An error in any of them prevents the server from being made. Otherwise the server would
+ * speak to its clients in clear text, or would serve clients that its operator wants to exclude.
+ */
+final class TlsProperties {
+    static final String CERTIFICATE = "ringer.tls.certificate";
+    static final String KEY = "ringer.tls.key";
+    static final String KEY_PASSWORD = "ringer.tls.keyPassword";
+    static final String CLIENT_CA = "ringer.tls.clientCa";
+    static final String CLIENT_AUTH = "ringer.tls.clientAuth";
+
+    private static final String OFF = "off";
+
+    private static final Map<String, ClientAuth> CLIENT_AUTHS =
+            Map.of("none", ClientAuth.NONE, "want", ClientAuth.WANT, "need", ClientAuth.NEED);
+
+    /** Thrown if a property cannot be used. The message is the reason, in one line. */
+    private static final class Refused extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Refused(String property, String reason) {
+            super(property + " cannot be used: " + reason);
+        }
+    }
+
+    private final PropertyNames names;
+
+    /**
+     * Creates a reader.
+     *
+     * @param names the names of the properties in their scope
+     */
+    TlsProperties(PropertyNames names) {
+        this.names = names;
+    }
+
+    /**
+     * Returns the options that the properties give.
+     *
+     * @param refused receives the reason why no server can be made
+     * @param certificateElsewhere whether a certificate is set in another scope. The other properties of this scope may
+     *     belong to it
+     */
+    TlsOptions options(List<String> refused, boolean certificateElsewhere) {
+        String certificate = names.text(CERTIFICATE);
+        if (OFF.equals(certificate) || certificate == null && certificateElsewhere) {
+            return TlsOptions.OFF;
+        }
+        try {
+            return ofClients(withPassword(pairs()));
+        } catch (Refused e) {
+            refused.add(e.getMessage());
+            return TlsOptions.OFF;
+        }
+    }
+
+    private TlsOptions pairs() throws Refused {
+        List<Path> certificates = paths(CERTIFICATE);
+        List<Path> keys = paths(KEY);
+        if (certificates.size() != keys.size()) {
+            throw new Refused(
+                    names.applying(KEY),
+                    "its number of files is " + keys.size() + ", and that of " + names.applying(CERTIFICATE) + " is "
+                            + certificates.size());
+        }
+        TlsOptions options = TlsOptions.OFF;
+        for (int i = 0; i < keys.size(); i++) {
+            options = options.withPair(certificates.get(i), keys.get(i));
+        }
+        return options;
+    }
+
+    private List<Path> paths(String property) throws Refused {
+        String text = names.text(property);
+        if (text == null) {
+            throw new Refused(anyOtherThan(property), names.applying(property) + " is not set");
+        }
+        List<String> files = Stream.of(text.split(",", -1)).map(String::strip).toList();
+        if (files.contains("")) {
+            throw new Refused(names.applying(property), "a name of a file is empty: " + text);
+        }
+        try {
+            return files.stream().map(Path::of).toList();
+        } catch (InvalidPathException e) {
+            throw new Refused(names.applying(property), "no path: " + e.getInput());
+        }
+    }
+
+    /** Returns the name of a property that is set and needs another one. */
+    private String anyOtherThan(String missing) {
+        for (String property : List.of(CERTIFICATE, KEY, CLIENT_CA, CLIENT_AUTH, KEY_PASSWORD)) {
+            if (!property.equals(missing) && names.text(property) != null) {
+                return names.applying(property);
+            }
+        }
+        throw new AssertionError(missing);
+    }
+
+    private TlsOptions withPassword(TlsOptions options) throws Refused {
+        String source = names.text(KEY_PASSWORD);
+        try {
+            return source == null ? options : options.withKeyPassword(source.strip());
+        } catch (IllegalArgumentException e) {
+            throw new Refused(names.applying(KEY_PASSWORD), e.getMessage());
+        }
+    }
+
+    private TlsOptions ofClients(TlsOptions options) throws Refused {
+        TlsOptions ofClients = options;
+        if (names.text(CLIENT_CA) != null) {
+            List<Path> files = paths(CLIENT_CA);
+            if (files.size() > 1) {
+                throw new Refused(names.applying(CLIENT_CA), "it takes one file, which may hold many certificates");
+            }
+            ofClients = ofClients.withClientCa(files.get(0));
+        }
+        String word = names.text(CLIENT_AUTH);
+        if (word == null) {
+            return ofClients;
+        }
+        ClientAuth clientAuth = CLIENT_AUTHS.get(word.strip().toLowerCase(Locale.ROOT));
+        if (clientAuth == null) {
+            throw new Refused(names.applying(CLIENT_AUTH), "none of none, want and need: " + word);
+        }
+        if (clientAuth != ClientAuth.NONE && ofClients.clientCa() == null) {
+            throw new Refused(names.applying(CLIENT_AUTH), names.applying(CLIENT_CA) + " is not set");
+        }
+        return ofClients.withClientAuth(clientAuth);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.ringer.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ringer.options.TlsOptions.ClientAuth;
+import dev.ringer.testkit.SystemProperties;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The properties of TLS, for all servers and for one port. */
+class TlsPropertiesTest {
+    private static final int PORT = 8443;
+
+    /** Each file {@code a} is one for a certificate, each file {@code b} one for a key. */
+    private static final TlsOptions ONE = TlsOptions.of(Path.of("a1"), Path.of("b1"));
+
+    @Test
+    void areOffByDefault() {
+        assertThat(read()).isEqualTo(TlsOptions.OFF);
+        assertThat(TlsOptions.OFF.enabled()).isFalse();
+    }
+
+    @Test
+    void giveSeveralPairs() {
+        assertThat(read("certificate", "a1, a2", "key", "b1,b2")).isEqualTo(ONE.withPair(Path.of("a2"), Path.of("b2")));
+    }
+
+    @Test
+    void sayWhereThePasswordIs() {
+        assertThat(read("certificate", "a1", "key", "b1", "keyPassword", "file:p")
+                        .keyPasswordFile())
+                .isEqualTo(Path.of("p"));
+        assertThat(read("certificate", "a1", "key", "b1", "keyPassword", "env:P")
+                        .keyPasswordVariable())
+                .isEqualTo("P");
+    }
+
+    @Test
+    void demandACertificateOfClientsIfTheySetAuthorities() {
+        TlsOptions options = read("certificate", "a1", "key", "b1", "clientCa", "c");
+
+        assertThat(options).isEqualTo(ONE.withClientCa(Path.of("c")));
+        assertThat(options.clientAuth()).isEqualTo(ClientAuth.NEED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none, NONE", "want, WANT", "Need, NEED"})
+    void sayWhetherClientsAreAsked(String word, ClientAuth clientAuth) {
+        assertThat(read("certificate", "a1", "key", "b1", "clientCa", "c", "clientAuth", word)
+                        .clientAuth())
+                .isEqualTo(clientAuth);
+    }
+
+    // ---- one port
+
+    @Test
+    void ofOnePortWinOneByOne() {
+        assertThat(read("certificate", "a1", "key", "b1", "8443.certificate", "a2", "8443.key", "b2"))
+                .isEqualTo(TlsOptions.of(Path.of("a2"), Path.of("b2")));
+        assertThat(read("certificate", "a1", "key", "b1", "8443.clientCa", "c", "8443.clientAuth", "want"))
+                .isEqualTo(ONE.withClientCa(Path.of("c")).withClientAuth(ClientAuth.WANT));
+    }
+
+    @Test
+    void ofOnePortTurnTlsOff() {
+        assertThat(read("certificate", "a1", "key", "b1", "clientCa", "c", "8443.certificate", "off"))
+                .isEqualTo(TlsOptions.OFF);
+    }
+
+    @Test
+    void forAllServersMayBelongToTheCertificateOfOnePort() {
+        assertThat(read("keyPassword", "env:P", "8443.certificate", "a1", "8443.key", "b1"))
+                .isEqualTo(ONE.withKeyPassword("env:P"));
+        assertThat(read("clientCa", "c", "8444.certificate", "a1", "8444.key", "b1"))
+                .isEqualTo(TlsOptions.OFF);
+    }
+
+    // ---- errors
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "certificate=a1 | tls.certificate cannot be used: ringer.tls.key is not set",
+                "key=b1 | tls.key cannot be used: ringer.tls.certificate is not set",
+                "clientCa=c | tls.clientCa cannot be used: ringer.tls.certificate is not set",
+                "clientAuth=need | tls.clientAuth cannot be used: ringer.tls.certificate is not set",
+                "8443.key=b1 | port.8443.tls.key cannot be used: ringer.tls.certificate is not set",
+                "certificate=a1;a2 key=b1 | tls.key cannot be used: its number of files is 1, and that of"
+                        + " ringer.tls.certificate is 2",
+                "certificate=a1; key=b1 | tls.certificate cannot be used: a name of a file is empty: a1,",
+                "certificate=a1 key=b1 keyPassword=secret | tls.keyPassword cannot be used: it takes file:PATH or"
+                        + " env:NAME, and never the password itself",
+                "certificate=a1 key=b1 keyPassword=env: | tls.keyPassword cannot be used: it takes file:PATH or"
+                        + " env:NAME, and never the password itself",
+                "certificate=a1 key=b1 clientAuth=need | tls.clientAuth cannot be used: ringer.tls.clientCa is not set",
+                "certificate=a1 key=b1 clientCa=c clientAuth=maybe | tls.clientAuth cannot be used: none of none, want"
+                        + " and need: maybe",
+                "certificate=a1 key=b1 clientCa=c;d | tls.clientCa cannot be used: it takes one file, which may hold"
+                        + " many certificates"
+            })
+    void keepAServerFromBeingMade(String properties, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(properties.replace(';', ',').split("[ =]", -1)))
+                .withMessage("ringer." + message);
+    }
+
+    @Test
+    void meanTheSameInCode() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ONE.withClientAuth(ClientAuth.WANT))
+                .withMessage("there is no clientCa that says which certificates are trusted");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ONE.withKeyPassword("secret"))
+                .withMessageNotContaining("secret");
+        assertThat(ONE.withKeyPassword("env:SECRET").toString()).doesNotContain("SECRET");
+    }
+
+    /** Reads properties, each a name behind {@code tls.} and a value. A name for one port begins with that port. */
+    private static TlsOptions read(String... namesAndValues) {
+        Map<String, String> properties = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            String[] name = namesAndValues[i].split("[.]");
+            properties.put(
+                    name.length == 1 ? "ringer.tls." + name[0] : "ringer.port." + name[0] + ".tls." + name[1],
+                    namesAndValues[i + 1]);
+        }
+        try (SystemProperties ignored = SystemProperties.with(properties)) {
+            return ServerOptions.fromSystemProperties()
+                    .withSystemPropertiesOf(PORT)
+                    .get(Settings.TLS);
+        }
+    }
+}
