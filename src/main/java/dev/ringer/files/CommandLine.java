@@ -15,8 +15,10 @@ import java.util.List;
  * @param folder the folder to serve
  * @param address the address to listen on
  * @param port the port to listen on; 0 for any free port
- * @param keyStore the key store for HTTPS; null for HTTP
- * @param passwordFile the file whose first line is the password of the key store, or null
+ * @param certificate the PEM file with the certificates for HTTPS; null for a key store or HTTP
+ * @param key the PEM file with the key; null exactly if there is no certificate
+ * @param keyStore the key store for HTTPS; null for PEM files or HTTP
+ * @param passwordFile the file whose first line is the password of the key or the key store, or null
  * @param listing whether folders without an index are listed
  * @param logging whether each request is logged
  * @param help whether only the help text is wanted
@@ -25,6 +27,8 @@ record CommandLine(
         Path folder,
         InetAddress address,
         int port,
+        Path certificate,
+        Path key,
         Path keyStore,
         Path passwordFile,
         boolean listing,
@@ -42,9 +46,11 @@ record CommandLine(
               -d, --directory DIR      the folder (default: the current one)
               -b, --bind-address ADDR  the address to listen on (default: 127.0.0.1; 0.0.0.0 or :: for all)
               -p, --port PORT          the port, 0 for any that is free (default: 8000)
+                  --cert FILE          serve HTTPS with the certificates of this PEM file, the server's own first
+                  --key FILE           the PEM file with the key for --cert
                   --tls KEYSTORE       serve HTTPS with the key of this key store (PKCS12 or JKS)
-                  --password-file FILE the key store's password is its first line; otherwise it is taken from
-                                       RINGER_KEYSTORE_PASSWORD, or asked for
+                  --password-file FILE the password of the key or the key store is its first line; otherwise that of a
+                                       key store is taken from RINGER_KEYSTORE_PASSWORD, or asked for
                   --no-listing         folders without an index.html are 404
               -o, --output LEVEL       info: a line for each request (default); none
               -h, --help               this text
@@ -66,6 +72,8 @@ record CommandLine(
         private Path folder = Path.of("");
         private InetAddress address = InetAddress.getLoopbackAddress();
         private int port = DEFAULT_PORT;
+        private Path certificate;
+        private Path key;
         private Path keyStore;
         private Path passwordFile;
         private boolean listing = true;
@@ -77,6 +85,8 @@ record CommandLine(
                 case "-d", "--directory" -> folder = path(option, value(option, rest));
                 case "-b", "--bind-address" -> address = address(value(option, rest));
                 case "-p", "--port" -> port = port(value(option, rest));
+                case "--cert" -> certificate = path(option, value(option, rest));
+                case "--key" -> key = path(option, value(option, rest));
                 case "--tls" -> keyStore = path(option, value(option, rest));
                 case "--password-file" -> passwordFile = path(option, value(option, rest));
                 case "--no-listing" -> listing = false;
@@ -137,15 +147,27 @@ record CommandLine(
         while (!rest.isEmpty()) {
             reader.read(rest.pop(), rest);
         }
+        if (reader.certificate == null != (reader.key == null)) {
+            throw new Refused("--cert and --key need each other");
+        }
+        if (reader.certificate != null && reader.keyStore != null) {
+            throw new Refused("--cert and --tls exclude each other");
+        }
         return new CommandLine(
                 reader.folder,
                 reader.address,
                 reader.port,
+                reader.certificate,
+                reader.key,
                 reader.keyStore,
                 reader.passwordFile,
                 reader.listing,
                 reader.logging,
                 reader.help);
+    }
+
+    boolean secure() {
+        return certificate != null || keyStore != null;
     }
 
     boolean folderIsThere() {

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.files.CommandLine.Refused;
+import dev.ringer.tls.PemContext;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -89,7 +90,7 @@ final class FileServer {
     }
 
     private static HttpServer start(CommandLine wanted, PrintStream out) throws IOException, GeneralSecurityException {
-        SSLContext tls = wanted.keyStore() == null ? null : tls(wanted.keyStore(), wanted.passwordFile());
+        SSLContext tls = wanted.secure() ? tls(wanted) : null;
         InetSocketAddress address = new InetSocketAddress(wanted.address(), wanted.port());
         HttpServer server = tls == null ? HttpServer.create(address, 0) : HttpsServer.create(address, 0);
         if (server instanceof HttpsServer secure) {
@@ -110,14 +111,25 @@ final class FileServer {
     private static String url(CommandLine wanted, InetSocketAddress bound) {
         InetAddress address = wanted.address();
         String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
-        return (wanted.keyStore() == null ? "http://" : "https://")
+        return (wanted.secure() ? "https://" : "http://")
                 + (host.contains(":") ? '[' + host + ']' : host)
                 + ':'
                 + bound.getPort()
                 + '/';
     }
 
-    private static SSLContext tls(Path file, Path passwordFile) throws IOException, GeneralSecurityException {
+    private static SSLContext tls(CommandLine wanted) throws IOException, GeneralSecurityException {
+        if (wanted.keyStore() != null) {
+            return ofKeyStore(wanted.keyStore(), wanted.passwordFile());
+        }
+        Path passwordFile = wanted.passwordFile();
+        return PemContext.builder(wanted.certificate(), wanted.key())
+                .password(passwordFile == null ? null : firstLine(passwordFile))
+                .rejectExpired()
+                .build();
+    }
+
+    private static SSLContext ofKeyStore(Path file, Path passwordFile) throws IOException, GeneralSecurityException {
         if (!Files.isRegularFile(file)) {
             throw new IOException("no such key store: " + file);
         }
@@ -139,10 +151,7 @@ final class FileServer {
     /** Reads the password, but never from the command line, which other users of the machine can read. */
     private static char[] password(Path keyStore, Path file) throws IOException {
         if (file != null) {
-            if (!Files.isReadable(file)) {
-                throw new IOException("no such password file: " + file);
-            }
-            return Files.readString(file).lines().findFirst().orElse("").toCharArray();
+            return firstLine(file);
         }
         String set = System.getenv("RINGER_KEYSTORE_PASSWORD");
         if (set != null) {
@@ -155,6 +164,13 @@ final class FileServer {
                     "no password for the key store " + keyStore + ": use --password-file or RINGER_KEYSTORE_PASSWORD");
         }
         return typed;
+    }
+
+    private static char[] firstLine(Path passwordFile) throws IOException {
+        if (!Files.isReadable(passwordFile)) {
+            throw new IOException("no such password file: " + passwordFile);
+        }
+        return Files.readString(passwordFile).lines().findFirst().orElse("").toCharArray();
     }
 
     /** Returns an executor with many threads. A compressed response holds its thread as long as its client reads. */

@@ -82,6 +82,19 @@ class CommandLineIT {
         }
     }
 
+    @Test
+    void servesAFolderOverTlsFromPemFiles() throws Exception {
+        Site.write(folder, "a.txt", "Hello, file");
+        Path both = Files.writeString(folder.resolve(".pem"), TestKeys.serverPem());
+        try (RunningProgram program = serving("--cert", both, "--key", both, "-b", "127.0.0.1")) {
+            HttpsURLConnection connection = (HttpsURLConnection)
+                    address(program).resolve("a.txt").toURL().openConnection();
+            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
+
+            assertThat(read(connection)).isEqualTo("Hello, file");
+        }
+    }
+
     private static String read(HttpURLConnection connection) throws IOException {
         try (InputStream in = connection.getInputStream()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

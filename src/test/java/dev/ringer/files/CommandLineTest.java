@@ -86,6 +86,9 @@ class CommandLineTest {
             -p 65536   | not a port: 65536
             -p -1      | not a port: -1
             -o loud    | not info or none: loud
+            --cert a   | --cert and --key need each other
+            --key a    | --cert and --key need each other
+            --cert a --key b --tls c | --cert and --tls exclude each other
             """)
     void aWrongCommandEndsWithTwo(String line, String message) {
         assertThat(run((Object[]) line.split(" "))).isEqualTo(2);
@@ -115,6 +118,28 @@ class CommandLineTest {
         assertThat(error())
                 .startsWith("ringer: cannot listen on 192.0.2.1 port 0: ")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void pemFilesThatCannotBeUsedAreNamed() {
+        Path samples = Path.of("src/test/resources/dev/ringer/tls");
+
+        assertThat(run("-d", folder, "-p", 0, "--cert", samples.resolve("ec.crt"), "--key", folder.resolve("missing")))
+                .isEqualTo(1);
+        assertThat(error())
+                .isEqualTo("ringer: " + folder.resolve("missing") + " does not exist" + System.lineSeparator());
+        err.reset();
+        assertThat(run(
+                        "-d",
+                        folder,
+                        "-p",
+                        0,
+                        "--cert",
+                        samples.resolve("expired.crt"),
+                        "--key",
+                        samples.resolve("expired.pem")))
+                .isEqualTo(1);
+        assertThat(error()).contains("CN=expired, has expired on ").hasLineCount(1);
     }
 
     @Test
