@@ -4,23 +4,28 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
- * Prints statistics in OpenMetrics text 1.0, for Prometheus and other readers of that format. Any server can run this
- * handler, for example a second server that only operators reach. The handler accepts only GET and HEAD. It keeps
- * nothing between requests. Thread-safe.
+ * Prints statistics for Prometheus and similar tools. Clients that accept {@code application/openmetrics-text} get
+ * OpenMetrics text 1.0, all others get Prometheus's text format 0.0.4. Any server can run this handler, for example a
+ * second server that only operators reach. The handler accepts only GET and HEAD. It keeps nothing between requests.
+ * Thread-safe.
  *
  * @since 0.1.0
  */
 public final class MetricsHandler implements HttpHandler {
-    /** The media type of the printed text. */
-    public static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    /** The media type of OpenMetrics text. */
+    public static final String CONTENT_TYPE = MetricsText.OPEN_METRICS_TYPE;
 
-    private final ServerStatistics statistics;
+    private final Supplier<List<MetricsText.Server>> servers;
 
-    private MetricsHandler(ServerStatistics statistics) {
-        this.statistics = statistics;
+    private MetricsHandler(Supplier<List<MetricsText.Server>> servers) {
+        this.servers = servers;
     }
 
     /**
@@ -30,7 +35,23 @@ public final class MetricsHandler implements HttpHandler {
      * @return the handler
      */
     public static MetricsHandler of(ServerStatistics statistics) {
-        return new MetricsHandler(Objects.requireNonNull(statistics, "statistics"));
+        Objects.requireNonNull(statistics, "statistics");
+        var server = List.of(new MetricsText.Server("", statistics));
+        return new MetricsHandler(() -> server);
+    }
+
+    /**
+     * Makes a handler that prints the statistics of several servers. Each sample has a label {@code port}.
+     *
+     * @param servers returns the current servers by the value of that label. The handler calls it for each request, on
+     *     the thread of that request
+     * @return the handler
+     */
+    public static MetricsHandler byPort(Supplier<Map<String, ServerStatistics>> servers) {
+        Objects.requireNonNull(servers, "servers");
+        return new MetricsHandler(() -> servers.get().entrySet().stream()
+                .map(each -> new MetricsText.Server(MetricsText.label("port", each.getKey()), each.getValue()))
+                .toList());
     }
 
     @Override
@@ -41,8 +62,9 @@ public final class MetricsHandler implements HttpHandler {
             exchange.sendResponseHeaders(405, -1);
             return;
         }
-        byte[] text = new MetricsText(statistics).text().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", CONTENT_TYPE);
+        MetricsText.Format format = format(exchange);
+        byte[] text = new MetricsText(format, servers.get()).text().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", format.mediaType);
         if (head) {
             exchange.getResponseHeaders().set("Content-Length", Integer.toString(text.length));
             exchange.sendResponseHeaders(200, -1);
@@ -51,5 +73,13 @@ public final class MetricsHandler implements HttpHandler {
         exchange.sendResponseHeaders(200, text.length);
         exchange.getResponseBody().write(text);
         exchange.close();
+    }
+
+    private static MetricsText.Format format(HttpExchange exchange) {
+        List<String> accepted = exchange.getRequestHeaders().getOrDefault("Accept", List.of());
+        return accepted.stream()
+                        .anyMatch(each -> each.toLowerCase(Locale.ROOT).contains("application/openmetrics-text"))
+                ? MetricsText.Format.OPEN_METRICS
+                : MetricsText.Format.PROMETHEUS;
     }
 }

@@ -11,9 +11,12 @@ import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the handler prints, by the grammar of OpenMetrics 1.0; {@link MetricsIT} gives it to Prometheus's own parser. */
 class MetricsHandlerTest {
@@ -27,7 +30,9 @@ class MetricsHandlerTest {
             server.handle("/metrics", MetricsHandler.of(Ringer.statistics(server.server())))
                     .start();
             server.connect().get("/nothing").readResponse();
-            Response response = server.connect().get("/metrics").readResponse();
+            Response response = server.connect()
+                    .request("GET", "/metrics", "Accept: application/openmetrics-text; version=1.0.0")
+                    .readResponse();
 
             String text = new String(response.body(), StandardCharsets.UTF_8);
             assertThat(response.value("Content-Type"))
@@ -41,28 +46,49 @@ class MetricsHandlerTest {
     }
 
     @Test
-    void everySampleBelongsToItsFamily() throws IOException {
+    void printsTheOlderFormatUnlessAskedForOpenMetrics() throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR)) {
-            Set<String> families = new HashSet<>();
-            Set<String> samples = new HashSet<>();
-            String family = "";
-            String type = "";
-            for (String line :
-                    new MetricsText(Ringer.statistics(server.server())).text().split("\n")) {
-                if (line.startsWith("# TYPE ")) {
-                    family = line.split(" ")[2];
-                    type = line.split(" ")[3];
-                    assertThat(families.add(family)).as(family).isTrue();
-                } else if (line.startsWith("# UNIT ")) {
-                    assertThat(family).endsWith("_" + line.split(" ")[3]);
-                } else if (!line.startsWith("#")) {
-                    assertThat(line.split("[{ ]")[0]).isEqualTo(family + (type.equals("counter") ? "_total" : ""));
-                    assertThat(samples.add(line.substring(0, line.lastIndexOf(' '))))
-                            .as(line)
-                            .isTrue();
-                }
-            }
-            assertThat(samples).hasSizeGreaterThan(50);
+            server.handle("/metrics", MetricsHandler.of(Ringer.statistics(server.server())))
+                    .start();
+            Response response = server.connect()
+                    .request("GET", "/metrics", "Accept: text/plain, */*")
+                    .readResponse();
+
+            assertThat(response.value("Content-Type")).contains("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(new String(response.body(), StandardCharsets.UTF_8))
+                    .contains("# TYPE ringer_connections_accepted_total counter\n")
+                    .doesNotContain("# EOF")
+                    .doesNotContain("# UNIT");
+        }
+    }
+
+    @Test
+    void printsSeveralServersByPort() throws IOException {
+        try (TestServer first = TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR);
+                TestServer second = TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR)) {
+            Map<String, ServerStatistics> servers = new TreeMap<>();
+            servers.put("1", Ringer.statistics(first.server()));
+            servers.put("2", Ringer.statistics(second.server()));
+            first.handle("/metrics", MetricsHandler.byPort(() -> servers)).start();
+            Response response = first.connect().get("/metrics").readResponse();
+
+            String text = new String(response.body(), StandardCharsets.UTF_8);
+            assertThat(text).contains("\nringer_loops{port=\"1\"} 1\nringer_loops{port=\"2\"} 0\n");
+            assertThat(text).contains("\nringer_limits_total{port=\"2\",limit=\"max_exchanges\"} 0\n");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(MetricsText.Format.class)
+    void everySampleBelongsToItsFamily(MetricsText.Format format) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR)) {
+            ServerStatistics statistics = Ringer.statistics(server.server());
+            var servers = List.of(
+                    new MetricsText.Server("port=\"1\"", statistics), new MetricsText.Server("port=\"2\"", statistics));
+
+            MetricsSyntax read = MetricsSyntax.check(new MetricsText(format, servers).text(), format);
+
+            assertThat(read.samples()).hasSizeGreaterThan(100);
         }
     }
 
