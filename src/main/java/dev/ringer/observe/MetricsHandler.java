@@ -29,13 +29,15 @@ public final class MetricsHandler implements HttpHandler {
     }
 
     /**
-     * Makes a handler that prints the statistics of one server.
+     * Makes a handler that prints the statistics of one server. From now on that server measures its requests, unless
+     * {@code ringer.requestMetrics} is {@code off}.
      *
      * @param statistics the statistics of that server, which need not be the server that runs the handler
      * @return the handler
      */
     public static MetricsHandler of(ServerStatistics statistics) {
         Objects.requireNonNull(statistics, "statistics");
+        statistics.getActiveRequests(); // so that the server measures requests from now on
         var server = List.of(new MetricsText.Server("", statistics));
         return new MetricsHandler(() -> server);
     }

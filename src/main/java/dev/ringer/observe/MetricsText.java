@@ -36,6 +36,9 @@ final class MetricsText {
     record Server(String labels, ServerStatistics statistics) {}
 
     private static final String PREFIX = "ringer_";
+    private static final String HTTP = "http_server_";
+    private static final String METHOD = "http_request_method";
+    private static final String BYTES = "bytes";
     private static final String TOTAL = "_total";
 
     private final StringBuilder text = new StringBuilder(8192);
@@ -47,6 +50,7 @@ final class MetricsText {
         this.servers = servers;
         connections();
         exchanges();
+        requests();
         refusals();
         inside();
         if (format == Format.OPEN_METRICS) {
@@ -66,8 +70,8 @@ final class MetricsText {
                 "",
                 "Connections closed as soon as they came",
                 ServerStatistics::getRefusedConnections);
-        counter("received_bytes", "bytes", "Bytes that have come, with TLS", ServerStatistics::getReceivedBytes);
-        counter("sent_bytes", "bytes", "Bytes that have gone, with TLS", ServerStatistics::getSentBytes);
+        counter("received_bytes", BYTES, "Bytes that have come, with TLS", ServerStatistics::getReceivedBytes);
+        counter("sent_bytes", BYTES, "Bytes that have gone, with TLS", ServerStatistics::getSentBytes);
         byLabel("tls_handshakes", "resumed", "TLS handshakes that were completed", MetricsText::handshakes);
         counter(
                 "tls_handshake_failures",
@@ -104,6 +108,101 @@ final class MetricsText {
         counter("exchanges_aborted", "", "Exchanges that were broken off", ServerStatistics::getAbortedExchanges);
     }
 
+    // ---- requests, by the names of the OpenTelemetry conventions
+
+    private void requests() {
+        String active = HTTP + "active_requests";
+        family(active, "gauge", "", "Requests whose response is not complete");
+        for (Server server : servers) {
+            server.statistics
+                    .getActiveRequests()
+                    .forEach((scheme, methods) -> methods.forEach((method, count) -> sample(
+                            active,
+                            labels(server, label(METHOD, method) + "," + label("url_scheme", scheme)),
+                            count)));
+        }
+        Map<Server, List<RequestStatistics>> requests = new LinkedHashMap<>();
+        servers.forEach(server -> requests.put(server, server.statistics.getRequests()));
+        histograms(
+                HTTP + "request_duration_seconds",
+                "seconds",
+                "Time from the complete head of a request until the handler ended the response",
+                requests,
+                RequestStatistics::getDurations);
+        histograms(
+                HTTP + "request_body_size_bytes",
+                BYTES,
+                "Bytes of request bodies that handlers have read",
+                requests,
+                RequestStatistics::getRequestBodySizes);
+        histograms(
+                HTTP + "response_body_size_bytes",
+                BYTES,
+                "Bytes of response bodies that handlers have written",
+                requests,
+                RequestStatistics::getResponseBodySizes);
+    }
+
+    private void histograms(
+            String name,
+            String unit,
+            String help,
+            Map<Server, List<RequestStatistics>> requests,
+            Function<RequestStatistics, Histogram> histogram) {
+        family(name, "histogram", unit, help);
+        boolean durations = unit.equals("seconds");
+        requests.forEach((server, series) -> series.forEach(each -> histogram(
+                name,
+                labels(server, labels(each)),
+                histogram.apply(each),
+                durations ? each.getExemplars() : List.of())));
+    }
+
+    private void histogram(String name, String labels, Histogram histogram, List<Exemplar> exemplars) {
+        double[] bounds = histogram.getBounds();
+        long[] counts = histogram.getCounts();
+        for (int i = 0; i < counts.length; i++) {
+            text.append(name).append("_bucket{").append(labels).append(",le=\"");
+            text.append(i < bounds.length ? bound(bounds[i]) : "+Inf").append("\"} ").append(counts[i]);
+            if (format == Format.OPEN_METRICS) {
+                exemplar(i, exemplars);
+            }
+            text.append('\n');
+        }
+        text.append(name).append("_sum{").append(labels).append("} ").append(histogram.getSum()).append('\n');
+        sample(name + "_count", labels, histogram.getCount());
+    }
+
+    private void exemplar(int bucket, List<Exemplar> exemplars) {
+        for (Exemplar each : exemplars) {
+            if (each.getBucket() == bucket) {
+                text.append(" # {").append(label("trace_id", each.getTraceId())).append("} ");
+                text.append(each.getValue()).append(' ').append(each.getTime() / 1e3);
+            }
+        }
+    }
+
+    /** Returns a bound as OpenMetrics writes it: 0.005, 1.0, 1e+06. From a million on, bounds are powers of ten. */
+    private static String bound(double value) {
+        return value < 1e6 ? Double.toString(value) : String.format(Locale.ROOT, "%.0e", value);
+    }
+
+    private static String labels(RequestStatistics series) {
+        if (series.getMethod() == null) {
+            return label("otel_metric_overflow", "true");
+        }
+        StringBuilder labels = new StringBuilder(label(METHOD, series.getMethod()));
+        if (series.getStatus() != 0) {
+            labels.append(',').append(label("http_response_status_code", Integer.toString(series.getStatus())));
+        }
+        if (series.getRoute() != null) {
+            labels.append(',').append(label("http_route", series.getRoute()));
+        }
+        return labels.append(',')
+                .append(label("network_protocol_version", series.getProtocolVersion()))
+                .toString();
+    }
+
     private void refusals() {
         byLabel(
                 "violations",
@@ -111,10 +210,10 @@ final class MetricsText {
                 "Requests, streams and connections at fault",
                 ServerStatistics::getViolations);
         byLabel("limits", "limit", "Time limits that were met, and load that was shed", ServerStatistics::getLimits);
-        gauge("buffered_memory_bytes", "bytes", "What is kept for clients", ServerStatistics::getBufferedMemory);
+        gauge("buffered_memory_bytes", BYTES, "What is kept for clients", ServerStatistics::getBufferedMemory);
         gauge(
                 "buffered_memory_limit_bytes",
-                "bytes",
+                BYTES,
                 "The most that may be, 0 for any",
                 ServerStatistics::getMaxBufferedMemory);
         counter("let_go", "", "Connections and streams let go since memory was wanted", ServerStatistics::getLetGo);

@@ -1,5 +1,6 @@
 package dev.ringer.observe;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -60,6 +61,33 @@ public interface ServerStatistics {
 
     /** {@return the number of exchanges that were aborted, by their handler or because their client was gone} */
     long getAbortedExchanges();
+
+    // ---- durations and sizes of requests
+
+    /**
+     * Returns the durations and sizes of requests that have ended. With {@code ringer.requestMetrics=auto}, which is the
+     * default, the server measures requests from the first call of this method, of {@link #getRequestDurations()} or of
+     * {@link #getActiveRequests()}.
+     *
+     * @return one element for each method, route, status and protocol version; at most 1,000, and one more with all the
+     *     rest; empty if the server does not measure requests
+     */
+    List<RequestStatistics> getRequests();
+
+    /**
+     * Returns the durations of all requests of {@link #getRequests()} together. This is cheaper than to add them up.
+     *
+     * @return seconds, in the buckets of the OpenTelemetry conventions
+     */
+    Histogram getRequestDurations();
+
+    /**
+     * Returns the number of requests whose response is not complete now, by scheme of the URL ({@code http},
+     * {@code https}) and by method. It leaves out requests that began before the server measured requests.
+     *
+     * @return a copy with every scheme and method; empty if the server does not measure requests
+     */
+    Map<String, Map<String, Long>> getActiveRequests();
 
     // ---- what was refused and cut off
 

@@ -1,7 +1,11 @@
 package dev.ringer.options;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The file and the format of the access log, in which a server writes a line for each exchange. Immutable.
@@ -22,6 +26,12 @@ public final class AccessLogOptions {
     /** No access log. */
     public static final AccessLogOptions OFF = of(Format.OFF, "");
 
+    /** The prefix of names of response fields among {@link #fields()}. */
+    public static final String RESPONSE_FIELD = "response:";
+
+    /** The most names among {@link #fields()}. */
+    public static final int MAX_FIELDS = 20;
+
     private static final long DEFAULT_MAX_FILE_SIZE = 100L << 20;
     private static final int DEFAULT_MAX_FILES = 30;
 
@@ -41,12 +51,14 @@ public final class AccessLogOptions {
     private final String file;
     private final long maxFileSize;
     private final int maxFiles;
+    private final List<String> fields;
 
-    private AccessLogOptions(Format format, String file, long maxFileSize, int maxFiles) {
+    private AccessLogOptions(Format format, String file, long maxFileSize, int maxFiles, List<String> fields) {
         this.format = format;
         this.file = file;
         this.maxFileSize = maxFileSize;
         this.maxFiles = maxFiles;
+        this.fields = fields;
     }
 
     /**
@@ -60,7 +72,7 @@ public final class AccessLogOptions {
     public static AccessLogOptions of(Format format, String file) {
         Objects.requireNonNull(format, "format");
         Objects.requireNonNull(file, "file");
-        return new AccessLogOptions(format, file, DEFAULT_MAX_FILE_SIZE, DEFAULT_MAX_FILES);
+        return new AccessLogOptions(format, file, DEFAULT_MAX_FILE_SIZE, DEFAULT_MAX_FILES, List.of());
     }
 
     /**
@@ -130,7 +142,7 @@ public final class AccessLogOptions {
         if (bytes < 0) {
             throw new IllegalArgumentException("maxFileSize is negative: " + bytes);
         }
-        return new AccessLogOptions(format, file, bytes, maxFiles);
+        return new AccessLogOptions(format, file, bytes, maxFiles, fields);
     }
 
     /**
@@ -144,7 +156,54 @@ public final class AccessLogOptions {
         if (count < 0) {
             throw new IllegalArgumentException("maxFiles is negative: " + count);
         }
-        return new AccessLogOptions(format, file, maxFileSize, count);
+        return new AccessLogOptions(format, file, maxFileSize, count, fields);
+    }
+
+    /**
+     * Returns the names of the further fields that JSON lines have.
+     *
+     * @return the names in lower case; those of response fields begin with {@value #RESPONSE_FIELD}; none by default
+     *     ({@code ringer.accessLog.fields}, separated by commas)
+     */
+    public List<String> fields() {
+        return fields;
+    }
+
+    /**
+     * Returns the same options with other {@link #fields()}.
+     *
+     * @param names at most {@value #MAX_FIELDS} names of fields, in any case. Names of response fields begin with
+     *     {@value #RESPONSE_FIELD}
+     * @return new options
+     * @throws IllegalArgumentException if there are too many names, if one is not a name of a field or is too long, or
+     *     if it is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
+     */
+    public AccessLogOptions withFields(String... names) {
+        List<String> distinct = Stream.of(names).map(FieldNames::checked).distinct().toList();
+        if (distinct.size() > MAX_FIELDS) {
+            throw new IllegalArgumentException("more than " + MAX_FIELDS + " fields: " + distinct.size());
+        }
+        return new AccessLogOptions(format, file, maxFileSize, maxFiles, distinct);
+    }
+
+    /** Checks the names of further fields. It is a class of its own because most servers have none. */
+    private static final class FieldNames {
+        private static final Pattern NAME = Pattern.compile("[a-z0-9!#$%&'*+.^_`|~-]{1,100}"); // in lower case
+        private static final Set<String> SECRETS =
+                Set.of("authorization", "proxy-authorization", "cookie", "set-cookie");
+
+        /** Returns a name in lower case. */
+        static String checked(String text) {
+            String field = text.strip().toLowerCase(Locale.ROOT);
+            String name = field.startsWith(RESPONSE_FIELD) ? field.substring(RESPONSE_FIELD.length()) : field;
+            if (!NAME.matcher(name).matches()) {
+                throw new IllegalArgumentException("no name of a field: " + text);
+            }
+            if (SECRETS.contains(name)) {
+                throw new IllegalArgumentException(name + " is refused because it has credentials");
+            }
+            return field;
+        }
     }
 
     /** {@return whether any lines are written} Only {@link Format#OFF} writes none. */
@@ -153,7 +212,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Whether format, file and both numbers are the same.
+     * Whether format, file, both numbers and the fields are the same.
      *
      * @param other anything
      * @return true for equal options
@@ -164,20 +223,22 @@ public final class AccessLogOptions {
                 && format == options.format
                 && file.equals(options.file)
                 && maxFileSize == options.maxFileSize
-                && maxFiles == options.maxFiles;
+                && maxFiles == options.maxFiles
+                && fields.equals(options.fields);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(format, file, maxFileSize, maxFiles);
+        return Objects.hash(format, file, maxFileSize, maxFiles, fields);
     }
 
     /**
-     * {@return all options, such as {@code AccessLogOptions[format=JSON, file=-, maxFileSize=104857600, maxFiles=30]}}
+     * {@return all options, such as
+     * {@code AccessLogOptions[format=JSON, file=-, maxFileSize=104857600, maxFiles=30, fields=[]]}}
      */
     @Override
     public String toString() {
         return "AccessLogOptions[format=" + format + ", file=" + file + ", maxFileSize=" + maxFileSize + ", maxFiles="
-                + maxFiles + ']';
+                + maxFiles + ", fields=" + fields + ']';
     }
 }

@@ -109,6 +109,16 @@ public final class Settings {
         GZIP
     }
 
+    /** Whether a server measures how long its requests take, and how large they are. */
+    public enum RequestMetrics {
+        /** As soon as somebody reads these statistics, for example a {@code MetricsHandler} that is made. */
+        AUTO,
+        /** From the beginning. */
+        ON,
+        /** Never. */
+        OFF
+    }
+
     /** The connections on which the server speaks HTTP/2. */
     public enum Http2 {
         /** Over TLS, with clients that ask for HTTP/2, unless the application has set its own application protocols. */
@@ -303,6 +313,14 @@ public final class Settings {
      */
     public static final Setting<AccessLogOptions> ACCESS_LOG =
             add("accessLog", OWN + "accessLog", AccessLogOptions.OFF, new GroupDomains.AccessLogs());
+
+    /**
+     * Whether the server measures how long requests take and how large they are, for its statistics.
+     *
+     * <p>{@link RequestMetrics#AUTO} by default ({@code ringer.requestMetrics}: {@code auto}, {@code on}, {@code off}).
+     */
+    public static final Setting<RequestMetrics> REQUEST_METRICS =
+            words(OWN, "requestMetrics", "requestMetrics", RequestMetrics.AUTO, "auto", "on", "off");
 
     /**
      * Whether the server registers its statistics as an MXBean while it runs.

@@ -23,11 +23,13 @@ final class SystemProperties {
     private static final String JDK = "sun.net.httpserver.";
     private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
+    private static final String FIELDS = OWN + "accessLog.fields";
 
     /** Properties of Ringer that have no setting of their own. */
     private static final List<String> OTHERS = List.of(
             MAX_FILE_SIZE,
             MAX_FILES,
+            FIELDS,
             ProxyProperties.FIELDS,
             ProxyProperties.PROTOCOL,
             TlsProperties.KEY,
@@ -54,6 +56,7 @@ final class SystemProperties {
             }
         }
         readFilesOfTheAccessLog(before);
+        readFieldsOfTheAccessLog(before);
         readListen();
         ProxyProperties proxies = new ProxyProperties(names, ignored, refused);
         if (proxies.areSet()) {
@@ -167,6 +170,27 @@ final class SystemProperties {
                 number(MAX_FILE_SIZE, before.maxFileSize(), new Domain.Numbers(0, Long.MAX_VALUE, " (bytes), 0 = any"));
         long files = number(MAX_FILES, before.maxFiles(), new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all"));
         set(Settings.ACCESS_LOG, log.withMaxFileSize(size).withMaxFiles((int) files));
+    }
+
+    private void readFieldsOfTheAccessLog(AccessLogOptions before) {
+        AccessLogOptions log = Settings.ACCESS_LOG.of(values);
+        String name = names.own(FIELDS);
+        if (name == null) {
+            if (!before.fields().isEmpty()) {
+                set(Settings.ACCESS_LOG, log.withFields(before.fields().toArray(new String[0])));
+            }
+            return;
+        }
+        String text = System.getProperty(name);
+        try {
+            set(Settings.ACCESS_LOG, text.isBlank() ? log.withFields() : log.withFields(text.split(",")));
+        } catch (IllegalArgumentException e) {
+            ignored.put(
+                    name,
+                    "it takes at most " + AccessLogOptions.MAX_FIELDS
+                            + " names of fields, separated by commas, with response: before a response's; "
+                            + e.getMessage() + "; no field holds");
+        }
     }
 
     private long number(String property, long standard, Domain<Long> domain) {

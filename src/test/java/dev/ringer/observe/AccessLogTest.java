@@ -103,6 +103,47 @@ class AccessLogTest {
     }
 
     @InModes
+    void tellsTheIdsAndFieldsThatAreWanted(Mode mode, Transport transport) throws IOException {
+        LogFile log = newLog(mode, transport);
+        Map<String, String> settings = new HashMap<>(log.as("json"));
+        settings.put("ringer.accessLog.fields", "X-Tenant, accept,response:X-Cache , response:x-missing");
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, settings)
+                .handle("/a", exchange -> {
+                    exchange.getResponseHeaders().set("X-Cache", "h\u00eft\"");
+                    answer(exchange);
+                })
+                .start()) {
+            server.connect()
+                    .get(
+                            "/a",
+                            "traceparent: 00-" + trace + "-00f067aa0ba902b7-01",
+                            "X-Request-ID: \"id\\",
+                            "Accept: text/html",
+                            "Accept: */*",
+                            "Authorization: secret")
+                    .readResponse();
+            server.connect().get("/nothing", "X-Tenant: " + "x".repeat(600)).readResponse();
+            log.await(2);
+        }
+
+        JsonNode line = log.nodes().get(0);
+        assertThat(line.get("trace_id").asText()).isEqualTo(trace);
+        assertThat(line.get("request_id").asText()).isEqualTo("\"id\\");
+        assertThat(line.get("requestFields")).hasSize(1);
+        assertThat(line.get("requestFields").get("accept").asText()).isEqualTo("text/html, */*");
+        assertThat(line.get("responseFields")).hasSize(1);
+        assertThat(line.get("responseFields").get("x-cache").asText()).isEqualTo("h\u00eft\"");
+        assertThat(line.toString()).doesNotContain("secret");
+        JsonNode refused = log.nodes().get(1);
+        assertThat(refused.get("requestFields").get("x-tenant").asText())
+                .hasSizeLessThan(600)
+                .endsWith("<TRUNCATED>");
+        assertThat(refused.has("trace_id") || refused.has("request_id") || refused.has("responseFields"))
+                .isFalse();
+    }
+
+    @InModes
     void tellsTheCommonFormats(Mode mode, Transport transport) throws IOException {
         String protocol = transport.isHttp2() ? "HTTP/2.0" : "HTTP/1.1";
         String common = "127\\.0\\.0\\.1 - - \\[\\d\\d/[A-Z][a-z]{2}/\\d{4}:\\d\\d:\\d\\d:\\d\\d [+-]\\d{4}] "

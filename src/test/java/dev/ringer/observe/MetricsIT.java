@@ -24,7 +24,8 @@ class MetricsIT {
     private static final String PROGRAM = """
             import sys, urllib.request
             from prometheus_client.openmetrics.parser import text_string_to_metric_families
-            with urllib.request.urlopen(sys.argv[1]) as response:
+            request = urllib.request.Request(sys.argv[1], headers={"Accept": "application/openmetrics-text"})
+            with urllib.request.urlopen(request) as response:
                 print(response.headers["Content-Type"])
                 text = response.read().decode("utf-8")
             for family in text_string_to_metric_families(text):
@@ -48,6 +49,8 @@ class MetricsIT {
                     .contains("ringer_connections gauge  1\n")
                     .contains("ringer_received_bytes counter bytes 1\n")
                     .contains("ringer_responses_total [('protocol', 'HTTP/1.1'), ('status', '4xx')] 1\n")
+                    .contains("http_server_request_duration_seconds histogram seconds 17\n")
+                    .contains("http_server_response_body_size_bytes histogram bytes 10\n")
                     .contains("ringer_limits_total [('limit', 'max_exchanges')] 0\n")
                     .contains("ringer_violations_total [('violation', 'bad_request_line')] 0\n");
         }

@@ -102,6 +102,21 @@ class SystemPropertiesTest {
                         .get(Settings.ACCESS_LOG)
                         .maxFiles())
                 .isEqualTo(8);
+        assertThat(with("ringer.accessLog.fields", "X-Tenant, response:ETag")
+                        .get(Settings.ACCESS_LOG)
+                        .fields())
+                .containsExactly("x-tenant", "response:etag");
+        assertThat(ignoredWith("ringer.accessLog.fields", " ")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"X-Tenant,Cookie", "response:Set-Cookie", "a b", "a,,b"})
+    void takesNoFieldOfSuchAList(String value) {
+        assertThat(with("ringer.accessLog.fields", value)
+                        .get(Settings.ACCESS_LOG)
+                        .fields())
+                .isEmpty();
+        assertThat(ignoredWith("ringer.accessLog.fields", value)).containsExactly("ringer.accessLog.fields");
     }
 
     @ParameterizedTest

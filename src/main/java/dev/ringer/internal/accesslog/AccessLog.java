@@ -25,8 +25,8 @@ public final class AccessLog {
     private final AtomicLong numbers = new AtomicLong();
     private final LongAdder dropped = new LongAdder();
 
-    private AccessLog(Format format, SharedWriters.Lease writer) {
-        this.lines = new Lines(format == Format.JSON ? new JsonFormat() : new CommonFormat(format == Format.COMBINED));
+    private AccessLog(AccessLogOptions options, SharedWriters.Lease writer) {
+        this.lines = new Lines(options);
         this.writer = writer;
     }
 
@@ -36,7 +36,7 @@ public final class AccessLog {
      * @throws IOException if the file of the log cannot be opened
      */
     public static AccessLog open(AccessLogOptions options) throws IOException {
-        return new AccessLog(options.format(), SharedWriters.lease(options));
+        return new AccessLog(options, SharedWriters.lease(options));
     }
 
     /**
@@ -88,10 +88,19 @@ public final class AccessLog {
 
     /** Formats and counts the records of this log, for the writing thread. */
     private final class Lines implements AccessRecord.Owner {
+        private final ExtraFields fields;
         private final LineFormat format;
 
-        Lines(LineFormat format) {
-            this.format = format;
+        Lines(AccessLogOptions options) {
+            this.fields = new ExtraFields(options);
+            this.format = options.format() == Format.JSON
+                    ? new JsonFormat(fields)
+                    : new CommonFormat(options.format() == Format.COMBINED);
+        }
+
+        @Override
+        public ExtraFields fields() {
+            return fields;
         }
 
         @Override

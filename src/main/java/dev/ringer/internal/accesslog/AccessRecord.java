@@ -1,6 +1,7 @@
 package dev.ringer.internal.accesslog;
 
 import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLSession;
@@ -22,6 +23,9 @@ public final class AccessRecord {
         /** Formats a record that began at the given time, in milliseconds since the epoch. Writing thread only. */
         void append(LineBuffer to, AccessRecord record, long begunMillis);
 
+        /** {@return the further fields that lines have} */
+        ExtraFields fields();
+
         /** Counts records that will have no line. */
         void drop(int count);
     }
@@ -40,6 +44,7 @@ public final class AccessRecord {
     String user; // the name that an authenticator gave the client; null if there was none
     String reason; // why the server answered instead of the application; null if the application answered
     int status; // 0 if there was no response
+    String[] extra; // values of further fields of the response; null if there was none, or no such fields are wanted
     long bytes; // bytes of the response body that the application has written
     private long firstByteAt;
     private long endedAt;
@@ -49,7 +54,7 @@ public final class AccessRecord {
     AccessRecord(Owner log, long number, RequestHead head, Transport transport, InetSocketAddress client) {
         this(log, number, transport, client, head.size() > SMALL_BYTES ? null : head, null);
         if (this.head == null) {
-            request = LoggedRequest.of(head);
+            request = LoggedRequest.of(head, log.fields());
         }
     }
 
@@ -99,6 +104,13 @@ public final class AccessRecord {
         status = code;
     }
 
+    /** Stores the wanted fields of a response that has begun. */
+    public void fields(ResponseFields fields) {
+        if (!log.fields().ofResponse().isEmpty()) {
+            extra = log.fields().of(fields);
+        }
+    }
+
     /** Adds to the number of bytes of the response body that the application has written. */
     public void addBytes(long count) {
         bytes += count;
@@ -124,14 +136,19 @@ public final class AccessRecord {
 
     LoggedRequest request() {
         if (request == null) {
-            request = LoggedRequest.of(head);
+            request = LoggedRequest.of(head, log.fields());
         }
         return request;
     }
 
-    /** Returns the most bytes that copied values of the request take; 0 if the record keeps a small head instead. */
+    /**
+     * Returns the most bytes that copied values take: those of wanted fields of the response, and those of the request
+     * unless the record keeps a small head instead.
+     */
     int largeBytes() {
-        return head == null ? LoggedRequest.MAX_BYTES : 0;
+        ExtraFields fields = log.fields();
+        int ofRequest = LoggedRequest.MAX_BYTES + fields.ofRequest().size() * LoggedRequest.MAX_TEXT;
+        return (head == null ? ofRequest : 0) + fields.ofResponse().size() * LoggedRequest.MAX_TEXT;
     }
 
     /** Returns how long the client waited for the first byte, in nanoseconds; −1 if there was none. */

@@ -2,6 +2,7 @@ package dev.ringer.internal.accesslog;
 
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -14,6 +15,11 @@ final class JsonFormat implements LineFormat {
     private final AddressTexts clients = new AddressTexts();
     private final AddressTexts servers = new AddressTexts();
     private final SecondText seconds = new SecondText(SECOND, () -> ZoneOffset.UTC);
+    private final ExtraFields fields;
+
+    JsonFormat(ExtraFields fields) {
+        this.fields = fields;
+    }
 
     @Override
     public void append(LineBuffer to, AccessRecord record, long begunMillis) {
@@ -41,10 +47,29 @@ final class JsonFormat implements LineFormat {
         text(to, "tls", record.tls);
         text(to, "referer", request.referer());
         text(to, "userAgent", request.userAgent());
+        text(to, "trace_id", request.traceId());
+        text(to, "request_id", request.requestId());
+        texts(to, "requestFields", fields.ofRequest(), request.extra());
+        texts(to, "responseFields", fields.ofResponse(), record.extra);
         if (record.aborted) {
             to.put(",\"aborted\":true");
         }
         to.put("}\n");
+    }
+
+    /** Writes an object with the texts that are there. {@code values} is null if none is. */
+    private static void texts(LineBuffer to, String name, List<String> names, String[] values) {
+        String before = ",\"" + name + "\":{\"";
+        boolean any = false;
+        for (int i = 0; values != null && i < values.length; i++) {
+            if (values[i] != null) {
+                to.put(any ? ",\"" : before).put(names.get(i)).put("\":").putJson(values[i]);
+                any = true;
+            }
+        }
+        if (any) {
+            to.put('}');
+        }
     }
 
     private static void text(LineBuffer to, String name, String value) {

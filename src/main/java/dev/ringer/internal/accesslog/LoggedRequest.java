@@ -1,6 +1,7 @@
 package dev.ringer.internal.accesslog;
 
 import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http.TraceParent;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 
@@ -13,20 +14,34 @@ import dev.ringer.internal.protocol.RequestHead;
  * @param host the host that the client asked for; null for none
  * @param referer the value of the field {@code Referer}; null for none
  * @param userAgent the value of the field {@code User-Agent}; null for none
+ * @param requestId the value of the field {@code X-Request-ID}; null for none
+ * @param traceId the trace id of the field {@code traceparent}; null for none
+ * @param extra the values of {@link ExtraFields#ofRequest}, in the same order; an element is null for none
  */
-record LoggedRequest(String method, String target, String protocol, String host, String referer, String userAgent) {
+record LoggedRequest(
+        String method,
+        String target,
+        String protocol,
+        String host,
+        String referer,
+        String userAgent,
+        String requestId,
+        String traceId,
+        String[] extra) {
     private static final int MAX_TARGET = 2000;
-    private static final int MAX_TEXT = 500;
+    static final int MAX_TEXT = 500;
     private static final String CUT = "<TRUNCATED>";
+    private static final String[] NONE = {};
 
-    /** The most bytes that the texts of one instance take. */
-    static final int MAX_BYTES = MAX_TARGET + 5 * MAX_TEXT;
+    /** The most bytes that the texts of one instance take, without further fields. */
+    static final int MAX_BYTES = MAX_TARGET + 6 * MAX_TEXT;
 
     /** Returns the logged values of a request whose head was read. */
-    static LoggedRequest of(RequestHead head) {
+    static LoggedRequest of(RequestHead head, ExtraFields fields) {
         String host = null;
         String referer = null;
         String userAgent = null;
+        String requestId = null;
         for (int line = head.count() - 1; line >= 0; line--) { // backwards, since the first line of a name counts
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
@@ -35,21 +50,37 @@ record LoggedRequest(String method, String target, String protocol, String host,
                 referer = bounded(head.value(line));
             } else if (name == Names.USER_AGENT) {
                 userAgent = bounded(head.value(line));
+            } else if (name == Names.REQUEST_ID) {
+                requestId = bounded(head.value(line));
             }
         }
         RequestTarget target = head.target();
         String asked = target == null ? null : bounded(target.toString(), MAX_TARGET);
-        return new LoggedRequest(bounded(head.method()), asked, head.protocol(), host, referer, userAgent);
+        return new LoggedRequest(
+                bounded(head.method()),
+                asked,
+                head.protocol(),
+                host,
+                referer,
+                userAgent,
+                requestId,
+                TraceParent.traceId(head),
+                fields.of(head));
     }
 
     /** Returns the logged value of a request whose head was not read: the part of its first line that has arrived. */
     static LoggedRequest unread(String line) {
-        return new LoggedRequest(bounded(line, MAX_TARGET), null, null, null, null, null);
+        return new LoggedRequest(bounded(line, MAX_TARGET), null, null, null, null, null, null, null, NONE);
     }
 
     /** Returns a text other than a target, cut if it is too long. */
     static String bounded(String text) {
         return bounded(text, MAX_TEXT);
+    }
+
+    /** Whether {@link #bounded} has cut a text. */
+    static boolean isCut(String text) {
+        return text.length() > MAX_TEXT;
     }
 
     private static String bounded(String text, int length) {
@@ -59,5 +90,6 @@ record LoggedRequest(String method, String target, String protocol, String host,
     private static final class Names {
         static final int REFERER = KnownNames.indexOf("Referer");
         static final int USER_AGENT = KnownNames.indexOf("User-agent");
+        static final int REQUEST_ID = KnownNames.indexOf("X-request-id");
     }
 }

@@ -2,6 +2,7 @@ package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.accesslog.AccessRecord;
+import dev.ringer.internal.protocol.ResponseFields;
 
 /**
  * Logs an exchange. The listener queues the log line just before the exchange ends. So the line exists as soon as the
@@ -27,8 +28,9 @@ final class AccessLogListener extends ExchangeListener {
     }
 
     @Override
-    void onStatus(int status) {
+    void onStatus(int status, ResponseFields fields) {
         record.status(status);
+        record.fields(fields);
     }
 
     @Override

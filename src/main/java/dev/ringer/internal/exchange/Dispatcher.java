@@ -6,6 +6,7 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.RequestMetrics;
 import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
@@ -13,6 +14,7 @@ import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.proxy.Forwarded;
 import dev.ringer.internal.proxy.Forwarding;
@@ -83,11 +85,12 @@ public final class Dispatcher implements RequestHandler {
             recordOnConnection(stream);
         }
         RequestRecord record = recorder == null ? null : recorder.beginRequest();
+        RequestMetrics metrics = counts.requests();
         Forwarded forwarded = forwarded(stream);
-        if (record == null && forwarded == null && log == null && !exchanges.limited()) {
+        if (record == null && metrics == null && forwarded == null && log == null && !exchanges.limited()) {
             return stream;
         }
-        return ObservedStream.of(stream, this, exchanges, log, record, forwarded);
+        return ObservedStream.of(stream, this, exchanges, log, record, metrics, forwarded);
     }
 
     private static InetSocketAddress client(HttpStream stream, Forwarded forwarded) {
@@ -113,6 +116,12 @@ public final class Dispatcher implements RequestHandler {
         traffic.onEnter();
         traffic.onResponse(stream.request().protocol(), status);
         recordOnConnection(stream);
+        RequestMetrics metrics = counts.requests();
+        if (metrics != null) {
+            RequestHead head = stream.request();
+            metrics.series(RequestMetrics.method(head.method()), null, head.protocol(), status)
+                    .add(0, 0, length);
+        }
         if (log != null) {
             InetSocketAddress client = client(stream, forwarded(stream));
             refused(log.begin(stream.request(), stream.transport(), client), status, length, reason);

@@ -1,11 +1,12 @@
 package dev.ringer.internal.exchange;
 
+import dev.ringer.internal.protocol.ResponseFields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Observes one exchange for the access log, the Flight Recorder or the limit on exchanges. {@link ObservedStream} calls
- * the methods in the order of the events, mostly on the thread of the handler. If another thread ends the exchange
+ * Observes one exchange for the access log, the Flight Recorder, the measures of requests or the limit on exchanges.
+ * {@link ObservedStream} calls the methods in the order of the events, mostly on the thread of the handler. If another thread ends the exchange
  * meanwhile, that thread may miss the latest data.
  */
 abstract class ExchangeListener {
@@ -46,8 +47,8 @@ abstract class ExchangeListener {
     /** Called when the handler has read bytes of the request's content. */
     void onRead(int count) {}
 
-    /** Called when the final response has begun. */
-    void onStatus(int status) {}
+    /** Called when the final response has begun. {@code fields} are those that the application has set. */
+    void onStatus(int status, ResponseFields fields) {}
 
     /** Called when the handler has written bytes of the response's content. */
     void onWritten(long count) {}

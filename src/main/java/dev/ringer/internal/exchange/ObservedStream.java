@@ -4,6 +4,7 @@ import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.accesslog.AccessRecord;
 import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.observe.RequestMetrics;
 import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.FileRegion;
@@ -27,6 +28,8 @@ import javax.net.ssl.SSLSession;
  * stream of the protocol itself. As thread-safe as that stream.
  */
 final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.Observer, Runnable {
+    private static final ResponseFields NO_FIELDS = visitor -> {};
+
     private final HttpStream stream;
     private final RequestHandler handler;
     private final ExchangeListener first; // null if nobody listens
@@ -55,7 +58,8 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
 
     /**
      * Creates the stream of an exchange that begins now, and that {@code limit} has admitted. {@code log},
-     * {@code record} and {@code forwarded} are null without an access log, a recording and a trusted proxy.
+     * {@code record}, {@code metrics} and {@code forwarded} are null without an access log, a recording, measures of
+     * requests and a trusted proxy.
      */
     static ObservedStream of(
             HttpStream stream,
@@ -63,6 +67,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
             ExchangeLimit limit,
             AccessLog log,
             RequestRecord record,
+            RequestMetrics metrics,
             Forwarded forwarded) {
         RequestHead received = stream.request();
         RequestHead head = forwarded == null || forwarded.host() == null
@@ -74,6 +79,10 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         ExchangeListener listeners = record == null ? null : new RecordingListener(record, head, number, null);
         if (line != null) {
             listeners = new AccessLogListener(log, line, listeners);
+        }
+        if (metrics != null) {
+            boolean secure = forwarded != null && forwarded.secure() != null ? forwarded.secure() : stream.secure();
+            listeners = new MeasuringListener(metrics, head, secure, listeners);
         }
         return new ObservedStream(stream, handler, limit.place(stream, client, listeners), forwarded, head, number);
     }
@@ -152,14 +161,14 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     public void respond(int status, long length, ResponseFields fields) throws IOException {
         stream.respond(status, length, fields);
         if (status >= 200) {
-            begun(status);
+            begun(status, fields);
         }
     }
 
     @Override
     public void upgrade(ResponseFields fields) throws IOException {
         stream.upgrade(fields);
-        begun(101);
+        begun(101, fields);
         flushed();
     }
 
@@ -205,9 +214,9 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         flushed();
     }
 
-    private void begun(int status) {
+    private void begun(int status, ResponseFields fields) {
         for (ExchangeListener each = first; each != null; each = each.next) {
-            each.onStatus(status);
+            each.onStatus(status, fields);
         }
     }
 
@@ -258,7 +267,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     @Override
     public void refuse(int status, String text) {
         if (!stream.ended()) {
-            begun(status);
+            begun(status, NO_FIELDS);
             written(request.method().equals("HEAD") ? 0 : ErrorText.page(status, text).length);
             ending(true);
         }
@@ -273,7 +282,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
         try {
             int status = stream.switchTo(next, fields);
-            begun(status);
+            begun(status, fields);
             ending(true);
             ended(true);
             return status;
@@ -291,7 +300,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
         try {
             stream.handOver(next, fields);
-            begun(200);
+            begun(200, fields);
             ending(true);
             ended(true);
         } catch (IOException e) { // the exchange has ended, or its client is gone

@@ -2,6 +2,7 @@ package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.protocol.RequestHead;
+import dev.ringer.internal.protocol.ResponseFields;
 
 /**
  * Records an event of the Flight Recorder when an exchange has ended. So the event includes the time in which the end
@@ -30,7 +31,7 @@ final class RecordingListener extends ExchangeListener {
     }
 
     @Override
-    void onStatus(int status) {
+    void onStatus(int status, ResponseFields fields) {
         record.onResponse(status);
     }
 

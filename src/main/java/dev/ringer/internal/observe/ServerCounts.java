@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class ServerCounts {
     private final Traffic traffic = new Traffic();
     private volatile Map<Enum<?>, LongAdder> counters; // never modified; add() replaces the map
+    private volatile RequestMetrics requests; // null while no observer wants request metrics
 
     /** Makes counts for every {@link Limit} and for the given causes. All counts are zero. */
     public ServerCounts(Enum<?>... causes) {
@@ -30,6 +31,19 @@ public final class ServerCounts {
     /** Returns the counts of connections, exchanges, bytes and handshakes: the same object on each call. */
     public Traffic traffic() {
         return traffic;
+    }
+
+    /** Returns the measures of requests; null while requests are not measured. */
+    public RequestMetrics requests() {
+        return requests;
+    }
+
+    /** Returns the measures of requests. From the first call on, requests are measured. */
+    public synchronized RequestMetrics measureRequests() {
+        if (requests == null) {
+            requests = new RequestMetrics();
+        }
+        return requests;
     }
 
     /**

@@ -35,7 +35,7 @@ public final class Traffic {
             return text;
         }
 
-        private static HttpVersion of(String protocol) {
+        static HttpVersion of(String protocol) {
             return protocol.equals(HTTP_2.text) ? HTTP_2 : protocol.equals(HTTP_1_0.text) ? HTTP_1_0 : HTTP_1_1;
         }
     }

@@ -1,17 +1,24 @@
 package dev.ringer.internal.server;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.BucketCounts;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.RequestMetrics;
+import dev.ringer.internal.observe.RequestSeries;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.LoopCounts;
+import dev.ringer.observe.Exemplar;
+import dev.ringer.observe.Histogram;
+import dev.ringer.observe.RequestStatistics;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
@@ -40,6 +47,8 @@ final class CoreStatistics implements ServerStatistics {
         /** {@return the number of lines that are missing in the access log} */
         long droppedLogLines();
     }
+
+    private static final double NANOS = 1e9; // of a second
 
     private final Source core;
     private final ServerCounts counts;
@@ -115,6 +124,65 @@ final class CoreStatistics implements ServerStatistics {
     @Override
     public long getAbortedExchanges() {
         return traffic.aborted();
+    }
+
+    @Override
+    public List<RequestStatistics> getRequests() {
+        RequestMetrics metrics = measures();
+        return metrics == null
+                ? List.of()
+                : metrics.all().stream().map(CoreStatistics::copy).toList();
+    }
+
+    private static RequestStatistics copy(RequestSeries series) {
+        List<Exemplar> exemplars = series.exemplars().stream()
+                .map(each -> new Exemplar(each.bucket(), each.traceId(), each.nanos() / NANOS, each.millis()))
+                .toList();
+        return new RequestStatistics(
+                series.method(),
+                series.route(),
+                series.status(),
+                series.version(),
+                durations(series.durations().cumulative(), series.durations().sum()),
+                exemplars,
+                sizes(series.requestSizes()),
+                sizes(series.responseSizes()));
+    }
+
+    private static Histogram durations(long[] counts, long nanos) {
+        return new Histogram(RequestSeries.durationBounds(), counts, nanos / NANOS);
+    }
+
+    private static Histogram sizes(BucketCounts counts) {
+        return new Histogram(RequestSeries.sizeBounds(), counts.cumulative(), (double) counts.sum());
+    }
+
+    @Override
+    public Histogram getRequestDurations() {
+        RequestMetrics metrics = measures();
+        long[] counts = new long[RequestSeries.durationBounds().length + 1];
+        long nanos = 0;
+        for (RequestSeries series : metrics == null ? List.<RequestSeries>of() : metrics.all()) {
+            long[] some = series.durations().cumulative();
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] += some[i];
+            }
+            nanos += series.durations().sum();
+        }
+        return durations(counts, nanos);
+    }
+
+    @Override
+    public Map<String, Map<String, Long>> getActiveRequests() {
+        RequestMetrics metrics = measures();
+        return metrics == null ? Map.of() : metrics.active();
+    }
+
+    /** Returns the measures of requests, which begin now unless they have begun; null if they are off. */
+    private RequestMetrics measures() {
+        return core.options().get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.OFF
+                ? null
+                : counts.measureRequests();
     }
 
     @Override

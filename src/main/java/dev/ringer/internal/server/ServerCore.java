@@ -136,6 +136,9 @@ final class ServerCore implements CoreStatistics.Source {
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         limitClients();
         this.statistics = new CoreStatistics(this);
+        if (options.get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.ON) {
+            counts.measureRequests();
+        }
     }
 
     private void limitClients() {

@@ -1,0 +1,135 @@
+package dev.ringer.internal.observe;
+
+import dev.ringer.internal.observe.Traffic.HttpVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Measures the requests of a server: durations and sizes, by method, route, status and protocol version. A look-up of a
+ * series allocates nothing and takes no lock. A server can make contexts without end, so the number of series is
+ * limited. Beyond the limit, one series has all the rest. Thread-safe.
+ */
+public final class RequestMetrics {
+    /** The most series of a server, besides the one that has all the rest. */
+    public static final int MAX_SERIES = 1000;
+
+    /** The methods that have series of their own, and the name of all others. The OpenTelemetry conventions list them. */
+    private static final List<String> METHODS = List.of(
+            "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "_OTHER");
+
+    private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // in the order of HttpVersion
+
+    private static final String NO_ROUTE = "";
+
+    /** The series of one route. Each slot, for a method and a version, has a list of series by status. */
+    private static final class Route {
+        private final AtomicReferenceArray<RequestSeries> slots =
+                new AtomicReferenceArray<>(METHODS.size() * VERSIONS.size());
+    }
+
+    private final Map<String, Route> routes = new ConcurrentHashMap<>(); // at most MAX_SERIES
+    private final List<RequestSeries> all = new ArrayList<>(); // guarded by this
+    private final RequestSeries rest = new RequestSeries(null, null, 0, null, null);
+    private volatile boolean full;
+    private final LongAdder[] clear = adders(); // active requests over clear text, by method
+    private final LongAdder[] secure = adders(); // active requests over TLS, by method
+
+    private static LongAdder[] adders() {
+        LongAdder[] adders = new LongAdder[METHODS.size()];
+        for (int i = 0; i < adders.length; i++) {
+            adders[i] = new LongAdder();
+        }
+        return adders;
+    }
+
+    /** Returns the number that stands for a method. */
+    public static int method(String name) {
+        return switch (name) {
+            case "GET" -> 0;
+            case "HEAD" -> 1;
+            case "POST" -> 2;
+            case "PUT" -> 3;
+            case "DELETE" -> 4;
+            case "CONNECT" -> 5;
+            case "OPTIONS" -> 6;
+            case "TRACE" -> 7;
+            case "PATCH" -> 8;
+            default -> 9;
+        };
+    }
+
+    /** Counts that a request begins (1) or ends (−1). {@code tls} says whether the client uses TLS. */
+    public void active(int method, boolean tls, int change) {
+        (tls ? secure : clear)[method].add(change);
+    }
+
+    /**
+     * Returns the series of a request.
+     *
+     * @param route the path of the context; null for none
+     * @param protocol the protocol, such as {@code HTTP/1.1}
+     * @param status the status code of the response; 0 for none
+     */
+    public RequestSeries series(int method, String route, String protocol, int status) {
+        int slot = method * VERSIONS.size() + HttpVersion.of(protocol).ordinal();
+        Route found = routes.get(route == null ? NO_ROUTE : route);
+        RequestSeries series = found == null ? null : withStatus(found.slots.get(slot), status);
+        return series != null ? series : full ? rest : add(slot, route, status);
+    }
+
+    private static RequestSeries withStatus(RequestSeries first, int status) {
+        RequestSeries each = first;
+        while (each != null && each.status() != status) {
+            each = each.next;
+        }
+        return each;
+    }
+
+    private synchronized RequestSeries add(int slot, String path, int status) {
+        if (full) {
+            return rest;
+        }
+        Route route = routes.computeIfAbsent(path == null ? NO_ROUTE : path, name -> new Route());
+        RequestSeries first = route.slots.get(slot);
+        RequestSeries series = withStatus(first, status);
+        if (series == null) { // otherwise another thread has just added it
+            int versions = VERSIONS.size();
+            series = new RequestSeries(
+                    METHODS.get(slot / versions), path, status, VERSIONS.get(slot % versions), first);
+            all.add(series);
+            route.slots.set(slot, series);
+            full = all.size() == MAX_SERIES;
+        }
+        return series;
+    }
+
+    /** Returns all series. If the limit is reached, the last one has all the rest. */
+    public synchronized List<RequestSeries> all() {
+        List<RequestSeries> copy = new ArrayList<>(all);
+        if (full) {
+            copy.add(rest);
+        }
+        return copy;
+    }
+
+    /** Returns the number of active requests, by scheme of the URL and method. */
+    public Map<String, Map<String, Long>> active() {
+        Map<String, Map<String, Long>> active = new LinkedHashMap<>();
+        active.put("http", byMethod(clear));
+        active.put("https", byMethod(secure));
+        return active;
+    }
+
+    private static Map<String, Long> byMethod(LongAdder[] counts) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        for (int i = 0; i < counts.length; i++) {
+            named.put(METHODS.get(i), Math.max(0, counts[i].sum()));
+        }
+        return named;
+    }
+}

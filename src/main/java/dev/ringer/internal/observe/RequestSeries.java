@@ -1,0 +1,152 @@
+package dev.ringer.internal.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** The counts of all requests with the same method, route, status and protocol version. Thread-safe. */
+public final class RequestSeries {
+    /**
+     * An example of the values in one bucket of the durations.
+     *
+     * @param bucket the index of the bucket
+     * @param traceId the trace to which the request belongs
+     * @param nanos how long the request took, in nanoseconds
+     * @param millis when it ended, in milliseconds since the epoch
+     */
+    public record Exemplar(int bucket, String traceId, long nanos, long millis) {}
+
+    /** The largest durations of the buckets, in nanoseconds, as the OpenTelemetry conventions advise. */
+    private static final long[] DURATIONS = {
+        5_000_000,
+        10_000_000,
+        25_000_000,
+        50_000_000,
+        75_000_000,
+        100_000_000,
+        250_000_000,
+        500_000_000,
+        750_000_000,
+        1_000_000_000,
+        2_500_000_000L,
+        5_000_000_000L,
+        7_500_000_000L,
+        10_000_000_000L
+    };
+
+    /** The largest sizes of the buckets, in bytes. */
+    private static final long[] SIZES = {100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
+
+    private static final long EXEMPLAR_MILLIS = TimeUnit.SECONDS.toMillis(1);
+
+    // fixed
+    private final String method;
+    private final String route;
+    private final int status;
+    private final String version;
+    final RequestSeries next; // another series of the same route, method and version; null for the last
+
+    private final BucketCounts durations = new BucketCounts(DURATIONS);
+    private final BucketCounts requestSizes = new BucketCounts(SIZES);
+    private final BucketCounts responseSizes = new BucketCounts(SIZES);
+    private final AtomicReferenceArray<Exemplar> exemplars = new AtomicReferenceArray<>(DURATIONS.length + 1);
+
+    RequestSeries(String method, String route, int status, String version, RequestSeries next) {
+        this.method = method;
+        this.route = route;
+        this.status = status;
+        this.version = version;
+        this.next = next;
+    }
+
+    /**
+     * Counts a request.
+     *
+     * @return the bucket of its duration, for {@link #exemplarDue}
+     */
+    public int add(long nanos, long received, long sent) {
+        requestSizes.add(received);
+        responseSizes.add(sent);
+        return durations.add(nanos);
+    }
+
+    /**
+     * Whether a bucket of the durations has no exemplar, or an old one. With G1, each store into an old object costs a
+     * fence, so an exemplar stays for a second.
+     */
+    public boolean exemplarDue(int bucket) {
+        Exemplar last = exemplars.get(bucket);
+        return last == null || System.currentTimeMillis() - last.millis > EXEMPLAR_MILLIS;
+    }
+
+    /** Makes a request that has just ended the exemplar of its bucket. */
+    public void exemplar(int bucket, String traceId, long nanos) {
+        exemplars.set(bucket, new Exemplar(bucket, traceId, nanos, System.currentTimeMillis()));
+    }
+
+    /** {@return the method of the requests, {@code _OTHER} for an unknown one; null if the series has all the rest} */
+    public String method() {
+        return method;
+    }
+
+    /** {@return the path of the context; null for none} */
+    public String route() {
+        return route;
+    }
+
+    /** {@return the status code of the responses; 0 if there was no response} */
+    public int status() {
+        return status;
+    }
+
+    /** {@return the version of HTTP, such as {@code 1.1} or {@code 2}; null if the series has all the rest} */
+    public String version() {
+        return version;
+    }
+
+    /** {@return the durations of the requests, in nanoseconds} */
+    public BucketCounts durations() {
+        return durations;
+    }
+
+    /** {@return the sizes of request bodies, in bytes} */
+    public BucketCounts requestSizes() {
+        return requestSizes;
+    }
+
+    /** {@return the sizes of response bodies, in bytes} */
+    public BucketCounts responseSizes() {
+        return responseSizes;
+    }
+
+    /** Returns the current exemplars, at most one of each bucket. */
+    public List<Exemplar> exemplars() {
+        List<Exemplar> found = new ArrayList<>();
+        for (int i = 0; i < exemplars.length(); i++) {
+            Exemplar exemplar = exemplars.get(i);
+            if (exemplar != null) {
+                found.add(exemplar);
+            }
+        }
+        return found;
+    }
+
+    /** {@return the upper bounds of the buckets of {@link #durations}, in seconds} */
+    public static double[] durationBounds() {
+        double[] seconds = new double[DURATIONS.length];
+        for (int i = 0; i < seconds.length; i++) {
+            seconds[i] = DURATIONS[i] / 1e9;
+        }
+        return seconds;
+    }
+
+    /** {@return the upper bounds of the buckets of the sizes, in bytes} */
+    public static double[] sizeBounds() {
+        double[] bytes = new double[SIZES.length];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = SIZES[i];
+        }
+        return bytes;
+    }
+}

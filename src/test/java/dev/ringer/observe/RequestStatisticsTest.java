@@ -1,0 +1,320 @@
+package dev.ringer.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.Ringer;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.LoadedClasses;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMX;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Durations and sizes of requests, in the statistics and as Prometheus reads them. */
+@Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
+class RequestStatisticsTest {
+    private static final Map<String, String> ON = Map.of("ringer.requestMetrics", "on");
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String TRACE_PARENT = "traceparent: 00-" + TRACE + "-00f067aa0ba902b7-01";
+
+    @InModes
+    void measuresByMethodRouteStatusAndVersion(Mode mode, Transport transport) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, ON)
+                .handle("/echo", RequestStatisticsTest::echo)
+                .start()) {
+            RawClient client = server.connect();
+            client.post("/echo/more", "four").readResponse();
+            client.post("/echo", "seven..").readResponse();
+            client.get("/nothing").readResponse();
+
+            List<RequestStatistics> requests = statistics(server).getRequests();
+            RequestStatistics echoed = requests.get(0);
+            RequestStatistics missing = requests.get(1);
+            assertThat(requests).hasSize(2);
+            assertThat(echoed.getMethod()).isEqualTo("POST");
+            assertThat(echoed.getRoute()).isEqualTo("/echo");
+            assertThat(echoed.getStatus()).isEqualTo(200);
+            assertThat(echoed.getProtocolVersion()).isEqualTo(transport.isHttp2() ? "2" : "1.1");
+            assertThat(echoed.getDurations().getCount()).isEqualTo(2);
+            assertThat(echoed.getDurations().getSum()).isPositive();
+            assertThat(echoed.getRequestBodySizes().getSum()).isEqualTo(11);
+            assertThat(echoed.getResponseBodySizes().getSum()).isEqualTo(11);
+            assertThat(missing.getMethod()).isEqualTo("GET");
+            assertThat(missing.getRoute()).isNull();
+            assertThat(missing.getStatus()).isEqualTo(404);
+            assertThat(statistics(server).getRequestDurations().getCount()).isEqualTo(3);
+        }
+    }
+
+    @InModes
+    void countsActiveRequests(Mode mode, Transport transport) throws IOException {
+        boolean tls = transport == Transport.TLS || transport == Transport.H2;
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, transport, mode, ON)
+                        .handle("/", exchange -> {
+                            gate.pass();
+                            echo(exchange);
+                        })
+                        .start()) {
+            RawClient client = server.connect().request("PUT", "/", "Content-Length: 0");
+            gate.awaitArrival();
+
+            Map<String, Map<String, Long>> active = statistics(server).getActiveRequests();
+            assertThat(active.get(tls ? "https" : "http")).containsEntry("PUT", 1L).containsEntry("GET", 0L);
+            assertThat(active.get(tls ? "http" : "https").values()).containsOnly(0L);
+            gate.open();
+            client.readResponse();
+            assertThat(statistics(server).getActiveRequests().get(tls ? "https" : "http"))
+                    .containsEntry("PUT", 0L);
+        }
+    }
+
+    @InModes
+    void countsWhatIsBrokenOffOnce(Mode mode, Transport transport) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, ON)
+                .handle("/", exchange -> {
+                    throw new IllegalStateException("on purpose, for the statistics");
+                })
+                .start()) {
+            server.connect().get("/").awaitEnd(Deadlines.PATIENCE);
+
+            Deadlines.await("it is counted", () -> count(server) == 1);
+            assertThat(statistics(server).getRequests().get(0).getStatus()).isZero();
+            assertThat(statistics(server).getActiveRequests().get("http").values())
+                    .containsOnly(0L);
+        }
+    }
+
+    @Test
+    void countsWhatTheServerAnswersByItself() throws IOException {
+        Map<String, String> settings = Map.of("ringer.requestMetrics", "on", "ringer.maxExchanges", "1");
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.CACHED_POOL, settings)
+                        .handle("/", exchange -> {
+                            gate.pass();
+                            exchange.sendResponseHeaders(204, -1);
+                        })
+                        .start()) {
+            RawClient first = server.connect().get("/");
+            gate.awaitArrival();
+            assertThat(server.connect().get("/").readResponse().status()).isEqualTo(503);
+            gate.open();
+            first.readResponse();
+
+            assertThat(statistics(server).getRequests())
+                    .extracting(RequestStatistics::getStatus)
+                    .containsExactly(503, 204);
+        }
+    }
+
+    @Test
+    void hasOneNameForUnknownMethods() throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, ON)
+                .handle("/", RequestStatisticsTest::echo)
+                .start()) {
+            server.connect().request("BREW", "/").readResponse();
+            server.connect().request("get", "/").readResponse();
+
+            assertThat(statistics(server).getRequests()).singleElement().satisfies(requests -> {
+                assertThat(requests.getMethod()).isEqualTo("_OTHER");
+                assertThat(requests.getDurations().getCount()).isEqualTo(2);
+            });
+        }
+    }
+
+    @Test
+    void measuresFromTheFirstReadingUnlessItIsOff() throws IOException {
+        for (String setting : List.of("auto", "on", "off")) {
+            Map<String, String> settings = Map.of("ringer.requestMetrics", setting);
+            try (TestServer server =
+                    TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                            .handle("/", RequestStatisticsTest::echo)
+                            .start()) {
+                server.connect().get("/").readResponse();
+                long before = count(server);
+                server.connect().get("/").readResponse();
+
+                assertThat(before).as(setting).isEqualTo(setting.equals("on") ? 1 : 0);
+                assertThat(count(server)).as(setting).isEqualTo(setting.equals("off") ? 0 : before + 1);
+                assertThat(statistics(server).getActiveRequests().isEmpty()).isEqualTo(setting.equals("off"));
+            }
+        }
+    }
+
+    @Test
+    void measuresFromTheMakingOfAHandler() throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of())
+                .handle("/", RequestStatisticsTest::echo)
+                .start()) {
+            MetricsHandler.of(statistics(server));
+            server.connect().get("/").readResponse();
+
+            assertThat(count(server)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void loadsNothingUnlessRequestsAreMeasured() {
+        assertThat(LoadedClasses.ofOneRequest())
+                .contains("answer 72")
+                .doesNotContain("dev.ringer.internal.observe.RequestMetrics")
+                .doesNotContain("dev.ringer.internal.observe.RequestSeries")
+                .doesNotContain("MeasuringListener")
+                .doesNotContain("TraceParent")
+                .doesNotContain("dev.ringer.observe.Histogram");
+    }
+
+    // ---- as an MXBean
+
+    @Test
+    void canBeReadThroughAProxyOfTheBean() throws Exception {
+        Map<String, String> settings = Map.of("ringer.requestMetrics", "on", "ringer.jmx", "true");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                .handle("/", RequestStatisticsTest::echo)
+                .start()) {
+            server.connect().get("/", TRACE_PARENT).readResponse();
+            ServerStatistics proxy = JMX.newMXBeanProxy(
+                    ManagementFactory.getPlatformMBeanServer(),
+                    new ObjectName("dev.ringer:type=ServerStatistics,address=\"127.0.0.1:" + server.port() + "\""),
+                    ServerStatistics.class);
+
+            RequestStatistics requests = proxy.getRequests().get(0);
+            assertThat(requests.getRoute()).isEqualTo("/");
+            assertThat(requests.getDurations().getCount()).isEqualTo(1);
+            assertThat(requests.getExemplars().get(0).getTraceId()).isEqualTo(TRACE);
+            assertThat(proxy.getRequestDurations().quantile(0.5)).isPositive();
+            assertThat(proxy.getActiveRequests().get("http")).containsEntry("GET", 0L);
+        }
+    }
+
+    // ---- as metrics
+
+    @Test
+    void namesMetricsAsTheConventionsDo() throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, ON)
+                .handle("/echo", RequestStatisticsTest::echo)
+                .start()) {
+            server.connect().post("/echo", "four").readResponse();
+            String labels = "http_request_method=\"POST\",http_response_status_code=\"200\",http_route=\"/echo\","
+                    + "network_protocol_version=\"1.1\"";
+
+            for (MetricsText.Format format : MetricsText.Format.values()) {
+                MetricsSyntax read = MetricsSyntax.check(text(server, format), format);
+                assertThat(read.types())
+                        .containsEntry("http_server_request_duration_seconds", "histogram")
+                        .containsEntry("http_server_request_body_size_bytes", "histogram")
+                        .containsEntry("http_server_response_body_size_bytes", "histogram")
+                        .containsEntry("http_server_active_requests", "gauge");
+                assertThat(read.samples())
+                        .containsEntry("http_server_request_duration_seconds_bucket{" + labels + ",le=\"10.0\"}", 1d)
+                        .containsEntry("http_server_request_duration_seconds_bucket{" + labels + ",le=\"+Inf\"}", 1d)
+                        .containsEntry("http_server_request_duration_seconds_count{" + labels + "}", 1d)
+                        .containsEntry("http_server_request_body_size_bytes_sum{" + labels + "}", 4d)
+                        .containsEntry("http_server_response_body_size_bytes_bucket{" + labels + ",le=\"1e+06\"}", 1d)
+                        .containsEntry(
+                                "http_server_active_requests{http_request_method=\"POST\",url_scheme=\"http\"}", 0d);
+            }
+        }
+    }
+
+    @Test
+    void namesTracesInOpenMetricsOnly() throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, ON)
+                .handle("/", RequestStatisticsTest::echo)
+                .start()) {
+            server.connect().get("/", "traceparent: nonsense").readResponse();
+            assertThat(text(server, MetricsText.Format.OPEN_METRICS)).doesNotContain("trace_id");
+            server.connect().get("/", TRACE_PARENT).readResponse();
+
+            Map<String, String> exemplars = MetricsSyntax.check(
+                            text(server, MetricsText.Format.OPEN_METRICS), MetricsText.Format.OPEN_METRICS)
+                    .exemplars();
+            assertThat(exemplars).hasSize(1);
+            exemplars.forEach((sample, exemplar) -> {
+                assertThat(sample).startsWith("http_server_request_duration_seconds_bucket{");
+                assertThat(exemplar).startsWith("{trace_id=\"" + TRACE + "\"} ");
+            });
+            assertThat(text(server, MetricsText.Format.PROMETHEUS)).doesNotContain("trace_id");
+        }
+    }
+
+    @Test
+    void boundsAndEscapesTheLabels() throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, ON)
+                .start()) {
+            RawClient client = server.connect();
+            for (int i = 0; i < 1010; i++) {
+                String path = "/a\"\\%" + i;
+                server.handle("/" + i + path, RequestStatisticsTest::echo);
+                client.get("/" + i + "/a%22%5C%25" + i).readResponse();
+                server.server().removeContext("/" + i + path);
+            }
+
+            MetricsSyntax read = MetricsSyntax.check(
+                    text(server, MetricsText.Format.PROMETHEUS), MetricsText.Format.PROMETHEUS);
+            assertThat(read.samples())
+                    .containsEntry(
+                            "http_server_request_duration_seconds_count{otel_metric_overflow=\"true\"}", 10d);
+            assertThat(read.samples().keySet()).anyMatch(key -> key.contains("http_route=\"/7/a\\\"\\\\%7\""));
+        }
+    }
+
+    @Test
+    void givesPromtoolNothingToComplainAbout(@TempDir Path folder) throws Exception {
+        assumeThat(Path.of("/usr/bin/promtool")).exists();
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, ON)
+                .handle("/", RequestStatisticsTest::echo)
+                .start()) {
+            server.connect().get("/", TRACE_PARENT).readResponse();
+            Path metrics = Files.writeString(folder.resolve("metrics"), text(server, MetricsText.Format.PROMETHEUS));
+            Path output = folder.resolve("output");
+
+            Process promtool = new ProcessBuilder("/usr/bin/promtool", "check", "metrics")
+                    .redirectInput(metrics.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+
+            assertThat(promtool.waitFor(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                    .isTrue();
+            assertThat(Files.readString(output)).isEmpty();
+            assertThat(promtool.exitValue()).isZero();
+        }
+    }
+
+    private static String text(TestServer server, MetricsText.Format format) {
+        return new MetricsText(format, List.of(new MetricsText.Server("", statistics(server)))).text();
+    }
+
+    private static ServerStatistics statistics(TestServer server) {
+        return Ringer.statistics(server.server());
+    }
+
+    private static long count(TestServer server) {
+        return statistics(server).getRequestDurations().getCount();
+    }
+
+    private static void echo(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+}
