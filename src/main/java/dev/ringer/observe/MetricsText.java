@@ -117,9 +117,7 @@ final class MetricsText {
             server.statistics
                     .getActiveRequests()
                     .forEach((scheme, methods) -> methods.forEach((method, count) -> sample(
-                            active,
-                            labels(server, label(METHOD, method) + "," + label("url_scheme", scheme)),
-                            count)));
+                            active, labels(server, label(METHOD, method) + "," + label("url_scheme", scheme)), count)));
         }
         Map<Server, List<RequestStatistics>> requests = new LinkedHashMap<>();
         servers.forEach(server -> requests.put(server, server.statistics.getRequests()));
@@ -163,13 +161,20 @@ final class MetricsText {
         long[] counts = histogram.getCounts();
         for (int i = 0; i < counts.length; i++) {
             text.append(name).append("_bucket{").append(labels).append(",le=\"");
-            text.append(i < bounds.length ? bound(bounds[i]) : "+Inf").append("\"} ").append(counts[i]);
+            text.append(i < bounds.length ? bound(bounds[i]) : "+Inf")
+                    .append("\"} ")
+                    .append(counts[i]);
             if (format == Format.OPEN_METRICS) {
                 exemplar(i, exemplars);
             }
             text.append('\n');
         }
-        text.append(name).append("_sum{").append(labels).append("} ").append(histogram.getSum()).append('\n');
+        text.append(name)
+                .append("_sum{")
+                .append(labels)
+                .append("} ")
+                .append(histogram.getSum())
+                .append('\n');
         sample(name + "_count", labels, histogram.getCount());
     }
 

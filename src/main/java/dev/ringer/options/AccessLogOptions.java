@@ -179,7 +179,8 @@ public final class AccessLogOptions {
      *     if it is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
      */
     public AccessLogOptions withFields(String... names) {
-        List<String> distinct = Stream.of(names).map(FieldNames::checked).distinct().toList();
+        List<String> distinct =
+                Stream.of(names).map(FieldNames::checked).distinct().toList();
         if (distinct.size() > MAX_FIELDS) {
             throw new IllegalArgumentException("more than " + MAX_FIELDS + " fields: " + distinct.size());
         }

@@ -20,7 +20,8 @@ class HistogramTest {
         assertThat(histogram.quantile(0.75)).isCloseTo(0.5, within(1e-9));
         assertThat(histogram.quantile(0.99)).isEqualTo(1); // in the bucket without a bound
         assertThat(new Histogram(BOUNDS, new long[4], 0).quantile(0.5)).isNaN();
-        assertThat(new Histogram(BOUNDS, new long[] {0, 2, 2, 2}, 1).quantile(0)).isZero();
+        assertThat(new Histogram(BOUNDS, new long[] {0, 2, 2, 2}, 1).quantile(0))
+                .isZero();
     }
 
     @Test

@@ -77,7 +77,9 @@ class RequestStatisticsTest {
             gate.awaitArrival();
 
             Map<String, Map<String, Long>> active = statistics(server).getActiveRequests();
-            assertThat(active.get(tls ? "https" : "http")).containsEntry("PUT", 1L).containsEntry("GET", 0L);
+            assertThat(active.get(tls ? "https" : "http"))
+                    .containsEntry("PUT", 1L)
+                    .containsEntry("GET", 0L);
             assertThat(active.get(tls ? "http" : "https").values()).containsOnly(0L);
             gate.open();
             client.readResponse();
@@ -143,10 +145,9 @@ class RequestStatisticsTest {
     void measuresFromTheFirstReadingUnlessItIsOff() throws IOException {
         for (String setting : List.of("auto", "on", "off")) {
             Map<String, String> settings = Map.of("ringer.requestMetrics", setting);
-            try (TestServer server =
-                    TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
-                            .handle("/", RequestStatisticsTest::echo)
-                            .start()) {
+            try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                    .handle("/", RequestStatisticsTest::echo)
+                    .start()) {
                 server.connect().get("/").readResponse();
                 long before = count(server);
                 server.connect().get("/").readResponse();
@@ -267,11 +268,10 @@ class RequestStatisticsTest {
                 server.server().removeContext("/" + i + path);
             }
 
-            MetricsSyntax read = MetricsSyntax.check(
-                    text(server, MetricsText.Format.PROMETHEUS), MetricsText.Format.PROMETHEUS);
+            MetricsSyntax read =
+                    MetricsSyntax.check(text(server, MetricsText.Format.PROMETHEUS), MetricsText.Format.PROMETHEUS);
             assertThat(read.samples())
-                    .containsEntry(
-                            "http_server_request_duration_seconds_count{otel_metric_overflow=\"true\"}", 10d);
+                    .containsEntry("http_server_request_duration_seconds_count{otel_metric_overflow=\"true\"}", 10d);
             assertThat(read.samples().keySet()).anyMatch(key -> key.contains("http_route=\"/7/a\\\"\\\\%7\""));
         }
     }

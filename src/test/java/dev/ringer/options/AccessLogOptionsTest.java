@@ -18,7 +18,8 @@ class AccessLogOptionsTest {
                 .hasSameHashCodeAs(AccessLogOptions.of("json:access.log"))
                 .isNotEqualTo(AccessLogOptions.of("common:access.log"))
                 .isNotEqualTo(AccessLogOptions.of("json:other.log"))
-                .hasToString("AccessLogOptions[format=JSON, file=access.log, maxFileSize=104857600, maxFiles=30, fields=[]]");
+                .hasToString(
+                        "AccessLogOptions[format=JSON, file=access.log, maxFileSize=104857600, maxFiles=30, fields=[]]");
         assertThat(AccessLogOptions.of(Format.OFF, "")).isEqualTo(AccessLogOptions.OFF);
     }
 
@@ -51,7 +52,9 @@ class AccessLogOptionsTest {
 
         assertThat(others.fields()).containsExactly("x-tenant", "response:etag");
         assertThat(others.withMaxFileSize(7).withMaxFiles(7).fields()).isEqualTo(others.fields());
-        assertThat(others).isNotEqualTo(options).hasToString(options.toString().replace("[]", "[x-tenant, response:etag]"));
+        assertThat(others)
+                .isNotEqualTo(options)
+                .hasToString(options.toString().replace("[]", "[x-tenant, response:etag]"));
         assertThat(options.fields()).isEmpty();
     }
 

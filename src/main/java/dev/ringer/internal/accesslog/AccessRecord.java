@@ -91,7 +91,7 @@ public final class AccessRecord {
 
     /** Stores the name that an authenticator gave the client. */
     public void user(String name) {
-        user = name == null ? null : LoggedRequest.bounded(name);
+        user = name == null ? null : BoundedText.of(name);
     }
 
     /** Stores why the server answered instead of the application, as the name of a constant. */
@@ -147,8 +147,8 @@ public final class AccessRecord {
      */
     int largeBytes() {
         ExtraFields fields = log.fields();
-        int ofRequest = LoggedRequest.MAX_BYTES + fields.ofRequest().size() * LoggedRequest.MAX_TEXT;
-        return (head == null ? ofRequest : 0) + fields.ofResponse().size() * LoggedRequest.MAX_TEXT;
+        int ofRequest = LoggedRequest.MAX_BYTES + fields.ofRequest().size() * BoundedText.MAX;
+        return (head == null ? ofRequest : 0) + fields.ofResponse().size() * BoundedText.MAX;
     }
 
     /** Returns how long the client waited for the first byte, in nanoseconds; −1 if there was none. */

@@ -4,6 +4,7 @@ import dev.ringer.internal.names.NormalNames;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.options.AccessLogOptions;
+import dev.ringer.options.AccessLogOptions.Format;
 import java.util.List;
 
 /** The further fields that JSON lines have, as the operator has listed them. Immutable. */
@@ -16,12 +17,12 @@ final class ExtraFields {
     private final List<String> ofRequest; // names in lower case, as lines show them
     private final List<String> ofResponse;
 
+    /** Reads the names of {@link AccessLogOptions#fields()}. Only JSON lines have these fields. */
     ExtraFields(AccessLogOptions options) {
+        List<String> names = options.format() == Format.JSON ? options.fields() : List.of();
         String response = AccessLogOptions.RESPONSE_FIELD;
-        ofRequest = options.fields().stream()
-                .filter(name -> !name.startsWith(response))
-                .toList();
-        ofResponse = options.fields().stream()
+        ofRequest = names.stream().filter(name -> !name.startsWith(response)).toList();
+        ofResponse = names.stream()
                 .filter(name -> name.startsWith(response))
                 .map(name -> name.substring(response.length()))
                 .toList();
@@ -68,7 +69,7 @@ final class ExtraFields {
     /** Appends a value to those before it. Values that were cut stay as they are. */
     private static String joined(String before, String value) {
         return before == null
-                ? LoggedRequest.bounded(value)
-                : LoggedRequest.isCut(before) ? before : LoggedRequest.bounded(before + SEPARATOR + value);
+                ? BoundedText.of(value)
+                : BoundedText.isCut(before) ? before : BoundedText.of(before + SEPARATOR + value);
     }
 }

@@ -29,12 +29,10 @@ record LoggedRequest(
         String traceId,
         String[] extra) {
     private static final int MAX_TARGET = 2000;
-    static final int MAX_TEXT = 500;
-    private static final String CUT = "<TRUNCATED>";
     private static final String[] NONE = {};
 
     /** The most bytes that the texts of one instance take, without further fields. */
-    static final int MAX_BYTES = MAX_TARGET + 6 * MAX_TEXT;
+    static final int MAX_BYTES = MAX_TARGET + 6 * BoundedText.MAX;
 
     /** Returns the logged values of a request whose head was read. */
     static LoggedRequest of(RequestHead head, ExtraFields fields) {
@@ -45,19 +43,19 @@ record LoggedRequest(
         for (int line = head.count() - 1; line >= 0; line--) { // backwards, since the first line of a name counts
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
-                host = bounded(head.value(line));
+                host = BoundedText.of(head.value(line));
             } else if (name == Names.REFERER) {
-                referer = bounded(head.value(line));
+                referer = BoundedText.of(head.value(line));
             } else if (name == Names.USER_AGENT) {
-                userAgent = bounded(head.value(line));
+                userAgent = BoundedText.of(head.value(line));
             } else if (name == Names.REQUEST_ID) {
-                requestId = bounded(head.value(line));
+                requestId = BoundedText.of(head.value(line));
             }
         }
         RequestTarget target = head.target();
-        String asked = target == null ? null : bounded(target.toString(), MAX_TARGET);
+        String asked = target == null ? null : BoundedText.of(target.toString(), MAX_TARGET);
         return new LoggedRequest(
-                bounded(head.method()),
+                BoundedText.of(head.method()),
                 asked,
                 head.protocol(),
                 host,
@@ -70,21 +68,7 @@ record LoggedRequest(
 
     /** Returns the logged value of a request whose head was not read: the part of its first line that has arrived. */
     static LoggedRequest unread(String line) {
-        return new LoggedRequest(bounded(line, MAX_TARGET), null, null, null, null, null, null, null, NONE);
-    }
-
-    /** Returns a text other than a target, cut if it is too long. */
-    static String bounded(String text) {
-        return bounded(text, MAX_TEXT);
-    }
-
-    /** Whether {@link #bounded} has cut a text. */
-    static boolean isCut(String text) {
-        return text.length() > MAX_TEXT;
-    }
-
-    private static String bounded(String text, int length) {
-        return text.length() <= length ? text : text.substring(0, length).concat(CUT);
+        return new LoggedRequest(BoundedText.of(line, MAX_TARGET), null, null, null, null, null, null, null, NONE);
     }
 
     private static final class Names {

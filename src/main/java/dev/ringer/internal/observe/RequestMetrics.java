@@ -19,8 +19,8 @@ public final class RequestMetrics {
     public static final int MAX_SERIES = 1000;
 
     /** The methods that have series of their own, and the name of all others. The OpenTelemetry conventions list them. */
-    private static final List<String> METHODS = List.of(
-            "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "_OTHER");
+    private static final List<String> METHODS =
+            List.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "_OTHER");
 
     private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // in the order of HttpVersion
 
@@ -99,8 +99,8 @@ public final class RequestMetrics {
         RequestSeries series = withStatus(first, status);
         if (series == null) { // otherwise another thread has just added it
             int versions = VERSIONS.size();
-            series = new RequestSeries(
-                    METHODS.get(slot / versions), path, status, VERSIONS.get(slot % versions), first);
+            series =
+                    new RequestSeries(METHODS.get(slot / versions), path, status, VERSIONS.get(slot % versions), first);
             all.add(series);
             route.slots.set(slot, series);
             full = all.size() == MAX_SERIES;

@@ -46,7 +46,9 @@ class RequestMetricsTest {
         assertThat(series.version()).isEqualTo("2");
         assertThat(series.status()).isZero();
         for (String method : List.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH")) {
-            assertThat(new RequestMetrics().series(RequestMetrics.method(method), "/", "HTTP/1.0", 200).method())
+            assertThat(new RequestMetrics()
+                            .series(RequestMetrics.method(method), "/", "HTTP/1.0", 200)
+                            .method())
                     .isEqualTo(method);
         }
     }
@@ -94,8 +96,8 @@ class RequestMetricsTest {
                 }
                 return null;
             };
-            for (Future<Void> each :
-                    pool.invokeAll(IntStream.range(0, threads).mapToObj(i -> adding).toList())) {
+            for (Future<Void> each : pool.invokeAll(
+                    IntStream.range(0, threads).mapToObj(i -> adding).toList())) {
                 each.get();
             }
         } finally {
