@@ -36,6 +36,9 @@ public final class Settings {
     /** The largest buffer for a response that any setting allows, in bytes. */
     public static final int MAX_RESPONSE_BUFFER = 1 << 30;
 
+    /** The largest body for which any setting makes its handler wait, in bytes. */
+    public static final int MAX_BODY_BUFFER_BYTES = 1 << 30;
+
     /** The smallest flow-control window of an HTTP/2 connection, in bytes: the one that each connection begins with. */
     public static final int MIN_HTTP2_WINDOW = 65_535;
 
@@ -398,6 +401,16 @@ public final class Settings {
     public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
+     * The size of the largest request body that arrives before the handler is called. The server retains such a body
+     * meanwhile, and no thread waits for its client. The handler is called at once if the request announces a larger
+     * body or no length, expects 100 (Continue), asks for an upgrade, or if {@link #MAX_BUFFERED_MEMORY} is exhausted.
+     *
+     * <p>At most {@value #MAX_BODY_BUFFER_BYTES} bytes, 0 = off; 65536 by default ({@code ringer.bodyBuffer}).
+     */
+    public static final Setting<Long> BODY_BUFFER =
+            number(OWN, "bodyBuffer", 65_536, 0, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
+
+    /**
      * The most bytes of a request body that the server drains to keep the connection, if the handler has not read them.
      * If more bytes are to come, the server closes the connection after the response.
      *
@@ -514,8 +527,8 @@ public final class Settings {
     public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
 
     /**
-     * The longest time in which a handler waits for a request body and no byte arrives. After that the handler's read
-     * fails, and the server closes the connection.
+     * The longest time in which the server waits for a request body and no byte arrives. After that the handler's read
+     * fails, and the server closes the connection. If no handler has been called yet, the server answers with 408.
      *
      * <p>Zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds).
      */
@@ -575,8 +588,9 @@ public final class Settings {
     public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
 
     /**
-     * The lowest rate of a request body over any 30 seconds in which the handler waited for it. Below this rate the
-     * handler's read fails, and the server closes the connection.
+     * The lowest rate of a request body over any 30 seconds in which the server waited for it. Below this rate the
+     * handler's read fails, and the server closes the connection. If no handler has been called yet, the server answers
+     * with 408.
      *
      * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minBodyRate}).
      */

@@ -64,8 +64,7 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
             }
             Instant end = certificates[0].getNotAfter().toInstant();
             if (rejectsExpired && end.isBefore(Instant.now())) {
-                throw new IOException(
-                        "The first certificate in " + chain + ", " + subject + ", has expired on " + end);
+                throw new IOException("The first certificate in " + chain + ", " + subject + ", has expired on " + end);
             }
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);

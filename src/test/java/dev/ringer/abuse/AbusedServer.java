@@ -192,10 +192,10 @@ final class AbusedServer implements AutoCloseable {
         }
         List<RawClient> clients = new ArrayList<>();
         for (var i = 0; i < 32; i++) {
-            clients.add(connect().request("POST", "/count", "Content-Length: 5"));
+            clients.add(connect().request("POST", "/count", "Transfer-Encoding: chunked"));
         }
         for (var client : clients) {
-            client.send("hello");
+            client.send("5\r\nhello\r\n0\r\n\r\n");
         }
         for (var client : clients) {
             assertThat(client.readResponse().text()).isEqualTo("5");

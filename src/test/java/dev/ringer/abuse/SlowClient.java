@@ -10,7 +10,7 @@ enum SlowClient {
     ONE_BYTE_PER_20_SECONDS("The request body arrives too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
-            beginUpload(client, 100);
+            beginUpload(client, 100_000); // a handler reads it
             for (int i = 0; i < 10 && !clock.overAfter(20); i++) {
                 client.send("x");
             }

@@ -47,7 +47,7 @@ class ClientGoneTest {
                     stage.note("rest: none");
                 }
             });
-            RawClient client = stage.connect().request("POST", "/", "Content-Length: 10");
+            RawClient client = stage.connect().request("POST", "/", "Content-Length: 100000");
             client.send("a");
             stage.awaitServerNotes(1);
 

@@ -127,7 +127,7 @@ class DrainTest {
                 exchange.sendResponseHeaders(200, -1);
                 stage.note("handler went on");
             });
-            RawClient client = stage.connect().request("POST", "/", "Content-Length: 10");
+            RawClient client = stage.connect().request("POST", "/", "Transfer-Encoding: chunked");
 
             stage.noteResponse(client);
             Duration patience = mode.concurrent() ? Deadlines.PATIENCE : stage.patience(UNREAD_BODY_HOLDS_NOBODY);
@@ -177,7 +177,7 @@ class DrainTest {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, property)
                 .handle("/", exchange -> exchange.sendResponseHeaders(200, -1))
                 .start()) {
-            RawClient client = server.connect().request("POST", "/", "Content-Length: 10");
+            RawClient client = server.connect().request("POST", "/", "Transfer-Encoding: chunked");
 
             int status = client.readResponse().status();
 

@@ -73,6 +73,12 @@ enum IntendedDifference {
             "a handler can refuse a body before it is sent; the JDK's server always asks for it",
             Releases.all()),
     NO_CONTINUE_FOR_HTTP_1_0("no 100 Continue to HTTP/1.0", "RFC 9110 section 10.1.1 forbids it", Releases.all()),
+    SMALL_BODIES_COME_FIRST(
+            "a handler is called when a body of up to 64 KiB with a Content-Length has arrived; one that stalls or ends early"
+                    + " gets 408 or 400, and no handler",
+            "a slow client holds no thread; the JDK's server calls the handler when it has the head",
+            "ringer.bodyBuffer=0",
+            Releases.all()),
     HOST_IS_REQUIRED(
             "a request of HTTP/1.1 without exactly one valid Host is refused with 400",
             "RFC 9112 section 3.2; the JDK's updates of October 2026 do the same",

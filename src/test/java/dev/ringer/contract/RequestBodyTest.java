@@ -1,8 +1,10 @@
 package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.SKIPPED_BYTES_COUNT;
+import static dev.ringer.contract.IntendedDifference.SMALL_BODIES_COME_FIRST;
 
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -141,7 +143,7 @@ class RequestBodyTest {
     @InModes
     void failsWhenTheBodyIsCutOff(Mode mode) throws Exception {
         for (String rest :
-                List.of("Content-Length: 10\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")) {
+                List.of("Content-Length: 100000\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")) {
             Outcome outcome = Comparison.play(mode, stage -> {
                 stage.serve(exchange ->
                         stage.attempt("read", () -> exchange.getRequestBody().readAllBytes()));
@@ -162,7 +164,7 @@ class RequestBodyTest {
                 exchange.getRequestBody().readAllBytes();
                 exchange.sendResponseHeaders(200, -1);
             });
-            RawClient client = stage.connect().request("POST", "/", "Content-Length: 10");
+            RawClient client = stage.connect().request("POST", "/", "Content-Length: 100000");
 
             client.send("hello").halfClose();
 
@@ -170,6 +172,30 @@ class RequestBodyTest {
         });
 
         outcome.agrees("no response: closed");
+    }
+
+    @InModes
+    void arrivesBeforeTheHandlerIsCalledIfItIsSmall(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            Gate handler = new Gate();
+            stage.serve(exchange -> {
+                handler.arrive();
+                exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect().request("POST", "/", "Content-Length: 5");
+
+            client.send("hell");
+            boolean early = handler.arrivesWithin(stage.patienceForJdk(SMALL_BODIES_COME_FIRST));
+            stage.note("a handler waits for the body: " + early);
+            client.send("o");
+
+            stage.noteStatus(client);
+        });
+
+        outcome.differsBy(SMALL_BODIES_COME_FIRST)
+                .jdk("a handler waits for the body: true")
+                .ringer("a handler waits for the body: false");
     }
 
     @InModes
@@ -184,12 +210,12 @@ class RequestBodyTest {
                 stage.note("read " + in.read());
                 exchange.close();
             });
-            RawClient client = stage.connect().request("POST", "/", "Content-Length: 2");
+            RawClient client = stage.connect().request("POST", "/", "Transfer-Encoding: chunked");
 
-            client.send("1");
+            client.send("1\r\n1\r\n");
             stage.awaitServerNotes(1);
             stage.note("answer begins: " + client.hasByteWithin(Deadlines.PATIENCE));
-            client.send("2");
+            client.send("1\r\n2\r\n0\r\n\r\n");
 
             stage.noteResponse(client);
             stage.note(client.fate());

@@ -49,7 +49,7 @@ class ClosedElsewhereTest {
             new OwnThread(setup.threads(), () -> outpour.write(exchange));
             exchange.getRequestBody().readAllBytes();
         })) {
-            RawClient client = server.connectNarrow().request("POST", "/", "Content-Length: 10");
+            RawClient client = server.connectNarrow().request("POST", "/", "Content-Length: 100000");
             outpour.awaitFullSocket();
 
             OwnThread closing = closeElsewhere(setup);

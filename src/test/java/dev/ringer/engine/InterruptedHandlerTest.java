@@ -38,8 +38,9 @@ class InterruptedHandlerTest {
         })) {
             RawClient idle = server.connect().get("/other");
             idle.readResponse();
-            RawClient client =
-                    server.connect().request("POST", "/", "Content-Length: 10").send("x");
+            RawClient client = server.connect()
+                    .request("POST", "/", "Content-Length: 100000")
+                    .send("x");
             reading.awaitArrival();
 
             handlerThread.get().interrupt();
@@ -71,7 +72,7 @@ class InterruptedHandlerTest {
         })) {
             RawClient idle = server.connect().get("/other");
             idle.readResponse();
-            RawClient client = server.connect().request("POST", "/", "Content-Length: 10");
+            RawClient client = server.connect().request("POST", "/", "Content-Length: 100000");
 
             assertOnlyThatConnectionEnds(server, client, idle);
         }

@@ -46,15 +46,19 @@ final class OccupiedServer implements AutoCloseable {
     /** Returns when the thread for handlers is occupied. */
     void occupy() throws IOException {
         occupant = KeptAlive.connect(server);
-        occupant.request("POST", "/occupy", "Content-Length: " + BODY.length());
+        occupant.request("POST", "/occupy", "Transfer-Encoding: chunked");
         if (readsBody()) {
-            occupant.send(BODY.substring(0, BEGUN));
+            occupant.send(chunk(BODY.substring(0, BEGUN)));
         }
         gate.awaitArrival();
         if (occupation == Occupation.EXECUTOR_IS_FULL) {
             waiting = server.connect().get("/");
             executor.awaitHeldCaller();
         }
+    }
+
+    private static String chunk(String text) {
+        return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
     }
 
     private boolean readsBody() {
@@ -67,7 +71,7 @@ final class OccupiedServer implements AutoCloseable {
     /** Lets the handler go on; its client must get its answer. */
     void release() throws IOException {
         gate.open();
-        occupant.send(readsBody() ? BODY.substring(BEGUN) : BODY);
+        occupant.send(chunk(readsBody() ? BODY.substring(BEGUN) : BODY) + "0\r\n\r\n");
         if (!occupant.readResponse().text().equals(BODY)) {
             throw new AssertionError("the handler that was held gave another answer");
         }

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -25,13 +26,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OutlivedBodyTest {
     private static final int OTHERS = 50;
 
+    /** Handlers read while bodies arrive. */
+    private static final Map<String, String> AT_ONCE = Map.of("ringer.bodyBuffer", "0");
+
     private final ByteArrayOutputStream read = new ByteArrayOutputStream(); // by the outliving thread
     private final CompletableFuture<OwnThread> outliving = new CompletableFuture<>();
 
     @ParameterizedTest
     @MethodSource("dev.ringer.engine.Setup#all")
     void aReaderThatWaitsGetsAnException(Setup setup) throws Exception {
-        try (TestServer server = setup.create()
+        try (TestServer server = setup.create(AT_ONCE)
                 .handle("/outlived", exchange -> {
                     Gate reading = new Gate();
                     outliving.complete(new OwnThread(setup.threads(), () -> readForEver(exchange, reading)));
@@ -60,7 +64,7 @@ class OutlivedBodyTest {
     @MethodSource("dev.ringer.engine.Setup#all")
     void aReaderThatComesBackGetsAnException(Setup setup) throws Exception {
         Gate inSecond = new Gate();
-        try (TestServer server = setup.create();
+        try (TestServer server = setup.create(AT_ONCE);
                 Gate comeBack = new Gate()) {
             server.handle("/outlived", exchange -> {
                         Gate hasRead = new Gate();

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class TimeSettingsTest {
     private static final int BODY = 1000;
-    private static final Map<String, String> NO_LIMIT = Map.of("ringer.drainTimeout", "0");
+    private static final Map<String, String> NO_LIMIT = Map.of("ringer.drainTimeout", "0", "ringer.bodyBuffer", "0");
 
     static Stream<Arguments> longTimesAndTransports() {
         return Stream.of(
@@ -80,6 +80,7 @@ class TimeSettingsTest {
                 .set(Settings.IDLE_INTERVAL, time)
                 .set(Settings.MAX_REQUEST_TIME, time)
                 .set(Settings.MAX_RESPONSE_TIME, time)
+                .set(Settings.BODY_BUFFER, 0L)
                 .build();
         if (transport == Transport.CLEAR) {
             return Ringer.create(TestServer.anyPort(), 0, options);

@@ -199,7 +199,7 @@ class MessagesTest {
         };
         try (TestServer server = Http2Servers.create(mode).handle("/tell", tell).start();
                 Http2Client client = Http2Client.open(server)) {
-            client.head(1, "POST", "/tell", "content-length", "10");
+            client.head(1, "POST", "/tell", "content-length", "100000");
             gate.awaitArrival();
             client.end(1, "short");
 

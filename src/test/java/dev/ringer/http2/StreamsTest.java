@@ -345,7 +345,8 @@ class StreamsTest {
     /** What is wrong with a request is said, whether its handler was faster than its content or not. */
     @InModes
     void tellOfALengthThatDiffersAfterTheAnswerToo(Mode mode) throws Exception {
-        try (TestServer server = start(mode);
+        try (TestServer server =
+                        Http2Servers.create(mode, "ringer.bodyBuffer", "0").start();
                 Http2Client client = Http2Client.open(server)) {
             client.head(1, "POST", "/hello", "content-length", "10");
             client.head(3, "POST", "/hello", "content-length", "2");

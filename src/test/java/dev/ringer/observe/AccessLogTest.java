@@ -307,13 +307,55 @@ class AccessLogTest {
                     .handle("/a", AccessLogTest::answer)
                     .start()) {
                 server.connect()
-                        .request("POST", "/interrupted", "Content-Length: 1")
+                        .request("POST", "/interrupted", "Content-Length: 100000")
                         .awaitEnd(Deadlines.PATIENCE);
                 JsonNode line = LogFile.parse(log.await(1).get(0));
 
                 assertThat(line.get("target").asText()).isEqualTo("/interrupted");
                 assertThat(line.get("aborted").asBoolean()).isTrue();
                 assertThat(server.connect().get("/a").readResponse().status()).isEqualTo(200); // its place is free
+            }
+        }
+    }
+
+    @Test
+    void tellsOfBodiesThatStallBeforeTheirHandlers() throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(Mode.CACHED_POOL, transport);
+            Map<String, String> settings = new HashMap<>(log.as("json"));
+            settings.put("ringer.bodyStallTimeout", "150 ms");
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.CACHED_POOL, settings)
+                    .handle("/a", AccessLogTest::answer)
+                    .start()) {
+                RawClient client = server.connect().request("POST", "/a", "Content-Length: 10");
+                assertThat(client.send("x").readResponse().status()).isEqualTo(408);
+                JsonNode line = LogFile.parse(log.await(1).get(0));
+
+                assertThat(line.get("target").asText()).isEqualTo("/a");
+                assertThat(line.get("status").asInt()).isEqualTo(408);
+                assertThat(line.get("reason").asText()).isEqualTo("BODY_STALLED");
+            }
+        }
+    }
+
+    @Test
+    void tellsOfClientsThatLeaveBeforeTheirHandlers() throws IOException {
+        for (Transport transport : TRANSPORTS) {
+            LogFile log = newLog(Mode.CACHED_POOL, transport);
+            try (TestServer server = TestServer.create(Provider.RINGER, transport, Mode.CACHED_POOL, log.as("json"))
+                    .handle("/a", AccessLogTest::answer)
+                    .start()) {
+                RawClient client = server.connect().get("/a");
+                client.readResponse(); // then no handshake takes memory any more
+                Deadlines.await("no memory", () -> server.memory().taken() < 8192);
+                client.request("POST", "/a", "Content-Length: 20000").send("x".repeat(10_000));
+                Deadlines.await("the body", () -> server.memory().taken() >= 8192);
+                client.reset();
+                JsonNode line = LogFile.parse(log.await(2).get(1));
+
+                assertThat(line.get("target").asText()).isEqualTo("/a");
+                assertThat(line.has("status")).isFalse();
+                assertThat(line.get("aborted").asBoolean()).isTrue();
             }
         }
     }

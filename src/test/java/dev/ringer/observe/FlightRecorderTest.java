@@ -399,9 +399,9 @@ class FlightRecorderTest {
                     i < 20 && waiting == null;
                     i++) { // a slow machine finds a handler at work that is about to wait
                 long before = statistics.getLoopReliefs();
-                RawClient uploading = server.connect().request("POST", "/echo", "Content-Length: 1");
+                RawClient uploading = server.connect().request("POST", "/echo", "Transfer-Encoding: chunked");
                 Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() > before);
-                uploading.send("x").readResponse();
+                uploading.send("1\r\nx\r\n0\r\n\r\n").readResponse();
                 waiting = recording.events("LoopRelief").stream()
                         .filter(event -> event.getBoolean("waiting"))
                         .findFirst()

@@ -39,6 +39,7 @@ class SettingBoundsTest {
             Map.entry("maxRequestHeaders", new Bounds(1, 1 << 16)),
             Map.entry("maxRequestHeaderSize", new Bounds(1, 1 << 24, 1L << 24, null)),
             Map.entry("maxBodySize", new Bounds(0, LONG)),
+            Map.entry("bodyBuffer", new Bounds(0, 1 << 30)),
             Map.entry("drainAmount", new Bounds(0, LONG)),
             Map.entry("maxBufferedMemory", new Bounds(0, LONG)),
             Map.entry("responseBuffer", new Bounds(0, 1 << 30)),

@@ -1,7 +1,9 @@
 package dev.ringer.testkit;
 
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Holds handlers and other threads until the test opens it, at the latest by {@link #close}. What happens before that
@@ -38,6 +40,16 @@ public final class Gate implements AutoCloseable {
     /** Waits until a thread is at the gate. */
     public void awaitArrival() {
         Deadlines.await(arrival);
+    }
+
+    /** Whether a thread comes to the gate within this time. */
+    public boolean arrivesWithin(Duration time) throws InterruptedIOException {
+        try {
+            return arrival.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted at a gate to which nobody has come");
+        }
     }
 
     /** Whether it holds nobody any more. */

@@ -68,7 +68,7 @@ class ClosureTest {
                         .handler(exchange -> outcome.add(readBody(exchange)))
                         .start();
                 RecordClient client = connect(server)) {
-            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhalf")
+            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\n\r\nhalf")
                     .cutOff();
 
             assertThat(outcome.poll(10, TimeUnit.SECONDS)).startsWith("IOException");
@@ -83,7 +83,7 @@ class ClosureTest {
                         .handler(exchange -> outcome.add(readBody(exchange)))
                         .start();
                 RecordClient client = connect(server)) {
-            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhalf");
+            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\n\r\nhalf");
             client.sendCloseNotify();
 
             assertThat(outcome.poll(10, TimeUnit.SECONDS)).startsWith("IOException");

@@ -41,14 +41,29 @@ class ControlMessageTest {
                         })
                         .start();
                 RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext(), "TLSv1.3")) {
-            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 8\r\n\r\n");
+            client.send("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n");
             Deadlines.await(reading);
+            client.beginHandshake();
+            client.send("4\r\nbody\r\n");
+            client.beginHandshake();
+            client.send("4\r\nmore\r\n0\r\n\r\n");
+
+            assertThat(client.readUntil("0\r\n\r\n")).contains("more");
+        }
+    }
+
+    @InModes
+    void updatesKeysWithinABodyThatNoHandlerReadsYet(Mode mode) throws Exception {
+        try (TlsServers server =
+                        TlsServers.plan().mode(mode).handler(TlsServers::echo).start();
+                RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext(), "TLSv1.3")) {
+            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 8\r\n\r\n");
             client.beginHandshake();
             client.send("body");
             client.beginHandshake();
             client.send("more");
 
-            assertThat(client.readUntil("0\r\n\r\n")).contains("more");
+            assertThat(client.readUntil("0\r\n\r\n")).contains("bodymore");
         }
     }
 
@@ -114,7 +129,7 @@ class ControlMessageTest {
                         .handler(exchange -> expectFailure(exchange, failed))
                         .start();
                 RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext(), "TLSv1.2")) {
-            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 8\r\n\r\nbody");
+            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\n\r\nbody");
 
             client.beginHandshake();
 

@@ -11,6 +11,7 @@ import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
+import java.util.Map;
 
 /**
  * Answers that come before the body was read, of handlers and of the server itself (0.CL, double desync): the rest of
@@ -18,6 +19,7 @@ import java.io.IOException;
  */
 class EarlyAnswerTest {
     private static final String LARGE = "x".repeat(1_000_000);
+    private static final Map<String, String> AT_ONCE = Map.of("ringer.bodyBuffer", "0"); // also with a small body
 
     @InModes
     void letsTheClientReadTheAnswerToALargeBody(Mode mode) throws IOException {
@@ -50,7 +52,7 @@ class EarlyAnswerTest {
 
     @InModes
     void neverTakesTheRestForARequestAfterARedirect(Mode mode) throws IOException {
-        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, AT_ONCE)
                 .handle("/", exchange -> {
                     exchange.getResponseHeaders().set("Location", "/b");
                     exchange.sendResponseHeaders(304, -1);
@@ -84,7 +86,7 @@ class EarlyAnswerTest {
 
     @InModes
     void readsWhatComesAfterAnAnswerThatHasBegun(Mode mode) throws IOException {
-        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, AT_ONCE)
                 .handle("/", exchange -> {
                     exchange.sendResponseHeaders(200, 0);
                     exchange.getResponseBody().flush();

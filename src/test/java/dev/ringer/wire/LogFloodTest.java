@@ -103,7 +103,7 @@ class LogFloodTest {
                                 reading.handle(exchange);
                             })
                             .start()) {
-                RawClient client = server.connect().request("POST", "/log-flood", "Content-Length: 1000");
+                RawClient client = server.connect().request("POST", "/log-flood", "Content-Length: 100000");
                 client.send("the beginning");
                 Deadlines.await(begun);
                 client.reset();

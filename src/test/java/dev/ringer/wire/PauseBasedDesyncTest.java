@@ -35,7 +35,7 @@ class PauseBasedDesyncTest {
 
     @InModes
     void endsTheConnectionWhenAnUnreadBodyStalls(Mode mode) throws IOException {
-        Map<String, String> properties = Map.of("ringer.drainTimeout", "200");
+        Map<String, String> properties = Map.of("ringer.drainTimeout", "200", "ringer.bodyBuffer", "0");
         try (Victim victim = Victim.ignoringBodies(mode, properties)) {
             RawClient client = victim.connect()
                     .sendHead("POST /a HTTP/1.1", "Host: test", "Content-Length: " + Victim.SMUGGLED.length());
@@ -51,7 +51,7 @@ class PauseBasedDesyncTest {
 
     @InModes
     void takesALateBodyForABody(Mode mode) throws IOException {
-        try (Victim victim = Victim.ignoringBodies(mode)) {
+        try (Victim victim = Victim.ignoringBodies(mode, Map.of("ringer.bodyBuffer", "0"))) {
             RawClient client = victim.connect()
                     .sendHead("POST /a HTTP/1.1", "Host: test", "Content-Length: " + Victim.SMUGGLED.length());
 

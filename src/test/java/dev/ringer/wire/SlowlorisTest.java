@@ -24,6 +24,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class SlowlorisTest {
     private static final int CLIENTS = Ring.choose(40, 200);
+    private static final int LONG_BODY = 100_000; // its handler begins before it has arrived
     private static final Map<String, String> BRIEFLY = Map.of("ringer.headTimeout", "150 ms");
 
     @InModes
@@ -48,7 +49,7 @@ class SlowlorisTest {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, BRIEFLY)
                 .handle("/", exchange -> {
                     if (served.incrementAndGet() == 1) {
-                        other.get().request("POST", "/body", "Content-Length: 4");
+                        other.get().request("POST", "/body", "Content-Length: " + LONG_BODY);
                     }
                     exchange.sendResponseHeaders(204, -1);
                 })
@@ -67,7 +68,8 @@ class SlowlorisTest {
                 assertThat(pipelining.readResponse().status()).isEqualTo(204);
                 answered++;
             }
-            assertThat(other.get().send("body").readResponse().status()).isEqualTo(200);
+            assertThat(other.get().send("b".repeat(LONG_BODY)).readResponse().status())
+                    .isEqualTo(200);
 
             assertThat(answered).isLessThan(64);
             for (int i = answered; i < 64; i++) {

@@ -50,9 +50,9 @@ class UnauthenticatedBodyTest {
     void isCutOffIfItDrips(Mode mode) throws IOException {
         Map<String, String> briefly = Map.of("ringer.drainTimeout", "200");
         try (TestServer server = guarded(mode, new Authenticator.Failure(403), briefly)) {
-            RawClient dripping = server.connect().request("POST", "/guarded", "Content-Length: 10");
+            RawClient dripping = server.connect().request("POST", "/guarded", CHUNKED);
 
-            assertThat(dripping.send("x").readResponse().status()).isEqualTo(403);
+            assertThat(dripping.send("5\r\nx").readResponse().status()).isEqualTo(403);
 
             assertThat(dripping.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
         }

@@ -73,9 +73,9 @@ final class ViolationSamples {
             case BAD_CHUNK_END -> read(CHUNKED + "1\r\nXX\r\n");
             case BAD_TRAILER -> read(CHUNKED + "0\r\nX : y\r\n\r\n");
             case TRAILER_TOO_LARGE -> read(CHUNKED + "0\r\n" + "X: y\r\n".repeat(300) + "\r\n");
-            case BODY_TRUNCATED -> read(HEAD + "Content-Length: 5\r\n\r\nhell");
+            case BODY_TRUNCATED -> read(HEAD + "Content-Length: 100000\r\n\r\nhell");
             case BODY_STALLED ->
-                read(HEAD + "Content-Length: 5\r\n\r\nhell", Map.of("ringer.bodyStallTimeout", "150 ms"));
+                read(HEAD + "Content-Length: 100000\r\n\r\nhell", Map.of("ringer.bodyStallTimeout", "150 ms"));
             case BODY_TOO_SLOW -> new Sample(Shown.TO_A_PATIENT_READER, "", Map.of());
         };
     }

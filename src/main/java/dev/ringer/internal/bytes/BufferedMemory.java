@@ -188,8 +188,8 @@ public final class BufferedMemory {
     }
 
     /**
-     * Takes memory that the account may refuse. Evicts connections to free memory, if possible. If a caller takes more
-     * than {@value #SMALL} bytes, a handler is about to use them.
+     * Takes memory that the account may refuse. Evicts connections to free memory, if possible. A caller that takes more
+     * than {@value #SMALL} bytes takes them for a request whose handler is about to run.
      *
      * @return false if there is no memory, or if too little memory would be left for small requests. The account has
      *     then taken nothing, and has counted a refusal

@@ -114,7 +114,9 @@ public final class Dispatcher implements RequestHandler {
     public void onRefused(HttpStream stream, int status, int length, String reason) {
         traffic.onBegin();
         traffic.onEnter();
-        traffic.onResponse(stream.request().protocol(), status);
+        if (status != 0) {
+            traffic.onResponse(stream.request().protocol(), status);
+        }
         recordOnConnection(stream);
         RequestMetrics metrics = counts.requests();
         if (metrics != null) {
@@ -140,7 +142,7 @@ public final class Dispatcher implements RequestHandler {
         record.status(status);
         record.addBytes(length);
         record.reason(reason);
-        record.end(true);
+        record.end(status != 0);
         log.add(record);
     }
 

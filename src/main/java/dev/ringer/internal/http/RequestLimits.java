@@ -28,6 +28,9 @@ public final class RequestLimits {
     /** The largest request body, in bytes; {@link Long#MAX_VALUE} for no limit. */
     public final long maxBody;
 
+    /** The largest request body that arrives before its handler is called, in bytes; 0 for none. */
+    public final int bodyBuffer;
+
     /** The most bytes of an unread request body that the server drains so that the connection stays usable. */
     public final long drainAmount;
 
@@ -46,7 +49,7 @@ public final class RequestLimits {
     /** The longest time that a connection may be idle. */
     public final long idleNanos;
 
-    /** The longest time without a byte of a body for which a handler waits. */
+    /** The longest time without a byte of a body for which the server waits. */
     public final long bodyStallNanos;
 
     /** The longest time in which a client reads no byte of a response. */
@@ -78,6 +81,7 @@ public final class RequestLimits {
         maxChunkLine = options.get(Settings.MAX_CHUNK_LINE).intValue();
         maxChunkExtensions = options.get(Settings.MAX_CHUNK_EXTENSIONS).intValue();
         maxBody = options.get(Settings.MAX_BODY_SIZE) == 0 ? Long.MAX_VALUE : options.get(Settings.MAX_BODY_SIZE);
+        bodyBuffer = options.get(Settings.BODY_BUFFER).intValue();
         drainAmount = options.get(Settings.DRAIN_AMOUNT);
         responseBuffer = options.get(Settings.RESPONSE_BUFFER).intValue();
         minBodyRate = options.get(Settings.MIN_BODY_RATE);

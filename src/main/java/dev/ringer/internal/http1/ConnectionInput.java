@@ -22,6 +22,9 @@ final class ConnectionInput {
     /** In bytes. Smaller reads go through the connection's buffer, because each system call is expensive. */
     private static final int MIN_DIRECT_READ = 2048;
 
+    /** The size of an array for a body, divided by the size of the array before it. */
+    private static final int GROWTH = 8;
+
     // fixed
     private final Transport transport;
     private final Http1Shared shared;
@@ -105,6 +108,10 @@ final class ConnectionInput {
      * @return as {@link Transport#read}
      */
     int fill(byte[] loopBuffer) throws IOException {
+        return fill(loopBuffer, Http1Shared.INPUT_BUFFER);
+    }
+
+    private int fill(byte[] loopBuffer, int most) throws IOException {
         if (bytes == null) {
             bytes = loopBuffer != null ? loopBuffer : transport.memory().rent(shared.inputBuffers);
             borrowed = loopBuffer != null;
@@ -113,7 +120,7 @@ final class ConnectionInput {
         }
         int count = 0;
         try {
-            count = transport.read(bytes, end, Math.min(bytes.length - end, Http1Shared.INPUT_BUFFER));
+            count = transport.read(bytes, end, Math.min(bytes.length - end, most));
         } finally {
             if (count > 0) {
                 end += count;
@@ -132,13 +139,19 @@ final class ConnectionInput {
         if (position > 0) {
             System.arraycopy(bytes, position, bytes, 0, size());
         } else {
-            byte[] larger = Arrays.copyOf(bytes, largerSize());
-            transport.memory().take(larger.length);
-            recycle();
-            bytes = larger;
+            int size = largerSize();
+            transport.memory().take(size);
+            grow(size);
         }
         end -= position;
         position = 0;
+    }
+
+    /** Moves the unused bytes to a larger array of the connection's own. The caller has taken memory for the array. */
+    private void grow(int size) {
+        byte[] larger = Arrays.copyOf(bytes, size);
+        recycle();
+        bytes = larger;
     }
 
     /**
@@ -180,6 +193,30 @@ final class ConnectionInput {
     }
 
     // ---- data of a body
+
+    /**
+     * Makes room for more bytes of a body that stays here until it is complete. The array grows only when it is full.
+     * So beyond a pooled buffer it takes at most {@value #GROWTH} times the memory of the bytes that have come.
+     *
+     * @param missing how many bytes of the body have not arrived; at least 1
+     * @return false if the account is exhausted
+     */
+    boolean tryMakeRoom(long missing) {
+        if (bytes == null || size() < bytes.length) {
+            return true;
+        }
+        int size = (int) Math.min(size() + missing, GROWTH * (long) bytes.length);
+        boolean taken = transport.memory().tryTake(size);
+        if (taken) {
+            grow(size);
+        }
+        return taken;
+    }
+
+    /** Reads more bytes of a body for which {@link #tryMakeRoom} has made room. As {@link #fill}. */
+    int fillBody(byte[] loopBuffer) throws IOException {
+        return fill(loopBuffer, bytes == null ? Http1Shared.INPUT_BUFFER : Integer.MAX_VALUE);
+    }
 
     /**
      * Takes data of a body. If no unused bytes are here, reads from the transport.

@@ -87,6 +87,16 @@ class ConnectionTimes extends Deadline {
         limit(null, Math.min(shared().limits.headNanos, nanosForRequest()));
     }
 
+    /** Sets when to check the arrival of a body next. Loop only. */
+    final void limitBody(long nanos) {
+        limit(null, Math.min(nanos, leftOfRequest()));
+    }
+
+    /** Returns the nanoseconds that are left to a request whose body arrives; 0 or less if its time is over. */
+    long leftOfRequest() {
+        return TimeLimit.OFF;
+    }
+
     /** Returns the nanoseconds for the whole of a request that begins now. */
     long nanosForRequest() {
         return TimeLimit.OFF;
@@ -139,7 +149,7 @@ class ConnectionTimes extends Deadline {
         }
     }
 
-    private void count(Limit limit) {
+    final void count(Limit limit) {
         if (limit != null) {
             shared().counts.count(limit, transport().remoteAddress());
         }

@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.LingeringClose;
@@ -16,13 +17,15 @@ import java.nio.ByteBuffer;
  * One connection that speaks HTTP/1. It knows its present phase, and decides what follows each request.
  *
  * <pre>
- *   HEAD ──────► EXCHANGE ──────► HEAD                 the response has left, the body was read
- *    │              │ └──► SENDING ──► (what follows)  the client is slow to take the end of the response
- *    │              ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
- *    │              ├────► LEAVING ──► another protocol
- *    │ refused      ├────► LINGERING                   the answer must not be lost to a reset: LingeringClose
- *    └─► LINGERING  └────► CLOSED
+ *   HEAD ──► BODY ──► EXCHANGE ──────► HEAD                 the response has left, the body was read
+ *    │ └──────│─────────►│ └──► SENDING ──► (what follows)  the client is slow to take the end of the response
+ *    │        │          ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
+ *    │        │          ├────► LEAVING ──► another protocol
+ *    │ refused│          ├────► LINGERING                   the answer must not be lost to a reset: LingeringClose
+ *    └────────┴► LINGERING └──► CLOSED
  * </pre>
+ *
+ * <p>The connection is in BODY while the body of a request arrives that must be complete before the handler is called.
  *
  * <p>The fields belong to the owner of the connection: the loop, or during an exchange the thread that ends it.
  * {@link Lending} says which. If the client is slow, the loop sends the end of the response.
@@ -30,6 +33,7 @@ import java.nio.ByteBuffer;
 final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
     private enum Phase {
         HEAD,
+        BODY,
         EXCHANGE,
         SENDING,
         DRAINING,
@@ -59,6 +63,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private Http1Stream current;
     private ConnectionTask takingBack; // null until it is first needed
     private BodyDrain drain; // null unless DRAINING
+    private ArrivalPace arrival; // null unless BODY
 
     // owned by the loop
     private DueOutput dueOutput; // null until it is first needed
@@ -141,6 +146,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
         switch (phase()) {
             case HEAD -> readHead();
+            case BODY -> readBody();
             case DRAINING -> drain();
             case EXCHANGE, SENDING, LINGERING, LEAVING, CLOSED -> transport().watchInput(false);
         }
@@ -203,7 +209,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     @Override
     public boolean letGo() {
         boolean ours = !lending.lent();
-        if (ours && at(Phase.HEAD)) {
+        if (ours && at(Phase.BODY)) {
+            refuse(Violation.HEAD_MEMORY_SPENT, headOnly(current), null);
+        } else if (ours && at(Phase.HEAD)) {
             // Here the client may also have sent nothing but a part of its first TLS record.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
@@ -221,6 +229,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void endHttp() {
+        if (at(Phase.BODY)) {
+            endArrival(0, 0, null);
+        }
         enter(Phase.CLOSED);
         times.end();
         endHead();
@@ -248,6 +259,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         } else if (at(Phase.DRAINING)) {
             drain = null;
             linger();
+        } else if (at(Phase.BODY)) {
+            checkBody();
         } else if (head != null && head.timed()) {
             refuse(ofIncompleteHead, input.beginsWithHead(), null);
         } else {
@@ -298,22 +311,38 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     private void begin(Http1Stream stream) {
         if (!stream.tryTakeMemory()) { // the stream has a copy of the head; the input has released its bytes
-            refuse(Violation.HEAD_MEMORY_SPENT, stream.request().method().equals("HEAD"), stream.requestLine());
+            refuse(Violation.HEAD_MEMORY_SPENT, headOnly(stream), stream.requestLine());
             return;
         }
         endHead();
         endIdle();
-        enter(Phase.EXCHANGE);
         served = true;
+        if (output.holdsDue()) {
+            dueOutput().sendShortly();
+        }
+        if (stream.awaitsBody() && shared().memory.admits()) {
+            enter(Phase.BODY);
+            current = stream;
+            arrival = new ArrivalPace(shared().clock, shared().limits);
+            times.limitBody(arrival.nanosToCheck());
+        } else {
+            lend(stream);
+        }
+    }
+
+    private static boolean headOnly(Http1Stream stream) {
+        return stream.request().method().equals("HEAD");
+    }
+
+    /** Gives the connection to the application, for an exchange. */
+    private void lend(Http1Stream stream) {
+        enter(Phase.EXCHANGE);
         current = shared().limitsTotals() || stream.retainsMemory() ? stream : null;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
             transport().watchInput(false);
         }
         times.limitExchange(stream.body());
-        if (output.holdsDue()) {
-            dueOutput().sendShortly();
-        }
         unread = !readsInput;
         lending.lend(!readsInput);
         handle(stream);
@@ -370,6 +399,49 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (present != null) {
             present.end(input);
         }
+    }
+
+    // ---- a body that arrives before its exchange
+
+    /** Reads the body, and begins the exchange when the body is complete or the server has no memory for it. */
+    private void readBody() {
+        RequestBody body = current.body();
+        try {
+            boolean room = input.tryMakeRoom(body.missing());
+            int count = room ? input.fillBody(requests.buffer) : 0;
+            if (count < 0) {
+                refuse(Violation.BODY_TRUNCATED, headOnly(current), null);
+            } else if (!room || body.buffered() || !shared().memory.admits()) {
+                arrival = null;
+                lend(current);
+            } else {
+                arrival.onArrived(input.size() + transport().receivedInPart());
+            }
+        } catch (IOException e) {
+            transport().close();
+        } finally {
+            input.own();
+        }
+    }
+
+    private void checkBody() {
+        Violation broken = arrival.check();
+        if (times.leftOfRequest() <= 0) {
+            times.count(Limit.MAX_REQUEST_TIME);
+            transport().close();
+        } else if (broken != null) {
+            refuse(broken, headOnly(current), null);
+        } else {
+            times.limitBody(arrival.nanosToCheck());
+        }
+    }
+
+    /** Ends the request whose body arrives, because no handler gets it. See {@link Http1Stream#drop}. */
+    private void endArrival(int status, int length, String reason) {
+        current.drop(status, length, reason);
+        current = null;
+        arrival = null;
+        enter(Phase.CLOSED);
     }
 
     // ---- the end of an exchange
@@ -509,8 +581,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             case LINGERING -> linger();
             case CLOSED -> transport().closeInOrder();
             // EXCHANGE: abort() has ended it, and a thread that still writes closes the connection. LEAVING: another
-            // protocol has the connection.
-            case EXCHANGE, LEAVING -> {}
+            // protocol has the connection. BODY: the loop has not lent the connection yet.
+            case EXCHANGE, LEAVING, BODY -> {}
         }
     }
 
@@ -519,10 +591,10 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     /**
      * Refuses a request that has not become an exchange. Loop only.
      *
-     * @param line the request line, for the log; null if it is still in the input
+     * @param line the request line, for the log; null if it is still in the input, or in the current stream
      */
     private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
-        if (transport().closed() || !at(Phase.HEAD)) {
+        if (transport().closed() || !at(Phase.HEAD) && !at(Phase.BODY)) {
             return;
         }
         if (!output.tryLock()) {
@@ -536,8 +608,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             endHead();
             ErrorPage page = new ErrorPage(violation.status(), violation.text(), headOnly);
             shared().counts.count(violation, transport().remoteAddress());
-            ByteBuffer received = line == null ? input.received() : line;
-            shared().handler.onRefused(transport(), received, violation, page.contentLength());
+            if (at(Phase.BODY)) {
+                endArrival(violation.status(), page.contentLength(), violation.name());
+            } else {
+                ByteBuffer received = line == null ? input.received() : line;
+                shared().handler.onRefused(transport(), received, violation, page.contentLength());
+            }
             input.releaseUnlessDetached();
             enter(Phase.LINGERING, page.send(output));
             times.limitNothing();

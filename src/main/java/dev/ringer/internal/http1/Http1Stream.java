@@ -176,6 +176,17 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return body;
     }
 
+    /** Whether the body must arrive before the handler is called: it is short, and its client sends it without a 100. */
+    boolean awaitsBody() {
+        RequestBody whole = body;
+        return whole != null
+                && requestLength > 0
+                && requestLength <= connection.shared().limits.bodyBuffer
+                && !whole.buffered()
+                && !continueDue
+                && !upgradeRequested;
+    }
+
     /** Ends reading. Returns false if a thread is in the middle of reading, see {@link RequestBody#end}. */
     boolean endBody() {
         RequestBody last = body;
@@ -525,6 +536,21 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             }
         }
         return first;
+    }
+
+    /**
+     * Ends a stream that no handler has got.
+     *
+     * @param status the status of the server's own answer; 0 for none
+     * @param length the length of the answer's content in bytes
+     * @param reason the name of a constant, for logs; null for none
+     */
+    void drop(int status, int length, String reason) {
+        connection.shared().handler.onRefused(this, status, length, reason);
+        endBody();
+        if (tryEnd() && status == 0) {
+            connection.shared().counts.traffic().onAbort();
+        }
     }
 
     @Override

@@ -201,7 +201,7 @@ final class RequestBody {
         int end = decoder.advance(input.bytes(), begin, input.end());
         input.position(end);
         if (decoder.atEnd()) {
-            noteComplete();
+            onRead();
         }
         return end - begin;
     }
@@ -215,21 +215,28 @@ final class RequestBody {
         if (decoder == null) {
             remaining -= count;
             if (remaining == 0) {
-                noteComplete();
+                onRead();
             }
         } else {
             decoder.taken(count);
         }
     }
 
-    private void noteComplete() {
-        completeSince = System.nanoTime();
+    private void onRead() {
+        noteComplete();
         pace.onComplete();
     }
 
     /** Whether all of the body has been read. */
     boolean complete() {
         return decoder == null ? remaining == 0 : decoder.atEnd();
+    }
+
+    /** Notes that all of the body has arrived. Only the first call counts. */
+    void noteComplete() {
+        if (completeSince == 0) {
+            completeSince = System.nanoTime();
+        }
     }
 
     /** Returns when the body was complete, in terms of {@link System#nanoTime()}; 0 before that. Any thread. */
@@ -257,6 +264,11 @@ final class RequestBody {
     /** Whether the whole body is known to be in the connection's buffer; false for a chunked body. */
     boolean buffered() {
         return decoder == null && input.size() >= remaining;
+    }
+
+    /** Returns how many bytes have not arrived yet of a body whose length is known. */
+    long missing() {
+        return remaining - input.size();
     }
 
     /** Returns how many bytes can be read without waiting, at least. */

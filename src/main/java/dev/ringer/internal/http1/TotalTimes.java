@@ -29,12 +29,23 @@ final class TotalTimes extends ConnectionTimes {
     }
 
     @Override
+    long leftOfRequest() {
+        if (!begun) {
+            nanosForRequest(); // the whole head has arrived at once
+        }
+        return requestNanos == Long.MAX_VALUE ? requestNanos : requestBegan + requestNanos - System.nanoTime();
+    }
+
+    @Override
     void limitExchange(RequestBody body) {
         headCompleteAt = System.nanoTime();
         if (!begun) {
             requestBegan = headCompleteAt;
         }
         begun = false;
+        if (body != null && body.buffered()) {
+            body.noteComplete();
+        }
         checkIn(left(body));
     }
 

@@ -1,12 +1,15 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.ErrorText;
+import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -64,6 +67,7 @@ final class Http2Connection
     private boolean served; // whether at least one request was dispatched
     private boolean countedIdle;
     private final ArrivedContent arrived = new ArrivedContent();
+    private ArrayDeque<Http2Stream> begunWaits; // streams that wait for content since the present turn; null before
 
     // shared
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
@@ -151,6 +155,7 @@ final class Http2Connection
     @Override
     public void endTurn() {
         arrived.tell();
+        limitWaits();
         if (isReceiving()) {
             memory.recount();
         }
@@ -187,14 +192,22 @@ final class Http2Connection
         memory.onAdded(stream);
     }
 
-    /** Gives a request to its handler, or answers 503 if there are too many. */
     @Override
     public void dispatch(Http2Stream stream) {
+        addRequest(stream);
+        begin(stream);
+    }
+
+    private void addRequest(Http2Stream stream) {
         addStream(stream);
         served = true;
         uncountIdle();
-        input.countRequest();
         times.onStream();
+    }
+
+    /** Gives a request to its handler, or answers 503 if there are too many. */
+    private void begin(Http2Stream stream) {
+        input.countRequest();
         Limit reached = shared().handler.limitReached(stream);
         if (reached == null) {
             waiting.incrementAndGet();
@@ -222,6 +235,74 @@ final class Http2Connection
         } catch (IOException ignored) { // the client has left
             stream.abort();
         }
+    }
+
+    @Override
+    public void refuse(Http2Stream stream, int status, String text, String reason) {
+        boolean headOnly = stream.request().method().equals("HEAD");
+        int length = headOnly ? 0 : ErrorText.page(status, text).length;
+        shared().handler.onRefused(stream, status, length, reason);
+        stream.refuse(status, text);
+    }
+
+    // ---- requests that wait for their content
+
+    @Override
+    public void await(Http2Stream stream) {
+        addRequest(stream);
+        if (shared().memory.admits()) {
+            stream.input().precedesHandler(true);
+            begunWaits = begunWaits != null ? begunWaits : new ArrayDeque<>();
+            begunWaits.add(stream);
+        } else {
+            begin(stream);
+        }
+    }
+
+    /** Starts the time limits of the waits that have begun in this turn. Most are over by now. */
+    private void limitWaits() {
+        for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
+            if (stream.awaitsContent()) {
+                ArrivalPace arrival = new ArrivalPace(shared().receiving.clock, shared().limits);
+                stream.input().arrival(arrival);
+                credit.onWait();
+                times.onWait(arrival.nanosToCheck());
+            }
+        }
+    }
+
+    /** Calls the handler if the content is complete, or if the server has no memory for the rest. */
+    private void noteAwaited(Http2Stream stream) {
+        ArrivalPace arrival = stream.input().arrival();
+        if (stream.state() == StreamState.COMPLETE || !shared().memory.admits()) {
+            endWait(stream);
+            begin(stream);
+        } else if (arrival != null) {
+            arrival.onArrived(stream.input().received());
+        }
+    }
+
+    private void endWait(Http2Stream stream) {
+        RequestContent content = stream.input();
+        if (content.arrival() != null) {
+            credit.onWaited();
+            content.arrival(null);
+        }
+        content.precedesHandler(false);
+    }
+
+    @Override
+    public void onWaitEnded(Http2Stream stream, Violation why) {
+        endWait(stream);
+        shared().handler.onRefused(stream, 0, 0, why == null ? null : why.name());
+        stream.abort();
+    }
+
+    @Override
+    public void refuseContent(Http2Stream stream, Violation why) {
+        endWait(stream);
+        shared().counts.count(why, transport.remoteAddress());
+        refuse(stream, why.status(), why.text(), why.name());
     }
 
     @Override
@@ -292,7 +373,11 @@ final class Http2Connection
         if (stream.tunnel() != null) {
             credit.onTunnelTalks();
         }
-        arrived.note(stream);
+        if (stream.awaitsContent()) {
+            noteAwaited(stream);
+        } else {
+            arrived.note(stream);
+        }
     }
 
     @Override

@@ -30,6 +30,7 @@ public final class Http2Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
+    final BufferedMemory memory;
     final IdleConnections idleConnections;
     final TrustedPeers proxies;
     final SenderShared sending;
@@ -50,7 +51,7 @@ public final class Http2Shared {
 
     Http2Shared(ServerOptions options, ServerParts parts, LongSupplier clock) {
         handler = parts.handler();
-        BufferedMemory memory = parts.memory();
+        memory = parts.memory();
         idleConnections = parts.idleConnections();
         proxies = new TrustedPeers(options.get(Settings.PROXIES));
         counts = handler.counts();
@@ -59,7 +60,9 @@ public final class Http2Shared {
         sending = new SenderShared(limits, clock, memory);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
-        int streamWindow = Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS);
+        // Up to a quarter of a window may be used and not given back. A whole body must fit into the rest.
+        int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
+        int streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
         receiving = new ReceiverShared(limits, clock, counts, streamWindow, memory);
         endNanos = limits.drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : limits.drainNanos;
         streamNanos = Math.min(

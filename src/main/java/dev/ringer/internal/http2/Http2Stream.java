@@ -70,6 +70,13 @@ final class Http2Stream
         /** Notes that a stream has ended and sends nothing more. Any thread. */
         void onDone(Http2Stream stream);
 
+        /**
+         * Ends a stream that waited for its content, because it was reset or the connection has ended.
+         *
+         * @param why the fault of the content; null if it has none
+         */
+        void onWaitEnded(Http2Stream stream, Violation why);
+
         /** Drops the content of a stream, because nobody will read it. */
         void onContentUnwanted(Http2Stream stream);
 
@@ -163,10 +170,18 @@ final class Http2Stream
         continueDue = true;
     }
 
+    /** Whether the request waits for its content, and no handler has it. Any thread. */
+    boolean awaitsContent() {
+        return input != null && input.precedesHandler();
+    }
+
     /** Notes that the client has reset the stream, or that the connection has ended. */
     void onClientGone() {
         sender.leave();
         wake();
+        if (awaitsContent()) {
+            host.onWaitEnded(this, null);
+        }
         notifyApplication();
     }
 
@@ -178,6 +193,9 @@ final class Http2Stream
             input.breakOff(why);
         }
         wake();
+        if (awaitsContent()) {
+            host.onWaitEnded(this, why);
+        }
         notifyApplication();
     }
 
@@ -280,7 +298,7 @@ final class Http2Stream
      * runs. Any thread.
      */
     long spareableMemory() {
-        return (ended() ? smallHead() + Math.max(0, counted) : 0)
+        return (ended() || awaitsContent() ? smallHead() + Math.max(0, counted) : 0)
                 + (tunnel == null ? 0 : tunnel.spareableMemory())
                 + ofContent();
     }

@@ -4,6 +4,7 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
@@ -37,6 +38,9 @@ final class Http2Times extends Deadline {
 
         /** Closes the connection because the client reads too slowly. */
         void closeTooSlow();
+
+        /** Answers a request whose content arrives too slowly, and that no handler has. */
+        void refuseContent(Http2Stream stream, Violation why);
     }
 
     private final Timed connection;
@@ -84,6 +88,11 @@ final class Http2Times extends Deadline {
     /** Starts the time limits of streams. */
     void onStream() {
         lookIn(shared.streamNanos);
+    }
+
+    /** Starts the time limits of a request that waits for its content. */
+    void onWait(long nanos) {
+        lookIn(nanos);
     }
 
     /** Starts the time limit of an incomplete field block. */
@@ -193,7 +202,10 @@ final class Http2Times extends Deadline {
         for (Http2Stream stream : streams.all()) {
             switch (stream.state()) {
                 case DRAINING -> lookAtDrain(stream);
-                case OPEN -> look(stream, ofWindow, shared.limits.requestNanos, Limit.MAX_REQUEST_TIME);
+                case OPEN -> {
+                    lookAtArrival(stream);
+                    look(stream, ofWindow, shared.limits.requestNanos, Limit.MAX_REQUEST_TIME);
+                }
                 case COMPLETE -> look(stream, ofWindow, shared.limits.responseNanos, Limit.MAX_RESPONSE_TIME);
                 case RESET, BROKEN -> {}
             }
@@ -205,6 +217,16 @@ final class Http2Times extends Deadline {
         if (isOver(stream.since(), shared.limits.drainNanos)) {
             shared.counts.count(Limit.DRAIN_TIMEOUT, transport.remoteAddress());
             ends.endDrain(stream);
+        }
+    }
+
+    private void lookAtArrival(Http2Stream stream) {
+        ArrivalPace arrival = stream.input() == null ? null : stream.input().arrival();
+        Violation broken = arrival == null ? null : arrival.check();
+        if (broken != null) {
+            connection.refuseContent(stream, broken);
+        } else if (arrival != null) {
+            left = Math.min(left, arrival.nanosToCheck());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
@@ -81,6 +82,7 @@ final class RequestContent {
     // owned by the loop thread
     private ReceiverShared.Piece newest;
     private FieldLines trailers = FieldLines.NONE; // written before complete, so that the reader sees it
+    private ArrivalPace arrival; // null unless the client must keep a pace before a handler has the request
     private long drainLeft; // octets that the client may still send after the end; negative if it has sent more
 
     // owned by the reader
@@ -92,6 +94,7 @@ final class RequestContent {
     private BodyBroken fault; // which a read has thrown; null if there is none
 
     // shared
+    private volatile boolean precedesHandler; // only the loop thread writes it
     private volatile long received; // bytes that have arrived; only the loop thread writes it
     private volatile long read; // bytes that were read; the reader writes it, and the loop thread after the end
     private volatile boolean complete; // whether all of the content has arrived
@@ -194,6 +197,26 @@ final class RequestContent {
     /** Whether reading has ended, so that new content is dropped. */
     boolean ended() {
         return use >= ENDED;
+    }
+
+    /** Sets whether the handler is called only when all of the content has arrived. */
+    void precedesHandler(boolean on) {
+        precedesHandler = on;
+    }
+
+    /** Whether the request waits for its content, and no handler has it. Any thread. */
+    boolean precedesHandler() {
+        return precedesHandler;
+    }
+
+    /** Sets the pace that the client must keep before a handler has the request; null for none. */
+    void arrival(ArrivalPace pace) {
+        arrival = pace;
+    }
+
+    /** Returns the pace that the client must keep before a handler has the request; null for none. */
+    ArrivalPace arrival() {
+        return arrival;
     }
 
     /** Returns the bytes that have arrived so far. */

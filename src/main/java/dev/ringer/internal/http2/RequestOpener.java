@@ -1,6 +1,5 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Violation;
@@ -19,6 +18,16 @@ final class RequestOpener {
 
         /** Adds a stream to the table, and gives its request to a handler. */
         void dispatch(Http2Stream stream);
+
+        /** Adds a stream to the table. A handler gets its request when the content is complete. */
+        void await(Http2Stream stream);
+
+        /**
+         * Answers a request in place of a handler.
+         *
+         * @param reason the name of a constant, for logs
+         */
+        void refuse(Http2Stream stream, int status, String text, String reason);
     }
 
     private final Taker connection;
@@ -100,7 +109,12 @@ final class RequestOpener {
         } else if (expectsContinue && length != 0) {
             stream.expectsContinue();
         }
-        connection.dispatch(stream);
+        boolean isShort = length > 0 && length <= connection.shared().limits.bodyBuffer;
+        if (isShort && !expectsContinue && !request.asksForTunnel()) {
+            connection.await(stream);
+        } else {
+            connection.dispatch(stream);
+        }
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Violation violation) {
@@ -119,9 +133,7 @@ final class RequestOpener {
             stream.state(StreamState.COMPLETE);
         }
         connection.addStream(stream);
-        int content = head.method().equals("HEAD") ? 0 : ErrorText.page(status, text).length;
-        connection.shared().handler.onRefused(stream, status, content, cause.name());
-        stream.refuse(status, text);
+        connection.refuse(stream, status, text, cause.name());
     }
 
     /** Returns the target for logs; null if the head has no valid one. */

@@ -1,0 +1,135 @@
+package dev.ringer.internal.http1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.Violation;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
+import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeHandler;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A body that arrives before its handler is called: what it retains, and how the wait for it ends. */
+class AwaitedBodyTest {
+    private static final int LENGTH = 64 * 1024;
+
+    private final FakeHandler handler = new FakeHandler();
+
+    private FakeConnection client;
+    private Http1Connection connection;
+
+    private void begin(BufferedMemory memory) {
+        begin(memory, ServerOptions.builder().build());
+    }
+
+    private void begin(BufferedMemory memory, ServerOptions options) {
+        client = new FakeConnection(memory);
+        Http1Shared shared = new Http1Shared(options, handler, memory);
+        connection = new Http1Connection(new RequestReader(shared), client);
+        String head = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: " + LENGTH + "\r\n\r\n";
+        connection.open(ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private void send(int bytes) {
+        client.sends(new byte[bytes]);
+        for (int i = 0; i < 3 && client.applicationTasks().isEmpty(); i++) { // a read may find little room
+            connection.onReadable();
+        }
+    }
+
+    @Test
+    void takesNoMemoryBeforeItComes() {
+        begin(new BufferedMemory(0));
+
+        assertThat(client.memory().bytes()).isZero();
+        assertThat(client.applicationTasks()).isEmpty();
+    }
+
+    @Test
+    void takesAtMostEightTimesWhatHasCome() {
+        begin(new BufferedMemory(0));
+        for (int come = 1000; come < LENGTH; come += 1000) {
+            send(1000);
+            long most = Math.max(Http1Shared.INPUT_BUFFER, Math.min(LENGTH, 8 * come));
+            assertThat(client.memory().bytes()).isBetween((long) come, most);
+        }
+        assertThat(client.applicationTasks()).isEmpty();
+
+        send(1000);
+
+        assertThat(client.applicationTasks()).hasSize(1);
+        assertThat(client.watchesInput()).isTrue();
+    }
+
+    @Test
+    void goesToItsHandlerAtOnceIfTheAccountIsExhausted() {
+        BufferedMemory memory = new BufferedMemory(1000);
+        new FakeConnection(memory).memory().take(1001);
+
+        begin(memory);
+
+        assertThat(client.applicationTasks()).hasSize(1);
+        assertThat(client.watchesInput()).isFalse();
+    }
+
+    @Test
+    void goesToItsHandlerAsItIsWhenTheAccountIsExhausted() {
+        BufferedMemory memory = new BufferedMemory(20_000);
+        begin(memory);
+        send(8000);
+        assertThat(client.applicationTasks()).isEmpty();
+
+        send(8000);
+
+        assertThat(client.applicationTasks()).hasSize(1);
+        assertThat(client.watchesInput()).isFalse();
+        assertThat(memory.taken()).isLessThanOrEqualTo(20_000);
+    }
+
+    @Test
+    void isRefusedWhenItStalls() {
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.BODY_STALL_TIMEOUT, Duration.ofNanos(1))
+                .build();
+        begin(new BufferedMemory(0), options);
+        send(1000);
+
+        client.meetDeadline();
+
+        assertRefused("HTTP/1.1 408 ");
+        assertThat(handler.counts().of(Violation.BODY_STALLED)).isOne();
+    }
+
+    @Test
+    void isRefusedWhenItsMemoryIsNeeded() {
+        begin(new BufferedMemory(0));
+        send(1000);
+
+        assertThat(connection.spareable()).isTrue();
+        assertThat(connection.letGo()).isTrue();
+
+        assertRefused("HTTP/1.1 503 ");
+    }
+
+    @Test
+    void isForgottenWhenTheConnectionIsClosed() {
+        begin(new BufferedMemory(0));
+        send(10_000);
+
+        client.close();
+        connection.onClosed();
+
+        assertRefused("");
+    }
+
+    private void assertRefused(String answer) {
+        assertThat(client.takenText()).startsWith(answer);
+        assertThat(client.applicationTasks()).isEmpty();
+        assertThat(handler.refused()).isOne();
+        assertThat(client.memory().bytes()).isZero();
+    }
+}
