@@ -76,6 +76,7 @@ class DocumentsTest {
                 Path.of("CHANGELOG.md"),
                 Path.of("CONTRIBUTING.md"),
                 Path.of("example", "README.md"),
+                Path.of("example", "small", "README.md"),
                 Path.of("benchmarks", "servers", "README.md")));
         try (Stream<Path> docs = Files.list(Path.of("docs"))) {
             docs.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
