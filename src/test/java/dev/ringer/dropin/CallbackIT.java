@@ -1,6 +1,7 @@
 package dev.ringer.dropin;
 
 import static dev.ringer.dropin.Request.get;
+import static dev.ringer.dropin.Request.of;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,18 @@ class CallbackIT {
         try (var both = Comparison.of(program)) {
             both.asks(get("/Callback?code=4%2Fsecret&scope=mail").answers(200, "Received verification code"));
             both.bothSay("CODE 4/secret");
+        }
+    }
+
+    @Test
+    void microsoftLogin() throws Exception {
+        var program = Program.using("MicrosoftLogin", "com.microsoft.azure:msal4j:1.23.1");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(of("POST", "/", "code=secret&state=unknown")
+                    .with("Content-Type", "application/x-www-form-urlencoded")
+                    .answers(200, "you are in"));
+            both.bothSay("FAILED");
         }
     }
 }

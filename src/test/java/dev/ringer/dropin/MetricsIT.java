@@ -50,6 +50,17 @@ class MetricsIT {
 
     @Test
     @Tag("outer")
+    void micrometer() throws Exception {
+        var program = Program.using("MicrometerService", "io.micrometer:micrometer-registry-prometheus:1.17.2");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(
+                    get("/prometheus").answers(200, "orders_total{shop=\"east\"} 3.0"), of("HEAD", "/prometheus", ""));
+        }
+    }
+
+    @Test
+    @Tag("outer")
     void openTelemetryPrometheusExporter() throws Exception {
         var program = Program.using(
                 "OpenTelemetryExporter",

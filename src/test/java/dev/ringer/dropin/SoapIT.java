@@ -6,14 +6,14 @@ import static dev.ringer.dropin.Request.of;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** {@code Endpoint.publish} of JAX-WS. */
+/** Remote calls: {@code Endpoint.publish} of JAX-WS, and Spring's HTTP invoker. */
 @Tag("outer")
 class SoapIT {
     private static final String ENVELOPE = """
-            <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:p="http://published/">
-              <s:Body>%s</s:Body>
-            </s:Envelope>
-            """;
+        <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:p="http://published/">
+          <s:Body>%s</s:Body>
+        </s:Envelope>
+        """;
 
     @Test
     void publishedEndpoint() throws Exception {
@@ -27,6 +27,19 @@ class SoapIT {
                     call("<p:refuse><arg0>not today</arg0></p:refuse>").answers(500, "not today"),
                     call("<p:unknown/>").answers(500, "Fault"),
                     get("/calculator"));
+        }
+    }
+
+    /** The program has a page that calls its own service, and shows what comes back. */
+    @Test
+    void springHttpInvoker() throws Exception {
+        var program = Program.using(
+                "InvokerService", "org.springframework:spring-web:5.3.39", "org.springframework:spring-context:5.3.39");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(
+                    get("/sum").answers(200, "42"),
+                    get("/refusal").answers(200, "java.lang.IllegalArgumentException: not today"));
         }
     }
 
