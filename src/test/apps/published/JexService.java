@@ -14,6 +14,12 @@ final class JexService {
                         body.write("one\ntwo\n".getBytes());
                     }
                 })
+                .sse("/events", client -> {
+                    client.sendComment("two follow");
+                    client.sendEvent("first", "one", "1");
+                    client.sendEvent("two\nlines");
+                    client.close();
+                })
                 .get("/failure", exchange -> {
                     throw new IllegalStateException("meant");
                 })
