@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.Ringer;
 import dev.ringer.files.FileHandler;
+import dev.ringer.options.Listen;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -18,11 +22,14 @@ import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -221,6 +228,24 @@ class UnixSocketTest {
                     () -> assertThatThrownBy(() -> server(Mode.NO_EXECUTOR, Map.of()))
                             .isInstanceOf(BindException.class));
             assertThat(Files.exists(socket)).isTrue();
+        }
+    }
+
+    /** An archive stands for a disk of Windows here. */
+    @Test
+    void needsAFileSystemWithUnixPermissions() throws Exception {
+        URI archive = URI.create("jar:" + folder.resolve("archive.zip").toUri());
+        try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+            Path inside = zip.getPath("/socket");
+            ServerOptions options = ServerOptions.builder()
+                    .set(Settings.LISTEN, Listen.onUnix(inside))
+                    .build();
+
+            assertThatThrownBy(() -> Ringer.create(TestServer.anyPort(), 0, options))
+                    .isInstanceOf(BindException.class)
+                    .hasMessageContaining("no Unix permissions")
+                    .hasMessageContaining("/socket");
+            assertThat(inside.resolveSibling("socket.lock")).doesNotExist();
         }
     }
 

@@ -55,10 +55,14 @@ final class UnixListener {
      * @param backlog the most connections that wait to be accepted
      * @param permissions who may connect
      * @param group the group of the socket; empty for the process's own group
-     * @throws BindException if another server listens there or is about to, or if the name is that of something else
+     * @throws BindException if another server listens there or is about to, if the name is that of something else, or if
+     *     the file system lacks Unix's permissions, as on Windows
      */
     static UnixListener bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            throw new BindException("Its file system has no Unix permissions, so no socket can be there: " + path);
+        }
         Path lockName = path.resolveSibling(path.getFileName() + ".lock");
         try (FileChannel lock = FileChannel.open(lockName, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = tryLock(lock)) {
