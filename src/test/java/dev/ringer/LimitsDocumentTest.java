@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Holds {@code docs/limits.md} against the code. */
@@ -61,11 +62,15 @@ class LimitsDocumentTest {
                         .toList());
     }
 
-    /** The settings that are numbers or times, but for the number of loops. */
+    /** Numbers and times that limit no client. */
+    private static final Set<Setting<?>> NO_LIMITS =
+            Set.of(Settings.LOOPS, Settings.DRAIN_ON_EXIT, Settings.DRAIN_DELAY);
+
+    /** Returns the settings that are numbers or times, and limit a client. */
     private static List<Setting<?>> limits() {
         return Settings.all().stream()
                 .filter(setting -> setting.standard() instanceof Number || setting.standard() instanceof Duration)
-                .filter(setting -> setting != Settings.LOOPS)
+                .filter(setting -> !NO_LIMITS.contains(setting))
                 .toList();
     }
 

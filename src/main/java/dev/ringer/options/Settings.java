@@ -307,6 +307,25 @@ public final class Settings {
             TlsOptions.OFF,
             new GroupDomains.Groups<>(TlsOptions.class, "off or files, between commas"));
 
+    // ---- the end of the process
+
+    /**
+     * The longest time for which the server answers requests in progress when the JVM ends, for example by SIGTERM. The
+     * server then stops as {@code HttpServer.stop} does with this delay, after {@link #DRAIN_DELAY}. If the program
+     * stops the server itself while the JVM ends, its call waits until the server has stopped in this way.
+     *
+     * <p>Zero or more, 0 = off; off by default ({@code ringer.drainOnExit}, seconds).
+     */
+    public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", OWN + "drainOnExit", 0, SECONDS);
+
+    /**
+     * The time from the beginning of the JVM's end until the server stops, if {@link #DRAIN_ON_EXIT} is set. The server
+     * accepts connections and requests as before, so that proxies have time to notice that the process is not ready.
+     *
+     * <p>Zero or more, 0 = none; 5 s by default ({@code ringer.drainDelay}, seconds).
+     */
+    public static final Setting<Duration> DRAIN_DELAY = time("drainDelay", OWN + "drainDelay", 5, SECONDS);
+
     // ---- observation by an operator
 
     /**

@@ -58,6 +58,8 @@ class SettingBoundsTest {
             Map.entry("writeStallTimeout", new Bounds(0, LONG)),
             Map.entry("tlsHandshakeTimeout", new Bounds(0, LONG)),
             Map.entry("drainTimeout", new Bounds(0, LONG)),
+            Map.entry("drainOnExit", new Bounds(0, LONG)),
+            Map.entry("drainDelay", new Bounds(0, LONG)),
             Map.entry("idleInterval", new Bounds(0, LONG)),
             Map.entry("maxRequestTime", new Bounds(0, LONG)),
             Map.entry("maxResponseTime", new Bounds(0, LONG)));

@@ -20,6 +20,8 @@ class SystemPropertiesTest {
             "ringer.writeStallTimeout", Settings.WRITE_STALL_TIMEOUT,
             "ringer.tlsHandshakeTimeout", Settings.TLS_HANDSHAKE_TIMEOUT,
             "ringer.drainTimeout", Settings.DRAIN_TIMEOUT,
+            "ringer.drainOnExit", Settings.DRAIN_ON_EXIT,
+            "ringer.drainDelay", Settings.DRAIN_DELAY,
             "sun.net.httpserver.maxReqTime", Settings.MAX_REQUEST_TIME,
             "sun.net.httpserver.maxRspTime", Settings.MAX_RESPONSE_TIME);
 

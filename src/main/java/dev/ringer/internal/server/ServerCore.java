@@ -109,6 +109,7 @@ final class ServerCore implements CoreStatistics.Source {
     private volatile InetSocketAddress address;
     private volatile AccessLog accessLog; // null: off
     private volatile ManagedBean managedBean; // null: none
+    private volatile ExitDrain exitDrain; // null: off
 
     /**
      * Creates a server without an address.
@@ -222,6 +223,9 @@ final class ServerCore implements CoreStatistics.Source {
         }
         for (Thread thread : threads) {
             thread.start();
+        }
+        if (!options().get(Settings.DRAIN_ON_EXIT).isZero()) {
+            exitDrain = ExitDrain.of(options(), this::end);
         }
         if (options().get(Settings.BANNER)) {
             Path socket = options().get(Settings.LISTEN).path();
@@ -346,6 +350,13 @@ final class ServerCore implements CoreStatistics.Source {
         if (delaySeconds < 0) {
             throw new IllegalArgumentException("negative delay parameter");
         }
+        ExitDrain drain = exitDrain;
+        if (drain == null || !drain.awaitIfJvmEnds()) {
+            end(TimeUnit.SECONDS.toNanos(delaySeconds));
+        }
+    }
+
+    private void end(long graceNanos) {
         Shutdown shutdown;
         synchronized (this) {
             if (state == State.STOPPED) {
@@ -362,9 +373,13 @@ final class ServerCore implements CoreStatistics.Source {
             dispatcher.stop();
             shutdown = new Shutdown(sockets, acceptors, loops, threads);
         }
-        shutdown.run(TimeUnit.SECONDS.toNanos(delaySeconds));
+        shutdown.run(graceNanos);
         contexts.all().forEach(context -> context.failures().close());
         endObservation();
+        ExitDrain drain = exitDrain;
+        if (drain != null) {
+            drain.complete();
+        }
     }
 
     private void endObservation() {

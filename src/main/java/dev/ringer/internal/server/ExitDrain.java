@@ -1,0 +1,142 @@
+package dev.ringer.internal.server;
+
+import dev.ringer.internal.time.TimeLimit;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Setting;
+import dev.ringer.options.Settings;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/**
+ * Stops a server in good order when the JVM ends. One shutdown hook does so for all servers. First it lets them work for
+ * a while, so that proxies notice that the process is not ready. Then it stops all of them at the same time. The JVM
+ * loads this class only for a server with the setting {@code drainOnExit}. Thread-safe.
+ *
+ * <p>Shutdown hooks run in parallel, and the program's own hook may stop the server too. That call waits for this class,
+ * so that the program does not close what its handlers still need.
+ */
+final class ExitDrain {
+    /** How much longer than the grace period the hook waits for a server whose handlers never return. */
+    private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    // guarded by the class
+    private static final Set<ExitDrain> PENDING = new HashSet<>(); // of servers that have not stopped
+    private static Thread hook; // null if nothing is pending
+
+    private final ServerOptions options;
+    private final LongConsumer end;
+
+    private ExitDrain(ServerOptions options, LongConsumer end) {
+        this.options = options;
+        this.end = end;
+    }
+
+    /**
+     * Registers a server that has started. If the JVM ends already, nothing stops the server.
+     *
+     * @param end stops the server, with a grace period in nanoseconds, and then calls {@link #complete}
+     */
+    static ExitDrain of(ServerOptions options, LongConsumer end) {
+        ExitDrain drain = new ExitDrain(options, end);
+        synchronized (ExitDrain.class) {
+            if (hook != null || addHook()) {
+                PENDING.add(drain);
+            }
+        }
+        return drain;
+    }
+
+    private static boolean addHook() {
+        Thread thread = new Thread(null, ExitDrain::run, "Ringer-drain-on-exit", 0, false);
+        try {
+            Runtime.getRuntime().addShutdownHook(thread);
+        } catch (IllegalStateException ending) {
+            return false;
+        }
+        hook = thread;
+        return true;
+    }
+
+    /** Notes that the server has stopped. */
+    void complete() {
+        synchronized (ExitDrain.class) {
+            PENDING.remove(this);
+            ExitDrain.class.notifyAll();
+            if (PENDING.isEmpty() && hook != null && !jvmEnds()) {
+                Runtime.getRuntime().removeShutdownHook(hook);
+                hook = null;
+            }
+        }
+    }
+
+    /** Waits until the hook has stopped the server, if the JVM ends. Otherwise returns false at once. */
+    boolean awaitIfJvmEnds() {
+        synchronized (ExitDrain.class) {
+            if (!PENDING.contains(this) || !jvmEnds()) {
+                return false;
+            }
+            try {
+                while (PENDING.contains(this)) { // the hook removes it after a bounded time
+                    ExitDrain.class.wait();
+                }
+                return true;
+            } catch (InterruptedException e) { // the caller stops the server by itself
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    /** Whether shutdown hooks run. The JDK says so only by an exception. */
+    private static boolean jvmEnds() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(new Thread());
+            return false;
+        } catch (IllegalStateException ending) {
+            return true;
+        }
+    }
+
+    private static void run() {
+        awaitAll(longest(Settings.DRAIN_DELAY));
+        for (ExitDrain drain : pending()) {
+            Thread thread = new Thread(() -> drain.end.accept(drain.nanos(Settings.DRAIN_ON_EXIT)), "Ringer-drain");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        awaitAll(longest(Settings.DRAIN_ON_EXIT) + MARGIN_NANOS);
+        synchronized (ExitDrain.class) {
+            PENDING.clear();
+            ExitDrain.class.notifyAll();
+        }
+    }
+
+    private static synchronized List<ExitDrain> pending() {
+        return List.copyOf(PENDING);
+    }
+
+    private static long longest(Setting<Duration> time) {
+        return pending().stream().mapToLong(drain -> drain.nanos(time)).max().orElse(0);
+    }
+
+    private long nanos(Setting<Duration> time) {
+        Duration value = options.get(time);
+        return value.isZero() ? 0 : TimeLimit.nanos(value);
+    }
+
+    /** Waits until all servers have stopped, but no longer than the given time. */
+    private static synchronized void awaitAll(long nanos) {
+        long end = System.nanoTime() + nanos;
+        try {
+            for (long left = nanos; !PENDING.isEmpty() && left > 0; left = end - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(ExitDrain.class, left);
+            }
+        } catch (InterruptedException e) { // go on with the next step
+            Thread.currentThread().interrupt();
+        }
+    }
+}

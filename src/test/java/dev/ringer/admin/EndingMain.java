@@ -1,0 +1,75 @@
+package dev.ringer.admin;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+
+/** A program with two servers that end by SIGTERM. Only its hook stops them, and only if {@code own} is its argument. */
+final class EndingMain {
+    private static final CountDownLatch RELEASED = new CountDownLatch(1);
+
+    private EndingMain() {}
+
+    public static void main(String[] arguments) throws IOException {
+        HttpServer first = server();
+        first.setExecutor(Executors.newCachedThreadPool());
+        HttpServer second = server();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            System.out.println("ending");
+            if (arguments.length > 0 && arguments[0].equals("own")) {
+                first.stop(0);
+                System.out.println("stopped");
+            }
+        }));
+        first.start();
+        second.start();
+        System.out.println("ports " + first.getAddress().getPort() + " "
+                + second.getAddress().getPort());
+        obey(first, second);
+    }
+
+    private static HttpServer server() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
+        server.createContext("/wait", EndingMain::waitAndAnswer);
+        return server;
+    }
+
+    private static void waitAndAnswer(HttpExchange exchange) throws IOException {
+        System.out.println("begun");
+        try {
+            RELEASED.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+        byte[] answer = "complete".getBytes(StandardCharsets.US_ASCII);
+        exchange.sendResponseHeaders(200, answer.length);
+        exchange.getResponseBody().write(answer);
+        System.out.println("answered"); // before the end of the exchange, which stop() awaits
+        exchange.close();
+    }
+
+    private static void obey(HttpServer first, HttpServer second) throws IOException {
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
+        for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+            switch (order) {
+                case "release" -> RELEASED.countDown();
+                case "halt" -> Runtime.getRuntime().halt(0);
+                case "exit" -> {
+                    first.stop(0);
+                    second.stop(0);
+                    System.out.println("exiting");
+                    System.exit(0);
+                }
+                default -> throw new IOException(order);
+            }
+        }
+    }
+}
