@@ -3,11 +3,14 @@ package dev.ringer;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.internal.admin.AdminListener;
 import dev.ringer.internal.exchange.ExchangeAttributes;
+import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -46,7 +49,7 @@ public final class Ringer {
      * @throws IOException if the address cannot be bound
      */
     public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
-        HttpServer server = new RingerHttpServer(options, false);
+        HttpServer server = new RingerHttpServer(options, false, listener(options));
         if (address != null) {
             server.bind(address, backlog);
         }
@@ -66,11 +69,17 @@ public final class Ringer {
      */
     public static HttpsServer createHttps(InetSocketAddress address, int backlog, ServerOptions options)
             throws IOException {
-        HttpsServer server = new RingerHttpsServer(options, false);
+        HttpsServer server = new RingerHttpsServer(options, false, listener(options));
         if (address != null) {
             server.bind(address, backlog);
         }
         return server;
+    }
+
+    /** Returns the listener that shows a server to its operators; null if no admin listener is set. */
+    static LifecycleListener listener(ServerOptions options) {
+        String place = options.get(Settings.ADMIN);
+        return place.equals(Settings.ADMIN.standard()) ? null : AdminListener.at(place);
     }
 
     /**

@@ -22,12 +22,14 @@ public final class RingerProvider extends HttpServerProvider {
 
     @Override
     public HttpServer createHttpServer(InetSocketAddress address, int backlog) throws IOException {
-        return bound(new RingerHttpServer(options(), true), address, backlog);
+        ServerOptions options = options();
+        return bound(new RingerHttpServer(options, true, Ringer.listener(options)), address, backlog);
     }
 
     @Override
     public HttpsServer createHttpsServer(InetSocketAddress address, int backlog) throws IOException {
-        return bound(new RingerHttpsServer(options(), true), address, backlog);
+        ServerOptions options = options();
+        return bound(new RingerHttpsServer(options, true, Ringer.listener(options)), address, backlog);
     }
 
     private static <S extends HttpServer> S bound(S server, InetSocketAddress address, int backlog) throws IOException {

@@ -21,7 +21,10 @@ class PackageDirectionsTest {
     private static final Map<String, List<String>> MAY_SEE = new LinkedHashMap<>();
 
     static {
-        MAY_SEE.put("dev.ringer", List.of("options", "tls", "observe", "internal.server", "internal.observe"));
+        MAY_SEE.put(
+                "dev.ringer",
+                List.of("options", "tls", "observe", "internal.admin", "internal.server", "internal.observe"));
+        MAY_SEE.put("internal.admin", List.of("internal.server", "internal.observe", "observe", "options"));
         MAY_SEE.put("options", List.of("internal.headers", "internal.observe"));
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));

@@ -1,6 +1,7 @@
 package dev.ringer.options;
 
 import dev.ringer.internal.headers.StorageMaps;
+import java.net.InetAddress;
 import java.util.Locale;
 
 /**
@@ -8,6 +9,9 @@ import java.util.Locale;
  * special meaning.
  */
 final class GroupDomains {
+    /** The text for no admin listener. */
+    static final String OFF = "off";
+
     private GroupDomains() {}
 
     /** Objects with settings of their own. Such an object is always valid, and other classes read its properties. */
@@ -79,6 +83,54 @@ final class GroupDomains {
         String checked(String name, String value) {
             StorageMaps.factory(value);
             return value;
+        }
+    }
+
+    /** Places of the admin listener. A value has the form {@code ADDRESS:PORT}, {@code unix:PATH} or {@code off}. */
+    static final class AdminPlaces extends Domain<String> {
+        private static final int MAX_PORT = 65_535;
+
+        AdminPlaces() {
+            super(String.class);
+        }
+
+        @Override
+        String range() {
+            return "off, PORT or :PORT for the loopback, ADDRESS:PORT with an IP address, or unix:PATH";
+        }
+
+        @Override
+        String parsed(String text) {
+            return text.strip();
+        }
+
+        @Override
+        String checked(String name, String value) {
+            if (value.equals(OFF)) {
+                return value;
+            }
+            if (value.startsWith("unix:")) {
+                Listen.parse(value);
+                return value;
+            }
+            int colon = value.lastIndexOf(':');
+            String port = value.substring(colon + 1);
+            if (!port.matches("[1-9]\\d{0,4}") || Integer.parseInt(port) > MAX_PORT) {
+                throw new IllegalArgumentException(name + " has no port: " + value);
+            }
+            return address(name, colon < 0 ? "" : value.substring(0, colon)) + ':' + port;
+        }
+
+        private static String address(String name, String text) {
+            if (text.isEmpty() || text.equals("localhost")) {
+                return InetAddress.getLoopbackAddress().getHostAddress();
+            }
+            boolean brackets = text.startsWith("[") && text.endsWith("]");
+            String literal = brackets ? text.substring(1, text.length() - 1) : text;
+            if (brackets != literal.indexOf(':') >= 0 || AddressRange.addressOrNull(literal) == null) {
+                throw new IllegalArgumentException(name + " has no IP address: " + text);
+            }
+            return text;
         }
     }
 

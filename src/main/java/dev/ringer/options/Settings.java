@@ -358,6 +358,17 @@ public final class Settings {
      */
     public static final Setting<Boolean> BANNER = flag(OWN, "banner", "banner", false);
 
+    /**
+     * The place where the process answers its operators: metrics, readiness, and a page for people. The first server
+     * that starts with this setting opens one listener for all servers of the process. The listener ends with the last
+     * of these servers.
+     *
+     * <p>{@code off} by default ({@code ringer.admin}: {@code PORT} or {@code :PORT} on the loopback,
+     * {@code ADDRESS:PORT}, {@code unix:PATH} as {@link Listen#parse} reads it).
+     */
+    public static final Setting<String> ADMIN =
+            add("admin", OWN + "admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());
+
     // ---- sizes
 
     /**

@@ -39,7 +39,7 @@ final class SystemProperties {
 
     /** Properties of Ringer that apply to the process, and so cannot be given for one port. */
     private static final List<String> OF_PROCESS =
-            List.of("ringer.multipart.compliance"); // read by the package multipart
+            List.of("ringer.admin", "ringer.multipart.compliance"); // the package multipart reads the second
 
     private final PropertyNames names;
     private final Object[] values;
@@ -258,7 +258,7 @@ final class SystemProperties {
     private static List<String> namesOfServers() {
         List<String> properties = new ArrayList<>(OTHERS);
         for (Setting<?> setting : Settings.all()) {
-            if (setting.property().startsWith(OWN)) {
+            if (setting.property().startsWith(OWN) && !OF_PROCESS.contains(setting.property())) {
                 properties.add(setting.property());
             }
         }

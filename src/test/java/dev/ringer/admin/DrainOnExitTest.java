@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.LoadedClasses;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -51,6 +52,33 @@ class DrainOnExitTest {
                 assertThat(response.value("Connection")).isEmpty();
             }
             program.lines.say("halt");
+        }
+    }
+
+    @Test
+    void isNotReadyFromTheSignalOn() throws IOException {
+        int admin = FreePorts.next();
+        try (Ending program =
+                Ending.with("", "ringer.drainOnExit=600", "ringer.drainDelay=600", "ringer.admin=" + admin)) {
+            assertThat(statusOf(admin, "/ready")).isEqualTo(200);
+
+            program.terminate();
+            Deadlines.await("not ready", () -> statusOf(admin, "/ready") == 503);
+
+            assertThat(statusOf(admin, "/live")).isEqualTo(200);
+            assertThat(program.connect(0).get("/").readResponse().status()).isEqualTo(204);
+            assertThat(program.connect(1).get("/").readResponse().status()).isEqualTo(204);
+            program.lines.say("halt");
+        }
+    }
+
+    private static int statusOf(int port, String path) {
+        try (RawClient client = RawClient.connect(port, Transport.CLEAR)) {
+            return client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .readResponse()
+                    .status();
+        } catch (IOException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
-/** A program with two servers that end by SIGTERM. Only its hook stops them, and only if {@code own} is its argument. */
+/** A program with two servers that ends by SIGTERM. Its hook stops one of them if {@code own} is the argument. */
 final class EndingMain {
     private static final CountDownLatch RELEASED = new CountDownLatch(1);
 

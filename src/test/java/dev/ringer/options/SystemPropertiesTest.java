@@ -129,6 +129,45 @@ class SystemPropertiesTest {
     }
 
     @Test
+    void takesPlacesOfTheAdminListener() {
+        assertThat(with("ringer.admin", " 9404 ").get(Settings.ADMIN)).isEqualTo("127.0.0.1:9404");
+        assertThat(with("ringer.admin", ":9404").get(Settings.ADMIN)).isEqualTo("127.0.0.1:9404");
+        assertThat(with("ringer.admin", "localhost:9404").get(Settings.ADMIN)).isEqualTo("127.0.0.1:9404");
+        for (String place : List.of("off", "0.0.0.0:65535", "[::1]:1", "[2001:db8::7]:80", "unix:/run/a,mode=600")) {
+            assertThat(with("ringer.admin", place).get(Settings.ADMIN)).isEqualTo(place);
+            assertThat(ignoredWith("ringer.admin", place)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ":",
+                "on",
+                "0",
+                "65536",
+                "-1",
+                ":0",
+                "127.0.0.1",
+                "127.0.0.1:",
+                "127.1:80",
+                "host:80",
+                "*:80",
+                "::1:80",
+                "[::1]",
+                "[127.0.0.1]:80",
+                "127.0.0.1:80:80",
+                "unix:",
+                "unix:/a,mode=9",
+                "http://127.0.0.1:80"
+            })
+    void knowsNoOtherPlacesOfTheAdminListener(String value) {
+        assertThat(with("ringer.admin", value).get(Settings.ADMIN)).isEqualTo("off");
+        assertThat(ignoredWith("ringer.admin", value)).containsExactly("ringer.admin");
+    }
+
+    @Test
     void codeMeansTheSameByZero() {
         ServerOptions off = ServerOptions.builder()
                 .set(Settings.MAX_REQUEST_LINE, 0)

@@ -1,6 +1,5 @@
 package dev.ringer.proxy;
 
-import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedReader;
@@ -10,12 +9,11 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The program of {@code docs/deploy.md}, which is told by lines when to leave and when to stop, where that one lets time pass. */
+/** A program that knows nothing of restarts. A line on its input makes it say how many requests it has answered. */
 final class RestartedMain {
     private static final byte[] ANSWER = "an answer\n".getBytes();
 
     private static final AtomicInteger answers = new AtomicInteger();
-    private static volatile boolean leaving;
 
     private RestartedMain() {}
 
@@ -26,18 +24,13 @@ final class RestartedMain {
         if (threads > 0) {
             server.setExecutor(Executors.newFixedThreadPool(threads));
         }
-        server.createContext("/ready", exchange -> {
-            exchange.sendResponseHeaders(leaving ? 503 : 200, -1);
-            exchange.close();
-        });
-        server.createContext("/", RestartedMain::answer).getFilters().add(Filter.beforeHandler("leaves", exchange -> {
-            if (leaving) {
-                exchange.getResponseHeaders().set("Connection", "close");
-            }
-        }));
+        server.createContext("/", RestartedMain::answer);
         server.start();
         System.out.println("listening " + server.getAddress());
-        obey(server);
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
+        while (orders.readLine() != null) {
+            System.out.println("answered " + answers);
+        }
     }
 
     private static void answer(HttpExchange exchange) throws IOException {
@@ -46,21 +39,5 @@ final class RestartedMain {
         exchange.getResponseBody().write(ANSWER);
         exchange.close();
         answers.incrementAndGet();
-    }
-
-    private static void obey(HttpServer server) throws IOException {
-        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
-        for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-            switch (order) {
-                case "leave" -> leaving = true;
-                case "count" -> System.out.println("answered " + answers);
-                case "stop" -> {
-                    server.stop(20);
-                    System.out.println("stopped " + answers);
-                    System.exit(0);
-                }
-                default -> throw new IOException(order);
-            }
-        }
     }
 }

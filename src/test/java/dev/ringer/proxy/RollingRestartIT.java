@@ -16,7 +16,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +34,6 @@ class RollingRestartIT {
     private static final Path PAGE = Path.of("docs", "deploy.md");
     private static final int STATUS = 17; // HAProxy's column
     private static final int ENOUGH = 200;
-    private static final long HOOK_NANOS = TimeUnit.SECONDS.toNanos(5); // as on the page
 
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -46,8 +44,9 @@ class RollingRestartIT {
     @ValueSource(ints = {0, 8})
     void haproxyLosesNothing(int threads) throws Exception {
         int[] ports = {FreePorts.next(), FreePorts.next()};
-        RunningProgram[] programs = {program(ports[0], threads), program(ports[1], threads)};
-        String config = onThisMachine(recipe("option httpchk"), ports)
+        int[] admins = {FreePorts.next(), FreePorts.next()};
+        RunningProgram[] programs = {program(ports[0], admins[0], threads), program(ports[1], admins[1], threads)};
+        String config = onThisMachine(recipe("option httpchk"), ports, admins)
                 .replace("*:80", "127.0.0.1:${port}")
                 .replace("inter 1s", "inter 100ms")
                 .replace("default_backend", "stats enable\n    stats uri /haproxy\n    default_backend")
@@ -60,12 +59,9 @@ class RollingRestartIT {
             for (int i = 0; i < programs.length; i++) {
                 String name = i == 0 ? "one" : "two";
                 awaitAnswers(programs[i], ENOUGH);
-                programs[i].say("leave");
+                programs[i].close(); // by SIGTERM; waits for the end
                 awaitStatus(proxy, name, "DOWN");
-                programs[i].say("stop");
-                programs[i].awaitLine("stopped ");
-                programs[i].close();
-                programs[i] = program(ports[i], threads);
+                programs[i] = program(ports[i], admins[i], threads);
                 awaitStatus(proxy, name, "UP");
                 awaitAnswers(programs[i], ENOUGH);
             }
@@ -78,9 +74,11 @@ class RollingRestartIT {
     @Test
     void nginxLosesNothing() throws Exception {
         int[] ports = {FreePorts.next(), FreePorts.next()};
-        RunningProgram[] programs = {program(ports[0], 8), program(ports[1], 8)};
+        int[] admins = {FreePorts.next(), FreePorts.next()};
+        RunningProgram[] programs = {program(ports[0], admins[0], 8), program(ports[1], admins[1], 8)};
         String config = ProxyProcess.NGINX
-                + onThisMachine(recipe("proxy_next_upstream"), ports).replace("listen 80", "listen 127.0.0.1:${port}")
+                + onThisMachine(recipe("proxy_next_upstream"), ports, admins)
+                        .replace("listen 80", "listen 127.0.0.1:${port}")
                 + "}";
         Load load = null;
         try (ProxyProcess proxy = ProxyProcess.start(
@@ -88,14 +86,8 @@ class RollingRestartIT {
             load = Load.on("http://127.0.0.1:" + proxy.port() + "/", false, folder);
             for (int i = 0; i < programs.length; i++) {
                 awaitAnswers(programs[i], ENOUGH);
-                programs[i].say("leave");
-                long left = System.nanoTime();
-                awaitAnswers(programs[i], ENOUGH);
-                Deadlines.await("kept connections are over", () -> System.nanoTime() - left > HOOK_NANOS);
-                programs[i].say("stop");
-                programs[i].awaitLine("stopped ");
                 programs[i].close();
-                programs[i] = program(ports[i], 8);
+                programs[i] = program(ports[i], admins[i], 8);
                 awaitAnswers(programs[i], ENOUGH);
             }
             assertThat(load.end(folder)).isGreaterThan(4 * ENOUGH);
@@ -129,8 +121,10 @@ class RollingRestartIT {
         return line.isEmpty() ? line : line.substring(4);
     }
 
-    private static String onThisMachine(String config, int[] ports) {
-        return config.replace("10.0.5.1:8080", "127.0.0.1:" + ports[0])
+    private static String onThisMachine(String config, int[] ports, int[] admins) {
+        return config.replace("10.0.5.1:8080 port 9404", "127.0.0.1:" + ports[0] + " port " + admins[0])
+                .replace("10.0.5.2:8080 port 9404", "127.0.0.1:" + ports[1] + " port " + admins[1])
+                .replace("10.0.5.1:8080", "127.0.0.1:" + ports[0])
                 .replace("10.0.5.2:8080", "127.0.0.1:" + ports[1]);
     }
 
@@ -163,8 +157,10 @@ class RollingRestartIT {
         return Integer.parseInt(program.awaitLine("answered ").substring("answered ".length()));
     }
 
-    private static RunningProgram program(int port, int threads) {
+    private static RunningProgram program(int port, int admin, int threads) {
         RunningProgram program = RunningProgram.started(JavaCommand.java(
+                "-Dringer.drainOnExit=20",
+                "-Dringer.admin=" + admin,
                 "-cp",
                 String.join(File.pathSeparator, RingerJar.path().toString(), "target/test-classes"),
                 RestartedMain.class.getName(),

@@ -1,5 +1,6 @@
 package dev.ringer.testkit;
 
+import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 
 /** Browsers that show one page, headless, until it is closed. They take the certificate of {@link TestKeys}. */
 public enum Browser {
@@ -93,6 +95,35 @@ public enum Browser {
         builder.environment().put("TMPDIR", place.toString());
         builder.environment().put("HOME", place.toString());
         return new Shown(builder.start());
+    }
+
+    /**
+     * Draws a page with Chromium.
+     *
+     * @param place a directory of the test's own, for what the browser writes
+     * @param dark whether the user prefers dark colours
+     */
+    public static BufferedImage draw(Path place, String url, int width, int height, boolean dark)
+            throws IOException, InterruptedException {
+        Path image = place.resolve("page.png");
+        List<String> command = new ArrayList<>(List.of(CHROMIUM.program.toString()));
+        command.addAll(CHROMIUM.arguments(Files.createDirectories(place.resolve("profile")), URI.create(url)));
+        command.removeIf(argument -> argument.startsWith("--remote-debugging-port"));
+        command.addAll(List.of(
+                "--hide-scrollbars",
+                "--window-size=" + width + ',' + height,
+                "--blink-settings=preferredColorScheme=" + (dark ? 0 : 1),
+                "--screenshot=" + image));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("TMPDIR", place.toString());
+        builder.environment().put("HOME", place.toString());
+        Process process = builder.start();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("the browser did not draw " + url);
+        }
+        return ImageIO.read(image.toFile());
     }
 
     /** A browser at work. */

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Stops a server in good order when the JVM ends. One shutdown hook does so for all servers. First it lets them work for
- * a while, so that proxies notice that the process is not ready. Then it stops all of them at the same time. The JVM
- * loads this class only for a server with the setting {@code drainOnExit}. Thread-safe.
+ * Stops a server in good order when the JVM ends. One shutdown hook does so for all servers. First it lets them work
+ * for a while, so that proxies notice that the process is not ready. Then it stops all of them at the same time. The
+ * JVM loads this class only for a server with the setting {@code drainOnExit}. Thread-safe.
  *
- * <p>Shutdown hooks run in parallel, and the program's own hook may stop the server too. That call waits for this class,
- * so that the program does not close what its handlers still need.
+ * <p>Shutdown hooks run in parallel, and the program's own hook may stop the server too. That call waits for this
+ * class, so that the program does not close what its handlers still need.
  */
 final class ExitDrain {
     /** How much longer than the grace period the hook waits for a server whose handlers never return. */
@@ -28,20 +28,23 @@ final class ExitDrain {
     private static Thread hook; // null if nothing is pending
 
     private final ServerOptions options;
+    private final Runnable onJvmEnding;
     private final LongConsumer end;
 
-    private ExitDrain(ServerOptions options, LongConsumer end) {
+    private ExitDrain(ServerOptions options, Runnable onJvmEnding, LongConsumer end) {
         this.options = options;
+        this.onJvmEnding = onJvmEnding;
         this.end = end;
     }
 
     /**
      * Registers a server that has started. If the JVM ends already, nothing stops the server.
      *
+     * @param onJvmEnding is called when the JVM begins to end
      * @param end stops the server, with a grace period in nanoseconds, and then calls {@link #complete}
      */
-    static ExitDrain of(ServerOptions options, LongConsumer end) {
-        ExitDrain drain = new ExitDrain(options, end);
+    static ExitDrain of(ServerOptions options, Runnable onJvmEnding, LongConsumer end) {
+        ExitDrain drain = new ExitDrain(options, onJvmEnding, end);
         synchronized (ExitDrain.class) {
             if (hook != null || addHook()) {
                 PENDING.add(drain);
@@ -102,6 +105,7 @@ final class ExitDrain {
     }
 
     private static void run() {
+        pending().forEach(drain -> drain.onJvmEnding.run());
         awaitAll(longest(Settings.DRAIN_DELAY));
         for (ExitDrain drain : pending()) {
             Thread thread = new Thread(() -> drain.end.accept(drain.nanos(Settings.DRAIN_ON_EXIT)), "Ringer-drain");

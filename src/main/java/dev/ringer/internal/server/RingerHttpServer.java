@@ -25,14 +25,15 @@ public final class RingerHttpServer extends HttpServer {
      * Creates a server without an address.
      *
      * @param byProperties whether the system properties for its port apply to the server
+     * @param listener is notified when the server starts and stops; null for none
      */
-    public RingerHttpServer(ServerOptions options, boolean byProperties) {
-        core = new ServerCore(this, options, byProperties, null, null);
+    public RingerHttpServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
+        core = new ServerCore(this, options, byProperties, null, null, listener);
     }
 
     /** Creates a server that speaks the offered protocols besides HTTP/1. */
     RingerHttpServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
-        core = new ServerCore(this, options, false, null, offers);
+        core = new ServerCore(this, options, false, null, offers, null);
     }
 
     /** Returns the account of the memory that the server retains for its clients. It also counts evictions. */

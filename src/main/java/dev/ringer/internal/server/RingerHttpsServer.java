@@ -29,9 +29,10 @@ public final class RingerHttpsServer extends HttpsServer {
      * Creates a server without an address.
      *
      * @param byProperties whether the system properties for its port apply to the server
+     * @param listener is notified when the server starts and stops; null for none
      */
-    public RingerHttpsServer(ServerOptions options, boolean byProperties) {
-        core = new ServerCore(this, options, byProperties, this::engines, null);
+    public RingerHttpsServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
+        core = new ServerCore(this, options, byProperties, this::engines, null, listener);
     }
 
     private TlsEngines engines(ServerOptions options) throws IOException {

@@ -85,6 +85,7 @@ final class ServerCore implements CoreStatistics.Source {
     private final Function<ServerParts, List<ProtocolOffer>> offers;
     private final ServerOptions given; // before the system properties for the port are known
     private final boolean byProperties; // whether the system properties for the port apply to the server
+    private final LifecycleListener listener; // null: none
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts = new ServerCounts(Violation.values());
@@ -121,13 +122,16 @@ final class ServerCore implements CoreStatistics.Source {
      *     the settings have certificates
      * @param offers {@code start()} calls it with the parts that all protocols share. The result is the list of
      *     protocols that the server speaks besides HTTP/1. If null, the options say whether the server speaks HTTP/2
+     * @param listener is notified when the server starts and stops; null for none
      */
     ServerCore(
             HttpServer face,
             ServerOptions options,
             boolean byProperties,
             EngineMaker engineMaker,
-            Function<ServerParts, List<ProtocolOffer>> offers) {
+            Function<ServerParts, List<ProtocolOffer>> offers,
+            LifecycleListener listener) {
+        this.listener = listener;
         this.face = face;
         this.given = options;
         this.byProperties = byProperties;
@@ -225,7 +229,10 @@ final class ServerCore implements CoreStatistics.Source {
             thread.start();
         }
         if (!options().get(Settings.DRAIN_ON_EXIT).isZero()) {
-            exitDrain = ExitDrain.of(options(), this::end);
+            exitDrain = ExitDrain.of(options(), this::notifyStopping, this::end);
+        }
+        if (listener != null) {
+            listener.onStarted(statistics);
         }
         if (options().get(Settings.BANNER)) {
             Path socket = options().get(Settings.LISTEN).path();
@@ -373,12 +380,22 @@ final class ServerCore implements CoreStatistics.Source {
             dispatcher.stop();
             shutdown = new Shutdown(sockets, acceptors, loops, threads);
         }
+        notifyStopping();
         shutdown.run(graceNanos);
         contexts.all().forEach(context -> context.failures().close());
         endObservation();
+        if (listener != null) {
+            listener.onStopped(statistics);
+        }
         ExitDrain drain = exitDrain;
         if (drain != null) {
             drain.complete();
+        }
+    }
+
+    private void notifyStopping() {
+        if (listener != null) {
+            listener.onStopping(statistics);
         }
     }
 

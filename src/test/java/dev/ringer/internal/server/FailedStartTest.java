@@ -32,7 +32,8 @@ class FailedStartTest {
                 unused -> {
                     throw new IllegalArgumentException("on purpose");
                 },
-                parts -> List.of());
+                parts -> List.of(),
+                null);
         core.bind(TestServer.anyPort(), 0);
         try {
             assertThatIllegalArgumentException().isThrownBy(core::start);

@@ -1,0 +1,90 @@
+package dev.ringer.internal.admin;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.observe.MetricsHandler;
+import dev.ringer.options.AddressRange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Answers operators. It shows numbers, and nothing that a client has sent. Thread-safe.
+ *
+ * <p>A page of another site could make a browser ask for this server by a name whose address it changes (DNS
+ * rebinding). On the loopback, requests therefore get 421 if their Host is a name other than {@code localhost}.
+ */
+final class AdminHandler implements HttpHandler {
+    private static final String PLAIN = "text/plain; charset=utf-8";
+
+    private final Servers servers;
+    private final Samples samples;
+    private final boolean namesOfLoopbackOnly;
+    private final MetricsHandler metrics;
+
+    AdminHandler(Servers servers, Samples samples, boolean namesOfLoopbackOnly) {
+        this.servers = servers;
+        this.samples = samples;
+        this.namesOfLoopbackOnly = namesOfLoopbackOnly;
+        this.metrics = MetricsHandler.byPort(servers::byPort);
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Headers headers = exchange.getResponseHeaders();
+            headers.set("Cache-Control", "no-store");
+            headers.set("Content-Security-Policy", PageStyle.POLICY);
+            headers.set("Cross-Origin-Resource-Policy", "same-origin");
+            headers.set("Referrer-Policy", "no-referrer");
+            headers.set("X-Content-Type-Options", "nosniff");
+            String method = exchange.getRequestMethod();
+            if (!hostAllowed(exchange.getRequestHeaders().getFirst("Host"))) {
+                answer(exchange, 421, PLAIN, "Ask for localhost or for an IP address.\n");
+            } else if (!method.equals("GET") && !method.equals("HEAD")) {
+                headers.set("Allow", "GET, HEAD");
+                answer(exchange, 405, PLAIN, "Only GET and HEAD.\n");
+            } else {
+                get(exchange, exchange.getRequestURI().getPath());
+            }
+        }
+    }
+
+    private boolean hostAllowed(String host) {
+        if (!namesOfLoopbackOnly || host == null) { // only HTTP/1.0 has no Host, and browsers do not speak it
+            return true;
+        }
+        String name = host.replaceFirst(":\\d*$", "");
+        return name.equalsIgnoreCase("localhost")
+                || name.startsWith("[") // only an IPv6 address is a valid Host of this form
+                || AddressRange.addressOrNull(name) != null;
+    }
+
+    private void get(HttpExchange exchange, String path) throws IOException {
+        switch (path) {
+            case "/" -> {
+                Samples.Window window = samples.window(System.nanoTime(), servers.reading());
+                answer(exchange, 200, "text/html; charset=utf-8", new StatusPage(servers, window).html());
+            }
+            case "/live" -> answer(exchange, 200, PLAIN, "live\n");
+            case "/ready" -> {
+                Servers.State state = servers.state();
+                answer(exchange, state == Servers.State.READY ? 200 : 503, PLAIN, state.text() + '\n');
+            }
+            case "/metrics" -> metrics.handle(exchange);
+            default -> answer(exchange, 404, PLAIN, "There is /, /metrics, /live and /ready.\n");
+        }
+    }
+
+    private static void answer(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type);
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            exchange.getResponseHeaders().set("Content-Length", Integer.toString(body.length));
+            exchange.sendResponseHeaders(status, -1);
+        } else {
+            exchange.sendResponseHeaders(status, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.ringer.internal.admin;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.options.AddressRange;
+import dev.ringer.options.Listen;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The server behind {@code ringer.admin}, and the thread that takes samples for its page. Both run on daemon threads,
+ * so they do not keep the JVM alive. System properties have no effect on this server. Thread-safe.
+ */
+final class AdminServer implements Runnable {
+    private final HttpServer http;
+    private final Servers servers;
+    private final Samples samples = new Samples();
+    private boolean closed; // guarded by this
+
+    private AdminServer(HttpServer http, Servers servers) {
+        this.http = http;
+        this.servers = servers;
+    }
+
+    /**
+     * Opens the server.
+     *
+     * @param place {@code ADDRESS:PORT} or {@code unix:PATH}
+     * @throws IOException if the place is in use or cannot be bound
+     */
+    static AdminServer open(String place, Servers servers) throws IOException {
+        boolean unix = place.startsWith("unix:");
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.LISTEN, unix ? Listen.parse(place) : Listen.ON_ADDRESS)
+                .set(Settings.HTTP2, Settings.Http2.OFF)
+                .set(Settings.MAX_REQUEST_HEADER_SIZE, 32 << 10)
+                .set(Settings.MAX_BUFFERED_MEMORY, 4 << 20)
+                .set(Settings.MAX_CONNECTIONS, 256)
+                .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(5))
+                .set(Settings.IDLE_INTERVAL, Duration.ofSeconds(15))
+                .build();
+        InetSocketAddress address = unix ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : address(place);
+        HttpServer http = new RingerHttpServer(options, false, null);
+        http.bind(address, 0);
+        AdminServer server = new AdminServer(http, servers);
+        boolean namesOfLoopbackOnly = !unix && address.getAddress().isLoopbackAddress();
+        http.createContext("/", new AdminHandler(servers, server.samples, namesOfLoopbackOnly));
+        Thread thread = new Thread(null, server, "Ringer-admin", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+        return server;
+    }
+
+    private static InetSocketAddress address(String place) {
+        int colon = place.lastIndexOf(':');
+        String host = place.substring(0, colon);
+        InetAddress address =
+                AddressRange.addressOrNull(host.startsWith("[") ? host.substring(1, host.length() - 1) : host);
+        return new InetSocketAddress(address, Integer.parseInt(place.substring(colon + 1)));
+    }
+
+    /** Starts the server, whose threads are daemons because this one is. Then takes samples until the end. */
+    @Override
+    public void run() {
+        synchronized (this) {
+            if (!closed) {
+                http.start();
+            }
+            try {
+                while (!closed) {
+                    samples.add(System.nanoTime(), servers.reading());
+                    TimeUnit.NANOSECONDS.timedWait(this, Samples.INTERVAL_NANOS);
+                }
+            } catch (InterruptedException | RuntimeException e) {
+                ServerLog.unexpected("The admin page shows no more samples", e);
+            }
+        }
+    }
+
+    /** Closes the server and ends its thread. */
+    void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        http.stop(0);
+    }
+}

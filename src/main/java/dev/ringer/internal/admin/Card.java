@@ -1,0 +1,39 @@
+package dev.ringer.internal.admin;
+
+/** One part of the page: a heading, a large number, a chart and further numbers. One thread may use it. */
+final class Card {
+    private final StringBuilder html = new StringBuilder(8192);
+    private boolean listed; // whether the list of numbers has begun
+
+    Card(String title) {
+        html.append("<section><h2>").append(title).append("</h2>\n");
+    }
+
+    /** Adds the large number, with its unit. */
+    Card large(String number, String unit) {
+        html.append("<p class=\"large\">").append(number).append(" <span class=\"soft\">");
+        html.append(unit).append("</span></p>\n");
+        return this;
+    }
+
+    /** Adds a chart. {@code what} says what it shows, and {@code top} the value at its upper edge. */
+    Card chart(Chart chart, String what, String top) {
+        html.append("<figure><p class=\"soft\">").append(top).append("</p>\n");
+        html.append(chart.svg(what + " in the last five minutes, up to " + top));
+        html.append("<figcaption><span>5 min ago</span><span>now</span></figcaption></figure>\n");
+        return this;
+    }
+
+    /** Adds a number to the list below the chart. The colour is that of its shape in the chart; empty for none. */
+    Card number(String colour, String name, String value) {
+        html.append(listed ? "" : "<dl>\n");
+        listed = true;
+        html.append("<div><dt").append(colour.isEmpty() ? "" : " class=\"" + colour + '"');
+        html.append('>').append(name).append("</dt><dd>").append(value).append("</dd></div>\n");
+        return this;
+    }
+
+    String html() {
+        return html.append(listed ? "</dl>\n" : "").append("</section>\n").toString();
+    }
+}

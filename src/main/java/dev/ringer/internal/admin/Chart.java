@@ -1,0 +1,131 @@
+package dev.ringer.internal.admin;
+
+import java.util.Locale;
+
+/**
+ * A chart of the last five minutes as SVG. Each interval has its place, and the latest is at the right. The axes have
+ * no text: the page says beside the chart what its height means. One thread may use an instance.
+ */
+final class Chart {
+    private static final int STEP = 5;
+    private static final int WIDTH = Samples.INTERVALS * STEP;
+    private static final int HEIGHT = 80;
+
+    /** The attribute of lines whose width does not change with the size of the chart. */
+    private static final String FIXED_WIDTH = " vector-effect=\"non-scaling-stroke\"";
+
+    private final StringBuilder shapes = new StringBuilder(4096);
+    private final double max;
+
+    /** Creates an empty chart. Values up to {@code max} fit into it; it is above 0. */
+    Chart(double max) {
+        this.max = max;
+    }
+
+    /** Returns the smallest of 1, 2 and 5, times a power of ten, that is neither below {@code least} nor any value. */
+    static double scale(double least, double... values) {
+        double most = least;
+        for (double value : values) {
+            most = value > most ? value : most; // a comparison ignores NaN
+        }
+        double power = Math.pow(10, Math.floor(Math.log10(most)));
+        for (int step : new int[] {1, 2, 5}) {
+            if (most <= step * power) {
+                return step * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    /** Returns the smallest power of two that is neither below 1,024 nor any value. */
+    static double scaleOfBytes(double... values) {
+        double scale = 1024;
+        for (double value : values) {
+            while (scale < value) {
+                scale *= 2;
+            }
+        }
+        return scale;
+    }
+
+    /** Returns the sums of the values of several series. */
+    static double[] sums(double[]... series) {
+        double[] sums = new double[series[0].length];
+        for (double[] values : series) {
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += values[i];
+            }
+        }
+        return sums;
+    }
+
+    /** Adds a bar for each value, on top of the given values. */
+    Chart bars(String style, double[] base, double[] values) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] > 0) {
+                double top = y(base[i] + values[i]);
+                path.append('M').append(x(i, values.length)).append(' ').append(number(y(base[i])));
+                path.append('V')
+                        .append(number(top))
+                        .append("h4V")
+                        .append(number(y(base[i])))
+                        .append('z');
+            }
+        }
+        return path(style, path);
+    }
+
+    /** Adds a line through the values. A value that is not a number interrupts the line. */
+    Chart line(String style, double[] values) {
+        StringBuilder path = new StringBuilder();
+        boolean drawing = false;
+        for (int i = 0; i < values.length; i++) {
+            if (Double.isNaN(values[i])) {
+                drawing = false;
+                continue;
+            }
+            path.append(drawing ? 'L' : 'M')
+                    .append(x(i, values.length) + 2)
+                    .append(' ')
+                    .append(number(y(values[i])));
+            if (!drawing) {
+                path.append("h.01"); // a lone value is a dot
+            }
+            drawing = true;
+        }
+        return path("line " + style, path);
+    }
+
+    private Chart path(String style, StringBuilder path) {
+        if (path.length() > 0) {
+            shapes.append("<path class=\"")
+                    .append(style)
+                    .append("\" d=\"")
+                    .append(path)
+                    .append("\"/>");
+        }
+        return this;
+    }
+
+    private static int x(int index, int count) {
+        return WIDTH - (count - index) * STEP;
+    }
+
+    private double y(double value) {
+        return HEIGHT - Math.min(value, max) / max * HEIGHT;
+    }
+
+    private static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.1f", value);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+
+    /** Returns the SVG element. The label describes it for those who cannot see it. */
+    String svg(String label) {
+        String grid = "M0 .5H" + WIDTH + "M0 40H" + WIDTH + "M0 79.5H" + WIDTH;
+        return "<svg role=\"img\" aria-label=\"" + label + "\" viewBox=\"0 0 " + WIDTH + ' ' + HEIGHT
+                + "\" preserveAspectRatio=\"none\"><path class=\"grid\"" + FIXED_WIDTH + " d=\"" + grid
+                + "\"/>" + shapes + "</svg>\n";
+    }
+}

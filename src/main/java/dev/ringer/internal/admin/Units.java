@@ -1,0 +1,61 @@
+package dev.ringer.internal.admin;
+
+import java.util.Locale;
+
+/** Writes numbers for people. */
+final class Units {
+    private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+    private Units() {}
+
+    /** Returns a count with commas between thousands. */
+    static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** Returns a number with three digits that matter, or all digits before its point. */
+    static String number(double value) {
+        if (value == Math.rint(value) || value >= 100) {
+            return count(Math.round(value));
+        }
+        return String.format(Locale.ROOT, value >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    /** Returns a size in the largest unit that leaves a number of at least 1. */
+    static String bytes(long value) {
+        return bytes((double) value);
+    }
+
+    /** Returns a size in the largest unit that leaves a number of at least 1. */
+    static String bytes(double value) {
+        int unit = 0;
+        double rest = value;
+        while (rest >= 1024 && unit < BYTES.length - 1) {
+            rest /= 1024;
+            unit++;
+        }
+        return number(rest) + ' ' + BYTES[unit];
+    }
+
+    /** Returns a short time in seconds or milliseconds; a dash for NaN. */
+    static String time(double seconds) {
+        if (Double.isNaN(seconds)) {
+            return "–";
+        }
+        return seconds < 1 ? number(seconds * 1000) + " ms" : number(seconds) + " s";
+    }
+
+    /** Returns a time in its two largest units, such as {@code 2 h 5 min}. */
+    static String duration(long seconds) {
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3600) {
+            return seconds / 60 + " min " + seconds % 60 + " s";
+        }
+        if (seconds < 86_400) {
+            return seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
+        }
+        return seconds / 86_400 + " d " + seconds % 86_400 / 3600 + " h";
+    }
+}

@@ -1,0 +1,2 @@
+/** The samples and charts behind the admin page. */
+package dev.ringer.internal.admin;
