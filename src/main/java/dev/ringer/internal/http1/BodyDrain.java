@@ -1,8 +1,8 @@
 package dev.ringer.internal.http1;
 
 /**
- * Drops the rest of a body that the handler did not read, up to a limit. The loop does so after it has taken the
- * connection back.
+ * Drops the rest of a request body that the handler did not read, up to a limit. The loop drops this rest after the
+ * exchange, when the loop owns the connection again.
  */
 final class BodyDrain {
     enum Progress {
@@ -15,7 +15,7 @@ final class BodyDrain {
     private long left; // how many more bytes may be dropped
 
     /**
-     * Creates a drain that has dropped nothing yet.
+     * Creates a drain for one body.
      *
      * @param body a body that nobody reads any more
      * @param amount the most bytes to drop
@@ -25,7 +25,10 @@ final class BodyDrain {
         this.left = amount;
     }
 
-    /** Drops the bytes that have arrived, without waiting for more. */
+    /**
+     * Drops the bytes of the body that have arrived, without waiting for more. {@code scratch} receives the dropped
+     * bytes.
+     */
     Progress proceed(byte[] scratch) {
         long count = body.discard(scratch, left);
         left -= count;

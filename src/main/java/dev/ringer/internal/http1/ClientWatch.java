@@ -4,12 +4,11 @@ import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 
 /**
- * Watches whether the client leaves during one exchange, because the application wants to know. Other exchanges have no
- * such object.
+ * Watches whether the client leaves during one exchange. Only an exchange whose application asked for this has a watch.
  *
- * <p>Only a read shows the end of the input. So the loop reads what arrives after the request, although the application
- * has the connection. The loop begins when nobody reads the content of the request any more. It keeps these bytes for
- * the next request, up to one buffer, and then it stops watching.
+ * <p>Only a read of the socket shows that the client has left. So the loop reads the bytes that arrive after the
+ * request, although the application has the connection. The loop begins to read when nobody reads the request body any
+ * more. The loop keeps the bytes for the next request. When they fill one buffer, the loop stops watching.
  */
 final class ClientWatch {
     private final Transport transport;
@@ -19,25 +18,28 @@ final class ClientWatch {
     private final ConnectionInput early; // the bytes that have arrived after the request
     private boolean ended;
 
-    /** Creates a watch. {@code onGone} runs when the client has gone, perhaps more than once. */
+    /** Creates a watch. {@code onGone} runs when the client has left, perhaps more than once. */
     ClientWatch(Transport transport, Http1Shared shared, Runnable onGone) {
         this.transport = transport;
         this.onGone = onGone;
         early = new ConnectionInput(transport, shared);
     }
 
-    /** Reads what has arrived. Loop only. {@code loopBuffer} is free during the event. */
+    /**
+     * Reads the bytes that have arrived, in an event of the loop. Loop only. {@code loopBuffer} is the loop's own
+     * buffer, which no other connection uses during the event.
+     */
     void read(byte[] loopBuffer) {
         try {
             if (!tryRead(loopBuffer)) {
                 transport.watchInput(false);
             }
         } catch (IOException broken) {
-            transport.close(); // the connection then calls noteGone()
+            transport.close(); // then the connection calls noteGone()
         }
     }
 
-    /** Returns false if watching must stop. */
+    /** Reads the bytes that have arrived. Returns false if the loop must stop reading. */
     private synchronized boolean tryRead(byte[] loopBuffer) throws IOException {
         if (ended) {
             return false;
@@ -53,14 +55,14 @@ final class ClientWatch {
         return early.size() < Http1Shared.INPUT_BUFFER;
     }
 
-    /** Notes that the client has gone. Loop only. */
+    /** Runs {@code onGone}, because the client has left. Loop only. */
     void noteGone() {
         onGone.run();
     }
 
     /**
-     * Ends the reading, and moves the bytes that have arrived to the input of the connection. Called by the owner of
-     * that input, perhaps more than once.
+     * Ends the watch, and moves the bytes that it has read to the input of the connection. Called by the owner of that
+     * input, perhaps more than once.
      */
     synchronized void end(ConnectionInput input) {
         ended = true;

@@ -8,32 +8,35 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The received bytes of one connection that have not been used yet. During an event they are in the loop's buffer. At
- * the end of the event the input moves them to a pooled buffer of the connection. A connection without such bytes has
- * no buffer.
+ * The received bytes of one connection that have not been parsed or read yet. During an event, these bytes are in the
+ * loop's buffer. At the end of the event, the input moves them to a pooled buffer of the connection. A connection
+ * without unused bytes has no buffer.
  *
- * <p>If a handler reads a body in small pieces, the input fetches later bytes of the body ahead, into a second, large
- * buffer.
+ * <p>If a handler reads a body in small pieces, the input reads ahead: it fetches later bytes of the body into a
+ * second, large buffer.
  *
- * <p>Only the owner of the connection uses the input. One exception: if an exchange ends while a thread is reading,
- * {@link #detach} gives the input to that thread.
+ * <p>Only the owner of the connection uses the input. One exception: if an exchange ends while a thread is reading its
+ * request body, {@link #detach} gives the input to that thread.
  */
 final class ConnectionInput {
-    /** In bytes. Smaller reads go through the connection's buffer, because each system call is expensive. */
+    /**
+     * The smallest read that goes directly from the socket to the reader, in bytes. Smaller reads go through the
+     * connection's buffer, because each system call is expensive.
+     */
     private static final int MIN_DIRECT_READ = 2048;
 
-    /** The size of an array for a body, divided by the size of the array before it. */
+    /** The array for a body grows by at most this factor. */
     private static final int GROWTH = 8;
 
     // fixed
     private final Transport transport;
     private final Http1Shared shared;
 
-    private byte[] bytes; // null if no bytes are here
+    private byte[] bytes; // null if there are no unused bytes
     private boolean borrowed; // whether bytes is the loop's buffer
     private int position;
     private int end;
-    private ByteBuffer ahead; // bytes of the body that were fetched ahead; null for none
+    private ByteBuffer ahead; // bytes of the body that were read ahead; null for none
     private volatile boolean detached;
 
     ConnectionInput(Transport transport, Http1Shared shared) {
@@ -62,7 +65,7 @@ final class ConnectionInput {
         return end - position;
     }
 
-    /** Returns the size of the connection's own buffer in bytes; 0 if it has none. */
+    /** Returns the size of the connection's own buffer in bytes; 0 if the connection has none. */
     int capacity() {
         byte[] held = bytes;
         return held == null || borrowed ? 0 : held.length;
@@ -77,7 +80,10 @@ final class ConnectionInput {
 
     // ---- heads and framing
 
-    /** Whether the next request's head is complete. If so, the present response may wait for the next one. */
+    /**
+     * Whether the next request's head is complete. If so, the present response may wait, to be sent together with the
+     * next response.
+     */
     boolean holdsCompleteHead() {
         return size() > 0 && HeadScan.holdsCompleteHead(bytes, position, end);
     }
@@ -101,11 +107,11 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more bytes from the transport. Reads at most as many as a pooled buffer holds, because unused bytes may
-     * have to move to such a buffer.
+     * Reads more bytes from the transport, at most as many as a pooled buffer holds. The reason: the input may have to
+     * move all unused bytes to a pooled buffer.
      *
      * @param loopBuffer the buffer to use if there are no unused bytes; null for a pooled buffer
-     * @return as {@link Transport#read}
+     * @return the same as {@link Transport#read}
      */
     int fill(byte[] loopBuffer) throws IOException {
         return fill(loopBuffer, Http1Shared.INPUT_BUFFER);
@@ -147,7 +153,10 @@ final class ConnectionInput {
         position = 0;
     }
 
-    /** Moves the unused bytes to a larger array of the connection's own. The caller has taken memory for the array. */
+    /**
+     * Moves the unused bytes to a larger array, which belongs to the connection. The caller has taken memory for the
+     * array.
+     */
     private void grow(int size) {
         byte[] larger = Arrays.copyOf(bytes, size);
         recycle();
@@ -155,9 +164,9 @@ final class ConnectionInput {
     }
 
     /**
-     * Returns twice the present size, or a smaller size that is enough for the largest head and one read after it. With
-     * the default limits this keeps the array below half a mebibyte. G1 gives a larger array regions of its own, and
-     * may start to mark the heap for it.
+     * Returns twice the present size of the array, or a smaller size that is enough for the largest head and one read
+     * after it. With the default limits, this keeps the array below half a mebibyte. G1 gives a larger array regions of
+     * its own, and may start to mark the heap because of the array.
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
@@ -168,11 +177,11 @@ final class ConnectionInput {
     /** Moves the unused bytes out of the loop's buffer, because the next event overwrites that buffer. */
     void own() {
         if (borrowed) {
-            moveToPooledBuffer(); // large enough: only one read has filled the loop's buffer
+            moveToPooledBuffer(); // which is large enough: only one read has filled the loop's buffer
         }
     }
 
-    /** Replaces the array that grew for a large head by a pooled buffer, if the unused bytes fit there. */
+    /** Replaces an array that grew for a large head by a pooled buffer, if the unused bytes fit in a pooled buffer. */
     void shrink() {
         if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
             moveToPooledBuffer();
@@ -183,7 +192,7 @@ final class ConnectionInput {
         byte[] source = bytes;
         int from = position;
         int size = size();
-        // Before rent, which may fail: then the input must not use the loop's buffer any more.
+        // Release first, because rent may fail. In that case the input must not use the loop's buffer any more.
         release();
         if (size > 0) {
             bytes = transport.memory().rent(shared.inputBuffers);
@@ -195,11 +204,12 @@ final class ConnectionInput {
     // ---- data of a body
 
     /**
-     * Makes room for more bytes of a body that stays here until it is complete. The array grows only when it is full.
-     * So beyond a pooled buffer it takes at most {@value #GROWTH} times the memory of the bytes that have come.
+     * Makes room for more bytes of a body that the input keeps until the body is complete. The array grows only when it
+     * is full. So an array that is larger than a pooled buffer takes at most {@value #GROWTH} times the memory of the
+     * bytes that have arrived.
      *
      * @param missing how many bytes of the body have not arrived; at least 1
-     * @return false if the account is exhausted
+     * @return false if the memory account is exhausted
      */
     boolean tryMakeRoom(long missing) {
         if (bytes == null || size() < bytes.length) {
@@ -213,17 +223,19 @@ final class ConnectionInput {
         return taken;
     }
 
-    /** Reads more bytes of a body for which {@link #tryMakeRoom} has made room. As {@link #fill}. */
+    /**
+     * Reads more bytes of a body into the room that {@link #tryMakeRoom} has made. Otherwise the same as {@link #fill}.
+     */
     int fillBody(byte[] loopBuffer) throws IOException {
         return fill(loopBuffer, bytes == null ? Http1Shared.INPUT_BUFFER : Integer.MAX_VALUE);
     }
 
     /**
-     * Takes data of a body. If no unused bytes are here, reads from the transport.
+     * Takes data of a body. If the input has no unused bytes, it reads from the transport.
      *
      * @param length the most bytes to take; at least 1
-     * @param data how many of the next bytes are data; at least {@code length}
-     * @return as {@link Transport#read}
+     * @param data how many of the next bytes of the connection are data of the body; at least {@code length}
+     * @return the same as {@link Transport#read}
      */
     int take(byte[] to, int offset, int length, long data) throws IOException {
         if (ahead != null) {
@@ -241,20 +253,20 @@ final class ConnectionInput {
         return count > 0 ? takeAhead(to, offset, length) : count;
     }
 
-    /** Takes data of a body that nobody needs. As {@link #take}, but fetches nothing ahead. */
+    /** Takes data of a body that nobody needs, as {@link #take} does, but reads nothing ahead. */
     int drop(byte[] scratch, int length) throws IOException {
         return size() > 0 || length < MIN_DIRECT_READ
                 ? takeOwn(scratch, 0, length)
                 : transport.read(scratch, 0, length);
     }
 
-    /** Returns how many bytes of a body have been fetched ahead. */
+    /** Returns how many bytes of a body have been read ahead and are not used yet. */
     int fetchedAhead() {
         ByteBuffer fetched = ahead;
         return fetched == null ? 0 : fetched.remaining();
     }
 
-    /** Drops the bytes that were fetched ahead. */
+    /** Drops the bytes that were read ahead. */
     void releaseAhead() {
         if (ahead != null) {
             shared.readAheadBuffers.release(ahead);
@@ -300,24 +312,24 @@ final class ConnectionInput {
 
     // ---- end
 
-    /** Takes all bytes, for the protocol that follows this one. */
+    /** Takes all unused bytes out, for the protocol that takes over the connection. */
     ByteBuffer takeAll() {
         byte[] taken = bytes == null ? new byte[0] : Arrays.copyOfRange(bytes, position, end);
         release();
         return ByteBuffer.wrap(taken);
     }
 
-    /** Leaves the input to the thread that is reading now, because the exchange of that thread has ended. */
+    /** Gives the input to the thread that is reading now, because the exchange of that thread has ended. */
     void detach() {
         detached = true;
     }
 
-    /** Whether the input was given to a thread that may still be reading. */
+    /** Whether {@link #detach} gave the input to a thread. That thread may still be reading. */
     boolean detached() {
         return detached;
     }
 
-    /** Drops all bytes. For the thread that got the input by {@link #detach}. */
+    /** Drops all bytes. Called by the thread that got the input by {@link #detach}. */
     void releaseDetached() {
         release();
         releaseAhead();
@@ -330,7 +342,7 @@ final class ConnectionInput {
         }
     }
 
-    /** Drops all unused bytes except those that were fetched ahead. */
+    /** Drops all unused bytes except those that were read ahead. */
     private void release() {
         recycle();
         bytes = null;

@@ -19,32 +19,35 @@ import java.util.Arrays;
  * The outgoing bytes of one connection. The output gathers them in a pooled buffer, and sends them in as few writes as
  * possible.
  *
- * <p>The holder of the {@linkplain OutputLock lock} owns the output. Every method needs the lock, unless its comment
- * says otherwise.
+ * <p>The thread that has the {@linkplain OutputLock lock} owns the output. A thread needs the lock to call a method,
+ * unless the comment of the method says otherwise.
  *
- * <p>A response of up to {@code ringer.responseBuffer} bytes does not wait for its client. {@link KeptOutput} keeps the
- * bytes that the socket does not accept, and the loop sends them. A response waits for its client if it is larger, or
- * if the memory account is exhausted.
+ * <p>A handler does not wait for the client while it writes a response of up to {@code ringer.responseBuffer} bytes.
+ * {@link KeptOutput} keeps the bytes that the socket does not accept, and the loop sends them. The handler waits for
+ * the client if the response is larger, or if the memory account is exhausted.
  *
  * <p>If the rest of a response is a file, no thread waits for the client either ({@link #leaveFile}).
  *
- * <p>The first {@code due} bytes of the buffer leave without a further call, even if the response after them fails.
- * There are two kinds of due bytes:
+ * <p>The first {@code due} bytes of the buffer are called due. The loop sends them without a further call of the
+ * application, even if the response after them fails. There are two kinds of due bytes:
  *
  * <ul>
- *   <li>Finished responses that wait for the next response of a pipelined connection, if handlers run on the loop. They
- *       wait for about two milliseconds at most.
+ *   <li>Finished responses of a pipelined connection, if handlers run on the loop. They wait for the next response of
+ *       the connection, for about two milliseconds at most.
  *   <li>The bytes that a handler had written when it returned.
  * </ul>
  */
 final class ConnectionOutput extends OutputLock {
     /**
-     * How many finished responses may wait for the next one. So sixteen responses leave together. Justified by the
-     * {@code pipelined} row of {@code benchmarks/servers}.
+     * How many finished responses may wait for the next response. So at most sixteen responses leave together.
+     * Justified by the {@code pipelined} row of {@code benchmarks/servers}.
      */
     private static final int MAX_BATCHED = 15;
 
-    /** The most bytes of a file that leave in one turn, so that a fast download does not delay other connections. */
+    /**
+     * The most bytes of a file that the loop sends in one turn. So a fast download does not delay other connections of
+     * the loop.
+     */
     private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
     // fixed
@@ -52,17 +55,18 @@ final class ConnectionOutput extends OutputLock {
     private final ConnectionEvents events;
 
     // guarded by the lock
-    private KeptOutput kept; // leaves before the buffer; null if nothing is kept
-    private OutputBuffer buffer; // null if it would be empty
+    private KeptOutput kept; // bytes that leave before those of the buffer; null if there are none
+    private OutputBuffer buffer; // null if no bytes are gathered
     private int due; // how many bytes of the buffer are due
     private byte batched; // how many finished responses are among the due bytes
-    private int mayKeep; // how many more bytes of the present response may be kept, including its framing
-    private ClientPace pace; // null until the client was slow for the first time
+    // How many more bytes of the present response may go to kept, including the response's framing.
+    private int mayKeep;
+    private ClientPace pace; // null until the client is slow for the first time
 
     /**
      * Creates the output of a new connection.
      *
-     * @param events the loop calls its {@code onWritable} when it has to send bytes
+     * @param events the connection; the loop calls its {@code onWritable} to send bytes of this output
      */
     ConnectionOutput(Transport transport, Http1Shared shared, ConnectionEvents events) {
         super(transport);
@@ -95,23 +99,24 @@ final class ConnectionOutput extends OutputLock {
     /**
      * Notes that a response begins.
      *
-     * @param length bytes of the body, or {@link HttpStream#STREAMED}; {@link Long#MAX_VALUE} if another protocol
-     *     begins
+     * @param length length of the response body in bytes, or {@link HttpStream#STREAMED}; {@link Long#MAX_VALUE} if
+     *     another protocol begins
      */
     void begin(long length) {
-        // The buffer has room for a head as well. So content of this length never waits for its client.
+        // A body of up to responseBuffer bytes never waits for its client: the buffer has room for the head as well.
         int most = shared.limits.responseBuffer;
         mayKeep = length <= most ? most : 0; // STREAMED is negative
     }
 
-    /** Returns the writer for a head, which {@link #putHead} adds. */
+    /** Returns the writer that builds a head. Then {@link #putHead} adds that head to the output. */
     ResponseHeadWriter head() {
         return buffer().head();
     }
 
     /**
-     * Adds the head that {@code head} has composed. A head that does not fit in the buffer is copied first. The reason:
-     * the writer belongs to the buffer, and the buffer may get another user before the whole head has been added.
+     * Adds the response head that the writer {@code head} has composed. If that response head does not fit in the
+     * buffer, this method copies it first. The reason: the writer belongs to the buffer, and the buffer may get another
+     * user before the whole response head has been added.
      */
     void putHead(ResponseHeadWriter head) throws IOException {
         int size = head.size();
@@ -129,8 +134,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds bytes without framing. If the buffer is full, waits for the client. So the loop thread must not add more bytes
-     * than fit.
+     * Adds bytes without framing. If the buffer is full, waits for the client. So the loop thread must not add more
+     * bytes than the buffer has room for.
      */
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);
@@ -140,7 +145,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Adds bytes to the open chunk. Opens a chunk if none is open. May wait for the client. */
+    /** Adds bytes to the open chunk of a chunked body. Opens a chunk if none is open. May wait for the client. */
     void putChunked(byte[] from, int offset, int length) throws IOException {
         int done = buffer().addToChunk(from, offset, length);
         while (done < length) {
@@ -151,10 +156,10 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Adds a region of a file. May wait for the client. A large region goes directly from the file to the socket, if
-     * the transport can do that and the body is not chunked. Justified by the {@code 10m} row of
-     * {@code benchmarks/servers/files}.
+     * the transport supports that and the body is not chunked. Justified by the {@code 10m} row of {@code
+     * benchmarks/servers/files}.
      *
-     * @return the number of bytes; fewer than {@code count} if the file is shorter
+     * @return the number of bytes that were added; fewer than {@code count} if the file is shorter
      */
     long putFile(FileChannel source, long position, long count, boolean chunked) throws IOException {
         boolean direct = !chunked && count > OutputBuffer.CAPACITY && transport.sendsFiles();
@@ -163,7 +168,7 @@ final class ConnectionOutput extends OutputLock {
 
     private long sendFile(FileChannel source, long position, long count) throws IOException {
         flush();
-        if (buffer != null || kept != null) { // the loop sends these bytes first: the file must follow them
+        if (buffer != null || kept != null) { // the loop sends these bytes; the file must follow them
             return copyFile(source, position, count, false);
         }
         long done = 0;
@@ -201,13 +206,14 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a file, which ends the response. The file leaves with the next bytes that are sent, as far as the client
-     * takes it. The loop sends the rest. The output owns the file, even if this method throws.
+     * Adds a file as the last part of a response. The next call that sends bytes sends as much of the file as the
+     * client accepts. The loop sends the rest of the file. From now on the output owns the file, even if this method
+     * throws.
      */
     void leaveFile(FileRegion rest) throws IOException {
         boolean added = false;
         try {
-            if (!tryFlush() && buffer != null) { // the client is slow: the head must leave before the file
+            if (!tryFlush() && buffer != null) { // the client is slow, and the head must leave before the file
                 transport.memory().take(buffer.size());
                 keepBuffer();
             }
@@ -238,8 +244,8 @@ final class ConnectionOutput extends OutputLock {
     // ---- sending
 
     /**
-     * Sends all pending bytes. The loop sends those that the client does not accept now. If the response is too large
-     * for that, this method waits for the client. For application threads.
+     * Sends all pending bytes. The loop sends the bytes that the client does not accept now. If the response is too
+     * large to be kept for the loop, this method waits for the client. For application threads.
      */
     void flush() throws IOException {
         boolean leavesFile = kept != null && kept.file() != null;
@@ -257,7 +263,10 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Empties the buffer. If the client is slow, keeps the bytes; if they may not be kept, waits for the client. */
+    /**
+     * Empties the buffer. If the client is slow, keeps the bytes for the loop. If the bytes may not be kept, waits for
+     * the client.
+     */
     private void makeRoom() throws IOException {
         if (tryFlush()) {
             return;
@@ -273,7 +282,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Keeps the bytes of the buffer, for which the caller has taken memory. */
+    /** Moves the bytes of the buffer to the kept bytes. The caller has taken memory for these bytes. */
     private void keepBuffer() {
         kept().add(buffer);
         due = 0;
@@ -318,7 +327,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends as many due bytes as the client accepts now, and no bytes after them.
+     * Sends as many due bytes as the client accepts now, and no other bytes.
      *
      * @return whether nothing is due any more
      */
@@ -329,7 +338,7 @@ final class ConnectionOutput extends OutputLock {
             sent = due == 0;
         }
         if (!sent) {
-            stopBatching(); // the client is slow: the next responses must not wait as well
+            stopBatching(); // the client is slow: the next responses must not be batched
         }
         return sent;
     }
@@ -364,13 +373,16 @@ final class ConnectionOutput extends OutputLock {
         return kept.file() == null || offerFile(kept.file());
     }
 
-    /** Sends as much of a file as the client takes now, but no more than a turn's share. Returns whether all has left. */
+    /**
+     * Sends as much of a file as the client accepts now, up to the limit of one turn. Returns whether the whole file
+     * has left.
+     */
     private boolean offerFile(FileRegion file) throws IOException {
         long rest = Math.max(0, file.left() - MAX_FILE_PER_TURN);
         boolean taken = true;
         while (taken && file.left() > rest) {
             long ready = Math.min(file.ready(this::leaveToLoop), file.left() - rest);
-            if (ready == 0) { // the disk is slow: the server does not wait for the client
+            if (ready == 0) { // the server waits for the disk, not for the client
                 offered(0, false);
                 return false;
             }
@@ -380,13 +392,15 @@ final class ConnectionOutput extends OutputLock {
             kept.dropFile();
             return true;
         }
-        if (taken) { // the turn is over; even so the system may not report the socket before the client takes something
+        // The limit of the turn is reached. Check the client too: the system may report the socket only after the
+        // client has read.
+        if (taken) {
             offered(0, true);
         }
         return false;
     }
 
-    /** Returns whether the client has taken all that was offered. */
+    /** Sends a file directly to the socket. Returns whether the client has taken all bytes that were offered. */
     private boolean offerDirectly(FileRegion file, long wanted) throws IOException {
         long sent = file.sendTo(transport, wanted);
         offered(sent, sent < wanted);
@@ -394,10 +408,11 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends a file through a buffer. The buffer goes back to the pool with the bytes that the client did not take: they
-     * are read again. So a slow download retains no buffer. Over TLS, the record that has left in part is retained.
+     * Sends a piece of a file through a buffer. The buffer goes back to the pool at once. The server reads the bytes
+     * that the client did not take again later. So a slow download retains no buffer. Over TLS, the connection retains
+     * a record that has left in part.
      *
-     * @return whether the client has taken all that was offered
+     * @return whether the client has taken all bytes that were offered
      */
     private boolean offerPiece(FileRegion file, long most) throws IOException {
         OutputBuffer piece = transport.memory().rent(shared.outputBuffers);
@@ -426,7 +441,7 @@ final class ConnectionOutput extends OutputLock {
             if (broken || buffer.size() == 0) {
                 release();
             } else {
-                // All bytes that were offered stay due: with TLS, a part of their record may have left.
+                // All bytes that were offered stay due: with TLS, a part of the record that carries them may have left.
                 due = Math.max(due, through) - gone;
             }
         }
@@ -467,12 +482,18 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Whether the rest of a response is being read from a slow disk. Then {@code onWritable} follows. */
+    /**
+     * Whether the rest of a response is being read from a slow disk. When the bytes are there, the loop calls {@code
+     * onWritable}.
+     */
     boolean awaitsFile() {
         return kept != null && kept.file() != null && kept.file().readsAhead();
     }
 
-    /** Returns the nanoseconds until {@link ClientPace} checks the client: then the bytes must be offered again. */
+    /**
+     * Returns the nanoseconds until {@link ClientPace} has to check the client. At that time, the caller must offer the
+     * bytes to the socket again.
+     */
     long nanosToCheck() {
         return pace == null ? TimeLimit.OFF : pace.nanosToCheck();
     }
@@ -481,11 +502,12 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Makes the pending bytes wait for the next response, if possible. The pending bytes end with a finished response,
-     * and the loop makes the next response at once. With an executor no bytes wait, because the next handler may begin
+     * and the loop calls the next handler at once. With an executor no bytes wait, because the next handler may begin
      * late.
      *
      * @return false if the bytes must leave: enough responses wait, the client is slow, or half of the buffer is full.
-     *     So the loop can always add a response of up to half a buffer, such as any error page, without waiting
+     *     So the loop can always add a response of up to half a buffer without waiting. Every error page is smaller
+     *     than that
      */
     boolean tryBatch() {
         if (!shared.handlersOnLoop
@@ -511,7 +533,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Drops the pending bytes of the present response, but not the finished responses before it. */
+    /** Drops the pending bytes of the present response, but not the finished responses before that one. */
     private void dropPresent() {
         if (kept != null) {
             kept.dropFile();

@@ -8,12 +8,12 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of a connection: how long its present state may last. A subclass also limits the request and the
- * response as a whole.
+ * The one deadline of an HTTP/1 connection: how long the present state of the connection may last. A subclass also
+ * limits the whole of a request and of a response.
  *
  * <p>Only the loop sets the deadline. A thread that ends an exchange only notes, by {@link #noteEnd}, how long the next
- * state may last. The loop checks the connection in time, because it never schedules a check later than after the idle
- * timeout.
+ * state may last. The loop still checks the connection in time, because each check is scheduled no later than the idle
+ * timeout from now.
  */
 class ConnectionTimes extends Deadline {
     /** The connection whose times are checked. Loop only. */
@@ -22,16 +22,19 @@ class ConnectionTimes extends Deadline {
 
         Http1Shared shared();
 
-        /** Whether the application has the connection, for an exchange. */
+        /** Whether the application has the connection, during an exchange. */
         boolean lent();
 
-        /** Returns the stream of the present exchange; null also if no time limit applies to it. */
+        /**
+         * Returns the stream of the present exchange; null if there is none, and also if no time limit applies to the
+         * stream.
+         */
         Http1Stream current();
 
         /**
-         * Ends the connection in its present state, which is no exchange.
+         * Ends the connection, because its present state has lasted too long. The connection is not in an exchange.
          *
-         * @param ofIncompleteHead the violation, if a head is incomplete
+         * @param ofIncompleteHead the violation to report if a request head is incomplete
          */
         void giveUp(Violation ofIncompleteHead);
     }
@@ -39,8 +42,8 @@ class ConnectionTimes extends Deadline {
     private final Connection connection;
 
     // written by the owner of the connection
-    private long dueAt = TimeLimit.OFF; // in terms of System.nanoTime(); not used during an exchange
-    // The limit to count if the connection exceeds dueAt. Null for a head: a late head counts as a violation.
+    private long dueAt = TimeLimit.OFF; // end of the present state in terms of System.nanoTime(); unused in an exchange
+    // The limit to count if the connection exceeds dueAt. Null for a request head: a late head counts as a violation.
     private Limit reason = Limit.IDLE_INTERVAL;
 
     ConnectionTimes(Connection connection) {
@@ -62,7 +65,7 @@ class ConnectionTimes extends Deadline {
         checkIn(nanos);
     }
 
-    /** Sets the limit for a new connection. Loop only. */
+    /** Limits how long a new connection may send nothing. Loop only. */
     void limitSilence() {
         limit(Limit.IDLE_INTERVAL, shared().silenceNanos());
     }
@@ -72,32 +75,35 @@ class ConnectionTimes extends Deadline {
         limit(Limit.IDLE_INTERVAL, shared().limits.idleNanos);
     }
 
-    /** Removes the limit while the rest of a response leaves: {@link ClientPace} checks the client. Loop only. */
+    /**
+     * Removes the limit while the rest of a response leaves. In this state {@link ClientPace} checks the client. Loop
+     * only.
+     */
     void limitNothing() {
         limit(null, TimeLimit.OFF);
     }
 
-    /** Sets the limit for dropping the rest of a body. Loop only. */
+    /** Sets the limit for dropping the rest of a request body. Loop only. */
     void limitDrain() {
         limit(Limit.DRAIN_TIMEOUT, shared().limits.drainNanos);
     }
 
-    /** Sets the limit for a head whose first bytes have arrived. Loop only. */
+    /** Sets the limit for a request head whose first bytes have arrived. Loop only. */
     final void limitHead() {
         limit(null, Math.min(shared().limits.headNanos, nanosForRequest()));
     }
 
-    /** Sets when to check the arrival of a body next. Loop only. */
+    /** Schedules the next check of a request body that is arriving, at most {@code nanos} from now. Loop only. */
     final void limitBody(long nanos) {
         limit(null, Math.min(nanos, leftOfRequest()));
     }
 
-    /** Returns the nanoseconds that are left to a request whose body arrives; 0 or less if its time is over. */
+    /** Returns the nanoseconds that a request whose body is arriving has left; 0 or less if its time is over. */
     long leftOfRequest() {
         return TimeLimit.OFF;
     }
 
-    /** Returns the nanoseconds for the whole of a request that begins now. */
+    /** Returns how many nanoseconds the whole of a request that begins now may take. */
     long nanosForRequest() {
         return TimeLimit.OFF;
     }
@@ -113,7 +119,7 @@ class ConnectionTimes extends Deadline {
     /**
      * Notes that the exchange has ended. Called by the thread that ended it.
      *
-     * @param body of the request; null for none
+     * @param body the body of the request; null for none
      * @param sent whether the whole response has left, so that the connection is idle now
      */
     void noteEnd(RequestBody body, boolean sent) {
@@ -122,13 +128,16 @@ class ConnectionTimes extends Deadline {
 
     /** Notes how long the next state may last. */
     final void note(Limit newReason, long nanos) {
-        if (reason != newReason) { // avoids a store: with G1, storing a reference in an old object costs a fence
+        if (reason != newReason) { // with G1, storing a reference in an old object costs a fence
             reason = newReason;
         }
         dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : System.nanoTime() + nanos;
     }
 
-    /** Schedules the next check, no later than after the idle timeout: the connection may become idle before. */
+    /**
+     * Schedules the next check after {@code nanos}, or after the idle timeout if that is shorter. The reason: the
+     * connection may become idle before.
+     */
     final void checkIn(long nanos) {
         transport().loop().schedule(this, Math.min(nanos, shared().limits.idleNanos));
     }
@@ -163,7 +172,7 @@ class ConnectionTimes extends Deadline {
         return stream == null || stream.raw() ? TimeLimit.OFF : left(stream.body());
     }
 
-    /** Returns the nanoseconds that are left to the present exchange; 0 or less if its time is over. */
+    /** Returns the nanoseconds that the present exchange has left; 0 or less if its time is over. */
     long left(RequestBody body) {
         return TimeLimit.OFF;
     }

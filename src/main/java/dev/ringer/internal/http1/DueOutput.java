@@ -8,11 +8,11 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * Sends the due bytes of a connection's output from the loop. {@link ConnectionOutput} says which bytes are due. They
- * leave in one of these cases:
+ * Sends the due bytes of a connection's output from the loop. {@link ConnectionOutput} says which bytes are due. The
+ * loop sends them in these cases:
  *
  * <ul>
- *   <li>They have waited for the next response for a millisecond or two.
+ *   <li>The due bytes have waited for the next response for a millisecond or two.
  *   <li>The socket is writable again.
  *   <li>{@link ClientPace} has to check the client.
  *   <li>A slow disk has delivered a part of a file.
@@ -34,7 +34,7 @@ final class DueOutput extends Deadline {
     private final Runnable onCheck;
     private boolean scheduled; // whether send() will run shortly
 
-    /** Creates an object for one output. {@code onCheck} runs when the client must be checked. */
+    /** Creates an object for one output. {@code onCheck} runs when {@link ClientPace} has to check the client. */
     DueOutput(ConnectionOutput output, Runnable onCheck) {
         this.output = output;
         this.onCheck = onCheck;
@@ -56,7 +56,7 @@ final class DueOutput extends Deadline {
         }
     }
 
-    /** Sends the due bytes: as many as the client accepts now, and the others when the socket is writable. */
+    /** Sends as many due bytes as the client accepts now, and the other due bytes when the socket is writable. */
     void send() {
         if (trySend() == Result.LOCKED && !output.writerWaits()) {
             sendShortly();
@@ -64,8 +64,8 @@ final class DueOutput extends Deadline {
     }
 
     /**
-     * Sends as many due bytes as the client accepts now. If some are left, watches the socket and schedules the check
-     * of the client. If the connection is broken, closes it.
+     * Sends as many due bytes as the client accepts now. If some due bytes are left, watches the socket and schedules
+     * the check of the client. If the connection is broken, closes the connection.
      */
     Result trySend() {
         if (!output.tryLock()) {

@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
 /**
- * An error response of the server itself, with a page like that of the JDK's server. It announces that the connection
- * will be closed. Immutable.
+ * An error response of the server itself, with a page like that of the JDK's server. The response announces that the
+ * server closes the connection. Immutable.
  */
 final class ErrorPage {
     /** The largest size of a page in bytes. */
@@ -23,7 +23,8 @@ final class ErrorPage {
     /**
      * Creates a page.
      *
-     * @param text a sentence of the server's own; must not contain bytes of the client, who could inject a script
+     * @param text a sentence for the page. It must not contain bytes from the client, because those could inject a
+     *     script
      * @param headOnly whether the method of the request is HEAD
      */
     ErrorPage(int status, String text, boolean headOnly) {
@@ -40,7 +41,7 @@ final class ErrorPage {
     /**
      * Sends as many bytes of the response as the client accepts now.
      *
-     * @param output its lock is held by the caller, and released by this method
+     * @param output the output of the connection. The caller holds its lock, and this method releases that lock
      * @return whether nothing is pending any more
      */
     boolean send(ConnectionOutput output) throws IOException {

@@ -14,7 +14,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks HTTP/1. It knows its present phase, and decides what follows each request.
+ * One connection that speaks HTTP/1. The connection knows its present phase, and decides which phase follows each
+ * request.
  *
  * <pre>
  *   HEAD ──► BODY ──► EXCHANGE ──────► HEAD                 the response has left, the body was read
@@ -25,10 +26,11 @@ import java.nio.ByteBuffer;
  *    └────────┴► LINGERING └──► CLOSED
  * </pre>
  *
- * <p>The connection is in BODY while the body of a request arrives that must be complete before the handler is called.
+ * <p>The connection is in BODY while a request body arrives, if that body must be complete before the handler is
+ * called.
  *
- * <p>The fields belong to the owner of the connection: the loop, or during an exchange the thread that ends it.
- * {@link Lending} says which. If the client is slow, the loop sends the end of the response.
+ * <p>The fields belong to the owner of the connection: the loop, or during an exchange the thread that ends the
+ * exchange. {@link Lending} records the owner. If the client is slow, the loop sends the end of the response.
  */
 final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
     private enum Phase {
@@ -54,12 +56,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     // Written by the owner. Phases are ordinals, because each exchange changes them twice. With G1, storing a reference
     // in an old object costs a fence.
     private byte phase; // HEAD at first
-    private byte afterSending; // the phase that follows SENDING
-    private RequestReader.Head head; // null unless a head is incomplete
-    private boolean served; // whether it has served at least one request
+    private byte afterSending; // the phase that follows when SENDING ends
+    private RequestReader.Head head; // null unless a request head is incomplete
+    private boolean served; // whether the connection has served at least one request
     private boolean countedIdle; // whether idleConnections counts this connection
-    // The stream of the present exchange. Null also if nobody needs it: the request has no body, no time limit, and a
-    // small head.
+    // The stream of the present exchange; null if there is none. Null also if nobody needs the stream: the request has
+    // no body, no time limit, and a small head.
     private Http1Stream current;
     private ConnectionTask takingBack; // null until it is first needed
     private BodyDrain drain; // null unless DRAINING
@@ -69,7 +71,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private DueOutput dueOutput; // null until it is first needed
     private boolean unread; // whether the application does not read from the socket during the exchange
 
-    // Written by the loop. Null unless the application wants to know whether the client of the present exchange leaves.
+    // Written by the loop. Null unless the application asked to be notified if the client leaves during the present
+    // exchange.
     private volatile ClientWatch watch;
 
     Http1Connection(RequestReader requests, Transport transport) {
@@ -130,7 +133,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         phase = (byte) next.ordinal();
     }
 
-    /** Enters a phase, or SENDING before it if the response has not been sent. */
+    /**
+     * Enters a phase. If the response has not been sent completely, enters SENDING first, and that phase afterwards.
+     */
     private void enter(Phase next, boolean sent) {
         enter(sent ? next : Phase.SENDING);
         afterSending = (byte) next.ordinal();
@@ -176,7 +181,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public boolean closeIfIdle() {
-        boolean draining = !lending.lent() && at(Phase.DRAINING); // closing loses nothing: the response has left
+        boolean draining = !lending.lent() && at(Phase.DRAINING); // a close loses nothing: the response has left
         boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {
             linger();
@@ -212,7 +217,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (ours && at(Phase.BODY)) {
             refuse(Violation.HEAD_MEMORY_SPENT, headOnly(current), null);
         } else if (ours && at(Phase.HEAD)) {
-            // Here the client may also have sent nothing but a part of its first TLS record.
+            // The input may be empty, if the client has sent only a part of its first TLS record.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
@@ -254,7 +259,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public void giveUp(Violation ofIncompleteHead) {
-        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: abort() has ended it during a write
+        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: abort() has ended the exchange during a write
             transport().close();
         } else if (at(Phase.DRAINING)) {
             drain = null;
@@ -274,7 +279,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         try {
             int count = input.fill(requests.buffer);
             if (count < 0) {
-                transport().closeInOrder(); // if a head is incomplete, it is no request
+                transport().closeInOrder(); // an incomplete head at the end of the input is not a request
             } else if (count > 0) {
                 serve();
             }
@@ -310,7 +315,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void begin(Http1Stream stream) {
-        if (!stream.tryTakeMemory()) { // the stream has a copy of the head; the input has released its bytes
+        if (!stream.tryTakeMemory()) { // the stream has a copy of the head, and the input has none
             refuse(Violation.HEAD_MEMORY_SPENT, headOnly(stream), stream.requestLine());
             return;
         }
@@ -371,7 +376,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             onGone.run();
             return;
         }
-        // The note makes the loop take the connection back after the exchange, which ends the watch.
+        // This note makes the loop take the connection back after the exchange. That ends the watch.
         boolean inExchange = !stream.ended() && lending.noteInput();
         if (inExchange) {
             watch = new ClientWatch(transport(), shared(), onGone);
@@ -436,7 +441,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Ends the request whose body arrives, because no handler gets it. See {@link Http1Stream#drop}. */
+    /** Ends the request whose body is arriving, because no handler gets that request. See {@link Http1Stream#drop}. */
     private void endArrival(int status, int length, String reason) {
         current.drop(status, length, reason);
         current = null;
@@ -494,7 +499,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
         enter(next, sent);
         boolean another = at(Phase.HEAD) && input.size() > 0;
-        if (!another) { // otherwise the next request sets its own time limit
+        if (!another) { // if a request has arrived already, that request sets the next time limit
             times.noteEnd(stream.body(), sent);
         }
         if (another || !at(Phase.HEAD) || transport().holdsInput() || !lending.tryReturn()) {
@@ -580,8 +585,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             }
             case LINGERING -> linger();
             case CLOSED -> transport().closeInOrder();
-            // EXCHANGE: abort() has ended it, and a thread that still writes closes the connection. LEAVING: another
-            // protocol has the connection. BODY: the loop has not lent the connection yet.
+            // EXCHANGE: abort() has ended the exchange, and a thread that still writes closes the connection. LEAVING:
+            // another protocol has the connection. BODY: the loop has not lent the connection to the application yet.
             case EXCHANGE, LEAVING, BODY -> {}
         }
     }
@@ -591,7 +596,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     /**
      * Refuses a request that has not become an exchange. Loop only.
      *
-     * @param line the request line, for the log; null if it is still in the input, or in the current stream
+     * @param line the request line, for the log; null if the request line is still in the input, or in the current
+     *     stream
      */
     private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
         if (transport().closed() || !at(Phase.HEAD) && !at(Phase.BODY)) {
@@ -600,7 +606,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (!output.tryLock()) {
             // A stale flush may hold the lock for a moment. Try again shortly.
             transport().watchInput(false);
-            times.limitNothing(); // otherwise the last limit might close the connection before the answer
+            times.limitNothing(); // otherwise the last time limit might close the connection before the answer
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;
         }

@@ -11,7 +11,7 @@ public final class Http1Protocol implements Protocol {
     /**
      * Creates HTTP/1 for one loop.
      *
-     * @param shared what all HTTP/1 connections of the server share
+     * @param shared the objects and limits that all HTTP/1 connections of the server share
      */
     public Http1Protocol(Http1Shared shared) {
         requests = new RequestReader(shared);

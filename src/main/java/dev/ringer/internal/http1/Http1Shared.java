@@ -37,7 +37,9 @@ public final class Http1Shared {
     final ChunkLimits chunkLimits;
     final boolean handlersOnLoop;
 
-    /** Creates what a server's HTTP/1 connections share. {@code parts} are shared with other protocols. */
+    /**
+     * Creates the objects that a server's HTTP/1 connections share. The server's other protocols use {@code parts} too.
+     */
     public Http1Shared(ServerParts parts) {
         this(parts, NanoClock.INSTANCE);
     }
@@ -95,7 +97,7 @@ public final class Http1Shared {
         return Math.min(limits.requestNanos, Math.min(limits.idleNanos, limits.headNanos));
     }
 
-    /** Whether a request or a response has a time limit as a whole. */
+    /** Whether there is a time limit for a whole request or for a whole response. */
     boolean limitsTotals() {
         return limits.requestNanos != TimeLimit.OFF || limits.responseNanos != TimeLimit.OFF;
     }

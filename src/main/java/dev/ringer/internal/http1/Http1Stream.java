@@ -23,13 +23,16 @@ import java.util.function.Function;
 /**
  * One request and its response on an HTTP/1 connection.
  *
- * <p>A stream ends once. Only the thread for which {@link #tryEnd} returns true passes the connection on. So a second,
- * late {@code close()} cannot give the connection away during the next exchange.
+ * <p>A stream ends once. Only the thread for which {@link #tryEnd} returns true gives the connection to its next owner.
+ * So a second, late {@code close()} cannot give the connection away during the next exchange.
  */
 final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** In bytes. The usual cost of an exchange includes a head up to this size, so that it is not counted. */
+    /**
+     * The largest request head that the memory account does not count, in bytes. The usual cost of an exchange includes
+     * a head of up to this size.
+     */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
     // values of time, for the time limits of the request and the response as a whole
@@ -51,8 +54,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * What a stream needs of its connection. Only the thread that ended the stream calls the methods that end an
-     * exchange, and it calls one of them.
+     * The methods of a connection that its streams call. Only the thread that ended the stream calls a method that ends
+     * the exchange, and that thread calls exactly one such method.
      */
     interface Connection {
         Transport transport();
@@ -66,10 +69,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         /** Ends an exchange whose response is complete. */
         void finish(Http1Stream stream) throws IOException;
 
-        /** Ends an exchange by force: closes the connection. */
+        /** Ends an exchange by closing the connection. */
         void abort(Http1Stream stream);
 
-        /** Ends an exchange with an answer of the server's own. */
+        /** Ends an exchange with an error page of the server itself. */
         void refuse(Http1Stream stream, int status, String text, boolean headOnly);
 
         /** Ends an exchange, and gives the connection to another protocol. */
@@ -78,10 +81,13 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         /** Watches whether the client leaves during the exchange, see {@link HttpStream#onDisconnect}. Any thread. */
         void watchClient(Http1Stream stream, Runnable onGone);
 
-        /** Notes that nobody reads the body from the transport any more. Called by the thread that has read it. */
+        /**
+         * Notes that nobody reads the request body from the transport any more. Called by the thread that has read the
+         * body.
+         */
         void onBodyRead();
 
-        /** Ends the watching. From now on, the calling thread reads from the transport. */
+        /** Stops watching the client. From now on, only the calling thread reads from the transport. */
         void stopWatching();
     }
 
@@ -95,10 +101,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private Framing framing; // null until the final response has begun
 
     // Shared between threads. The constructor writes a field only if it must: each volatile write costs a fence.
-    private volatile boolean continueDue; // whether the client waits for a 100
+    private volatile boolean continueDue; // whether the client waits for status 100 (Continue)
     private volatile RequestBody body; // null if the request has none
-    private volatile ResponseFields trailers; // of the response; null if it has none
-    private volatile boolean closes; // whether the connection cannot serve another request
+    private volatile ResponseFields trailers; // trailers of the response; null for none
+    private volatile boolean closes; // whether the connection must close after this exchange
     private volatile boolean ended;
     private volatile int time; // LIMITED at first
 
@@ -133,7 +139,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return ended;
     }
 
-    /** Notes that the time of the exchange is over. Returns false if another protocol begins, which has no limit. */
+    /**
+     * Notes that the time of the exchange is over. Returns false if another protocol begins, because that protocol has
+     * no time limit.
+     */
     boolean tryTimeOut() {
         return TIME.compareAndSet(this, LIMITED, OVER);
     }
@@ -150,7 +159,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return raw() ? -1 : requestLength;
     }
 
-    /** Takes memory for the request head. Returns false if the account is exhausted. */
+    /** Takes memory for the request head. Returns false if the memory account is exhausted. */
     boolean tryTakeMemory() {
         int counted = countedHead();
         return counted == 0 || connection.transport().memory().tryTake(counted);
@@ -176,7 +185,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return body;
     }
 
-    /** Whether the body must arrive before the handler is called: it is short, and its client sends it without a 100. */
+    /**
+     * Whether the body must arrive before the handler is called. This holds for a short body that the client sends
+     * without waiting for status 100.
+     */
     boolean awaitsBody() {
         RequestBody whole = body;
         return whole != null
@@ -187,7 +199,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
                 && !upgradeRequested;
     }
 
-    /** Ends reading. Returns false if a thread is in the middle of reading, see {@link RequestBody#end}. */
+    /**
+     * Ends reading of the request body. Returns false if a thread is in the middle of reading, see {@link
+     * RequestBody#end}.
+     */
     boolean endBody() {
         RequestBody last = body;
         boolean free = last == null || last.end();
@@ -236,7 +251,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         }
     }
 
-    /** Whether all of the body has been read, or there is none. Any thread. */
+    /** Whether all of the request body has been read. True if there is no body. Any thread. */
     boolean bodyRead() {
         RequestBody last = body;
         return last == null || last.completeSince() != 0;
@@ -277,7 +292,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         connection.shared().counts.count(violation, remoteAddress());
     }
 
-    /** Sends a 100, unless the response or the body has begun. No thread has the lock for long before a response. */
+    /**
+     * Sends status 100 (Continue), unless the response or the request body has begun. Waits only briefly for the lock,
+     * because no thread has the lock for long before a response begins.
+     */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();
         output.lock();
@@ -327,7 +345,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (continueDue) {
                 continueDue = false;
             }
-            // Before putHead: the writer belongs to the buffer, which may leave.
+            // Read the result before putHead: the writer belongs to the buffer, and putHead may send and release the
+            // buffer.
             boolean last = !keep || writer.closeGiven();
             output.putHead(writer);
             framing = chosen;
@@ -351,7 +370,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return 101;
     }
 
-    /** Gives the connection to another protocol. The caller has ended this stream. */
+    /** Gives the connection to another protocol. The caller has ended this stream before. */
     private void leaveTo(Function<Transport, Protocol> next) throws IOException {
         if (!endBody()) { // another thread has begun to read bytes of the other protocol
             connection.shared().counts.traffic().onAbort();
@@ -417,10 +436,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             closes = true;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
-            if (ended()) { // a thread that ended the stream meanwhile may have ended only the old body
+            if (ended()) { // a thread that has ended the stream meanwhile may have ended only the old body
                 body.end();
             }
-            connection.stopWatching(); // after the change of the body, which keeps the loop from watching later
+            connection.stopWatching(); // after the change of the body: from then on the loop does not watch
             output.flush();
         } finally {
             output.unlock();
@@ -430,7 +449,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private void interim(ConnectionOutput output, int status, ResponseFields fields) throws IOException {
         ResponseHeadWriter writer = output.head();
         writer.compose(status, Framing.NONE, 0, fields, false);
-        if (head.minorVersion() > 0) { // HTTP/1.0 knows no interim responses
+        if (head.minorVersion() > 0) { // HTTP/1.0 has no interim responses
             output.putHead(writer);
             continueDue &= status != 100;
             output.flush();
@@ -526,7 +545,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     // ---- end
 
-    /** Ends the stream and releases the memory of its head. Returns true only for the first caller. */
+    /** Ends the stream, and releases the memory of its request head. Returns true only for the first caller. */
     private boolean tryEnd() {
         boolean first = ENDED.compareAndSet(this, false, true);
         if (first) {
@@ -539,11 +558,11 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Ends a stream that no handler has got.
+     * Ends a stream that was never given to a handler.
      *
-     * @param status the status of the server's own answer; 0 for none
-     * @param length the length of the answer's content in bytes
-     * @param reason the name of a constant, for logs; null for none
+     * @param status the status of the error page that the server sends; 0 for none
+     * @param length the length of that page in bytes
+     * @param reason the name of the violated rule or limit, for logs; null for none
      */
     void drop(int status, int length, String reason) {
         connection.shared().handler.onRefused(this, status, length, reason);
@@ -591,7 +610,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public void onDisconnect(Runnable action) {
         connection.watchClient(this, action);
-        if (disconnected()) { // perhaps with its loop, which then runs nothing any more
+        if (disconnected()) { // perhaps the loop has ended too, and runs no more tasks
             action.run();
         }
     }

@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Bytes of a response that the client has not accepted yet, and for which the handler does not wait. They are on the
- * heap, or in a file behind those on the heap. They leave before the bytes in the output's buffer. The loop sends them,
- * even after the exchange has ended.
+ * Bytes of a response that the client has not accepted yet, and for which the handler does not wait. These bytes are on
+ * the heap, or in a file that follows the bytes on the heap. They leave before the bytes in the output's buffer. The
+ * loop sends them, even after the exchange has ended.
  *
  * <p>Guarded by the lock of the connection's output.
  */
 final class KeptOutput {
     private final ClientMemory memory;
     private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>(2);
-    private FileRegion file; // leaves after the parts, and ends its response; null for none
+    private FileRegion file; // leaves after the parts, as the end of the response; null for none
 
     KeptOutput(ClientMemory memory) {
         this.memory = memory;
@@ -38,7 +38,7 @@ final class KeptOutput {
         from.clear();
     }
 
-    /** Adds the rest of the response. */
+    /** Adds a file that is the rest of the response. */
     void add(FileRegion rest) {
         file = rest;
     }
@@ -56,7 +56,7 @@ final class KeptOutput {
         }
     }
 
-    /** Returns the bytes that leave next; null if none are left on the heap. */
+    /** Returns the bytes that leave next; null if no bytes are left on the heap. */
     ByteBuffer first() {
         return parts.peekFirst();
     }
@@ -67,7 +67,7 @@ final class KeptOutput {
         memory.release(size);
     }
 
-    /** Drops everything. */
+    /** Drops all bytes and the file. */
     void clear() {
         dropFile();
         while (!parts.isEmpty()) {

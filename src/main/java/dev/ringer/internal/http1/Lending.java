@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Records who owns a connection: its loop, or the application during one exchange. In a usual request each side takes
- * one atomic step, makes no system call, and wakes no thread.
+ * Records who owns a connection: its loop, or the application during one exchange. In a usual request the loop and the
+ * application take one atomic step each. The steps make no system call, and wake no thread.
  *
  * <pre>
  *              lend()                 tryReturn()
@@ -15,9 +15,10 @@ import java.lang.invoke.VarHandle;
  *                        UNWATCHED ──task of the loop, takeBack()──► LOOP
  * </pre>
  *
- * <p>While the connection is lent, the loop watches its input, unless the application reads the body from it. When
- * input arrives, the loop stops watching. Then {@code tryReturn} fails, and the loop itself takes the connection back,
- * to watch it again. If the connection ends while it is lent, {@code tryReturn} fails too.
+ * <p>While the application has the connection, the loop watches the socket for input, unless the application reads the
+ * body from the socket. When input arrives, the loop stops watching. Then {@code tryReturn} fails, and the loop itself
+ * takes the connection back, and watches again. If the connection ends during the exchange, {@code tryReturn} fails
+ * too.
  */
 final class Lending {
     private static final int LENT = 1;
@@ -36,9 +37,12 @@ final class Lending {
 
     private volatile int word;
 
-    /** Gives the connection to the application. {@code watched}: whether the loop watches its input. Loop only. */
+    /**
+     * Gives the connection to the application. {@code watched} tells whether the loop watches the socket for input.
+     * Loop only.
+     */
     void lend(boolean watched) {
-        // Release is enough: the application gets the connection through a queue.
+        // Release semantics are enough: the application gets the connection through a queue.
         WORD.setRelease(this, watched ? LENT : LENT | UNWATCHED);
     }
 
@@ -87,12 +91,14 @@ final class Lending {
     }
 
     /**
-     * Takes the connection back. Loop only. The thread that ended the exchange asks for it.
+     * Takes the connection back from the application. Loop only. The thread that ended the exchange makes the loop call
+     * this.
      *
-     * @return false if the connection was closed while it was lent: now its buffers must be released
+     * @return false if the connection was closed during the exchange. Then the caller must release the connection's
+     *     buffers
      */
     boolean takeBack() {
-        int before = word; // no other thread changes the word now
+        int before = word; // no other thread changes this field now
         WORD.setRelease(this, 0);
         return (before & CLOSED) == 0;
     }

@@ -8,11 +8,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A buffer for the bytes of responses, with a writer for their heads. The buffer is outside the heap, so that the
- * kernel reads the bytes without another copy. Buffers are pooled: only a connection with pending bytes has one.
+ * A buffer for the bytes of responses, with a writer for response heads. The buffer is outside the heap, so that the
+ * kernel reads the bytes without another copy. Buffers are pooled: only a connection with pending bytes has a buffer.
  *
- * <p>The buffer frames chunks in place. It leaves room for the size in front of the data, and writes the size when the
- * chunk is closed. So many small writes become one chunk.
+ * <p>The buffer frames chunks in place. It reserves room for the chunk size in front of the data, and writes the size
+ * when the chunk is closed. So many small writes become one chunk.
  */
 final class OutputBuffer {
     /**
@@ -25,7 +25,7 @@ final class OutputBuffer {
     private static final int CHUNK_HEAD = CHUNK_SIZE_DIGITS + 2;
     private static final int CHUNK_END = 2;
 
-    /** A chunk begins only if the buffer has room for this many bytes of data. */
+    /** A chunk begins only if the buffer has room for at least this many bytes of its data. */
     private static final int MIN_CHUNK = 64;
 
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -36,7 +36,7 @@ final class OutputBuffer {
     private final ResponseHeadWriter head = new ResponseHeadWriter();
     private int chunkBegin = NO_CHUNK; // index of the room for the open chunk's size, or NO_CHUNK
 
-    /** Returns the writer for heads. What it composes is not in the buffer until {@link #add}. */
+    /** Returns the writer for response heads. The caller must {@link #add} a composed head to the buffer. */
     ResponseHeadWriter head() {
         return head;
     }
@@ -46,7 +46,7 @@ final class OutputBuffer {
         return bytes.position();
     }
 
-    /** Whether {@code count} more bytes can be added as they are. */
+    /** Whether the buffer has room for {@code count} more bytes, without framing. */
     boolean hasRoom(int count) {
         return bytes.remaining() >= count;
     }
@@ -75,7 +75,7 @@ final class OutputBuffer {
             chunkBegin = bytes.position();
             bytes.position(chunkBegin + CHUNK_HEAD);
         }
-        // The end of the chunk and the end of the body need room too.
+        // The line end after the chunk and the last chunk of the body need room too.
         return bytes.remaining() - CHUNK_END - LAST_CHUNK.length;
     }
 
@@ -98,7 +98,8 @@ final class OutputBuffer {
     }
 
     /**
-     * Adds the next bytes of a file, which the file does not count as sent yet. The buffer must be empty.
+     * Adds the next bytes of a file region. The region does not count these bytes as sent yet. The buffer must be
+     * empty.
      *
      * @param most the most bytes to add
      */
@@ -111,7 +112,7 @@ final class OutputBuffer {
         }
     }
 
-    /** Adds the end of a chunked body. Returns false if it does not fit. */
+    /** Adds the last chunk, which ends a chunked body. Returns false if there is no room for that chunk. */
     boolean addLastChunk() {
         closeChunk();
         if (bytes.remaining() < LAST_CHUNK.length) {
@@ -139,7 +140,7 @@ final class OutputBuffer {
         bytes.put(at++, (byte) '\r');
         bytes.put(at++, (byte) '\n');
         int data = chunkBegin + CHUNK_HEAD;
-        if (at < data) { // the data of a small chunk moves up to its shorter size
+        if (at < data) { // the size of a small chunk has fewer digits than its room: close the gap
             bytes.put(at, bytes, data, size);
         }
         bytes.position(at + size);

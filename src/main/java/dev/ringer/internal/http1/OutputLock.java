@@ -7,15 +7,15 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock of a connection's output. An application thread that writes, flushes or closes takes the lock, and may wait
- * for the client while it has the lock. All other threads only try the lock, or leave a note for the thread that has
- * it.
+ * The lock of a connection's output. An application thread that writes, flushes or closes a stream takes the lock, and
+ * may wait for the client while it has the lock. All other threads only try to get the lock, or leave a note for the
+ * thread that has the lock.
  *
- * <p>A note asks for a flush, or for the end of the connection. The thread with the lock does so when it releases the
- * lock. A note to flush names its stream, and is void after the stream has ended.
+ * <p>A note asks for a flush, or for the end of the connection. The thread with the lock obeys the notes when it
+ * releases the lock. A note to flush names its stream. After the stream has ended, the note has no effect.
  */
 abstract class OutputLock {
-    /** A stream whose bytes the output gathers. The output gathers the bytes of one stream after the other. */
+    /** A stream that writes to the output. Only one stream at a time writes to the output. */
     interface Owner {
         /** Whether the stream has ended. Any thread. */
         boolean ended();
@@ -45,7 +45,7 @@ abstract class OutputLock {
         this.transport = transport;
     }
 
-    /** Takes the lock, and may wait for it. For application threads. */
+    /** Takes the lock. Waits while another thread has the lock. For application threads. */
     final void lock() {
         if (!lock.tryLock()) {
             transport.loop().aboutToBlock();
@@ -87,7 +87,7 @@ abstract class OutputLock {
                 abandonAsNoted();
             }
         } catch (IOException e) {
-            transport.close(); // so the application's next call on this exchange throws
+            transport.close(); // so the application's next call on this exchange throws an exception
         }
     }
 
@@ -99,7 +99,8 @@ abstract class OutputLock {
 
     /**
      * Sends the pending bytes of a stream, unless the stream has ended. If another thread has the lock, that thread
-     * sends them. Called without the lock. Never waits: the loop sends the bytes that the client does not accept now.
+     * sends the bytes. The caller does not hold the lock. Never waits: the loop sends the bytes that the client does
+     * not accept now.
      */
     final void flushSoon(Owner stream) {
         noteFlush(stream);
@@ -109,8 +110,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Leaves a note to flush, unless there is a note for another stream that has not ended. In that case this stream
-     * has ended, because the output gathers for one stream after the other.
+     * Leaves a note to flush a stream, unless there is a note for another stream that has not ended. In that case the
+     * given stream has ended already, because only one stream at a time writes to the output.
      */
     private void noteFlush(Owner stream) {
         Owner noted;
@@ -123,9 +124,9 @@ abstract class OutputLock {
     }
 
     /**
-     * Ends the connection. Drops the pending bytes of the present response, and sends as many due bytes before them as
-     * the client accepts now. If another thread has the lock, that thread does so. If that thread waits for the client,
-     * the connection is closed at once. Called without the lock. Never waits.
+     * Ends the connection. Drops the pending bytes of the present response that are not due. Sends as many due bytes as
+     * the client accepts now. If another thread has the lock, that thread ends the connection. But if that thread waits
+     * for the client, the calling thread closes the connection at once. The caller does not hold the lock. Never waits.
      */
     final void abandon() {
         abandoned = true;

@@ -13,10 +13,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The body of one request. Large reads go directly from the socket to the array of the reader.
+ * The body of one HTTP/1 request. Large reads go directly from the socket to the array of the reader.
  *
- * <p>One thread reads at a time. Another thread may end the exchange meanwhile, see {@link #end}. After a fault of the
- * client, every further read throws the same fault.
+ * <p>One thread reads at a time. Another thread may end the exchange meanwhile, see {@link #end}. If the client breaks
+ * a rule, this read and every further read throws {@link BodyBroken} with the same violation.
  */
 final class RequestBody {
     // values of use
@@ -38,16 +38,16 @@ final class RequestBody {
     private final Transport transport;
     private final ConnectionInput input;
     private final Pace pace;
-    private final ChunkDecoder decoder; // null for a body of given length
-    private final boolean raw; // whether this is no body, but everything after an upgrade
+    private final ChunkDecoder decoder; // null if the length of the body is known
+    private final boolean raw; // whether this is not a body, but all bytes after an upgrade
 
     // owned by the reader
-    private int dropped; // bytes that end() has dropped, although they were fetched ahead
-    private long remaining; // bytes left of a body of given length
+    private int dropped; // bytes that were read ahead, and that end() has dropped
+    private long remaining; // bytes still to be read, if the length is known
     private long received; // bytes of content that were read
-    private RateWindow rate; // null until a reader had to wait
-    private long judged; // received bytes that rate has counted, including a part of a TLS record
-    private BodyBroken fault; // null unless the client is at fault
+    private RateWindow rate; // null until a reader has to wait
+    private long judged; // received bytes that rate has counted, including a TLS record's first part
+    private BodyBroken fault; // null unless the client has broken a rule
     private boolean refused;
 
     // shared
@@ -68,13 +68,13 @@ final class RequestBody {
         return new RequestBody(transport, input, pace, null, length);
     }
 
-    /** Returns a chunked body. {@code memory} counts its trailers. */
+    /** Returns a chunked body. {@code memory} counts the memory of the trailers. */
     static RequestBody chunked(
             Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, ClientMemory memory) {
         return new RequestBody(transport, input, pace, new ChunkDecoder(limits, memory), 0);
     }
 
-    /** Returns all bytes until the connection ends, after an upgrade. */
+    /** Returns an object that reads all bytes after an upgrade, until the connection ends. */
     static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
         return new RequestBody(transport, input, pace, null, Long.MAX_VALUE);
     }
@@ -89,13 +89,13 @@ final class RequestBody {
          */
         long beforeWaiting() throws IOException;
 
-        /** Called once, at the first fault of the body. */
+        /** Called once, for the first rule that the body breaks. */
         default void onFault(Violation violation) {}
 
-        /** Called when all of the body has been read, so that nobody reads from the transport any more. */
+        /** Called when all of the body has been read. From then on, nobody reads from the transport. */
         default void onComplete() {}
 
-        /** Returns the minimum rate while a reader waits, in bytes per second; 0 for none. */
+        /** Returns the minimum rate of the client while a reader waits, in bytes per second; 0 for none. */
         long minRate();
 
         /** Returns the present time, in terms of {@link System#nanoTime()}. */
@@ -164,11 +164,11 @@ final class RequestBody {
     }
 
     /**
-     * Waits, and checks the rate of the client. Only the time in this method counts against the client. A slow reader
-     * or a busy server is not the client's fault.
+     * Waits for bytes, and checks the rate of the client. The rate counts only the time in this method. So a slow
+     * reader or a busy server does not lower the client's rate.
      */
     private void awaitJudging(long stallNanos) throws IOException {
-        // max: a TLS record that was counted as a part may be longer than its content
+        // max: if the first part of a TLS record was counted, that part may be longer than the record's content
         long come = Math.max(judged, received + transport.receivedInPart());
         rate.count(come - judged);
         judged = come;
@@ -192,7 +192,7 @@ final class RequestBody {
         }
     }
 
-    /** Returns how many bytes of framing were skipped. */
+    /** Skips the chunk framing that comes next in the input. Returns how many bytes were skipped. */
     private int skipFraming() throws BodyBroken {
         if (decoder == null || input.size() == 0) {
             return 0;
@@ -232,24 +232,27 @@ final class RequestBody {
         return decoder == null ? remaining == 0 : decoder.atEnd();
     }
 
-    /** Notes that all of the body has arrived. Only the first call counts. */
+    /** Notes that all of the body has arrived. Later calls have no effect. */
     void noteComplete() {
         if (completeSince == 0) {
             completeSince = System.nanoTime();
         }
     }
 
-    /** Returns when the body was complete, in terms of {@link System#nanoTime()}; 0 before that. Any thread. */
+    /**
+     * Returns the time at which the body was complete, in terms of {@link System#nanoTime()}; 0 before that. Any
+     * thread.
+     */
     long completeSince() {
         return completeSince;
     }
 
-    /** Returns the trailer section; no fields before the whole body has been read. */
+    /** Returns the fields of the trailer section. Returns no fields before the whole body has been read. */
     FieldLines trailers() {
         return decoder == null || completeSince == 0 ? FieldLines.NONE : decoder.trailers();
     }
 
-    /** Releases the memory of the trailers. Called by the thread that was the last to use the body. */
+    /** Releases the memory of the trailers. Called by the last thread that uses the body. */
     void releaseMemory() {
         if (decoder != null) {
             decoder.releaseMemory();
@@ -266,12 +269,12 @@ final class RequestBody {
         return decoder == null && input.size() >= remaining;
     }
 
-    /** Returns how many bytes have not arrived yet of a body whose length is known. */
+    /** Returns how many bytes of the body have not arrived yet. Only for a body whose length is known. */
     long missing() {
         return remaining - input.size();
     }
 
-    /** Returns how many bytes can be read without waiting, at least. */
+    /** Returns how many bytes can be read without waiting. There may be more. */
     int available() {
         if (use != FREE) {
             return 0;
@@ -280,7 +283,10 @@ final class RequestBody {
         return fetched > 0 ? fetched : (int) Math.min(input.size(), dataAhead());
     }
 
-    /** Whether the rest of the body may be drained: the body has no fault, and its rest is not known to be too long. */
+    /**
+     * Whether the server may drop the rest of the body: the body has broken no rule, and its rest is not known to be
+     * too long.
+     */
     boolean drainable(long drainAmount) {
         return fault == null && !refused && (decoder != null || remaining < Math.max(1, drainAmount));
     }
@@ -294,7 +300,7 @@ final class RequestBody {
     }
 
     /**
-     * Ends reading.
+     * Ends the reading of this body.
      *
      * @return false if a thread is in the middle of reading; that thread gets the input, so the connection can serve no
      *     further request
@@ -310,7 +316,7 @@ final class RequestBody {
                     input.detach();
                     return false;
                 }
-            } else if (USE.compareAndSet(this, FREE, READING)) { // now no other thread uses the input
+            } else if (USE.compareAndSet(this, FREE, READING)) { // from now on no other thread uses the input
                 dropped = input.fetchedAhead(); // discard() counts these bytes
                 input.releaseAhead();
                 if (USE.compareAndSet(this, READING, ENDED)) {
@@ -323,16 +329,16 @@ final class RequestBody {
     }
 
     /**
-     * Drops the bytes that have arrived, without waiting for more. For the loop, after {@link #end}.
+     * Drops the bytes of the body that have arrived, without waiting for more. Called by the loop, after {@link #end}.
      *
      * @param scratch a buffer for the dropped bytes
-     * @param amount the most bytes to drop
-     * @return the number of dropped bytes, including framing; −1 if the body cannot be drained to its end
+     * @param amount the most bytes to drop @return the number of dropped bytes, including framing; −1 if the server
+     *     cannot drop the whole rest of the body
      */
     long discard(byte[] scratch, long amount) {
         long gone = dropped;
         if (decoder != null) {
-            decoder.dropTrailers(); // the exchange is over: nobody asks for them
+            decoder.dropTrailers(); // the exchange is over: nobody asks for the trailers
         }
         if (dropped > 0) {
             taken(dropped);
@@ -361,7 +367,8 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-        } catch (IOException ignored) { // the exchange is over: the application makes no call that could throw this
+        // The exchange is over: the application makes no call that could throw this exception.
+        } catch (IOException ignored) {
             return -1;
         }
     }

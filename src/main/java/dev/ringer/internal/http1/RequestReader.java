@@ -21,8 +21,8 @@ final class RequestReader {
     private static final int MAX_SPARE_HEADS = 64;
 
     /**
-     * A head that is being received. A connection has one only while its head is incomplete, so that an idle connection
-     * has none.
+     * A request head that is being received. A connection has such an object only while a head is incomplete, so that
+     * an idle connection has none.
      */
     static final class Head {
         private final RequestHeadParser parser;
@@ -33,7 +33,7 @@ final class RequestReader {
             this.parser = parser;
         }
 
-        /** Whether the time limit of the head runs. */
+        /** Whether the time limit of the head has started. */
         boolean timed() {
             return timed;
         }
@@ -46,7 +46,7 @@ final class RequestReader {
     }
 
     final Http1Shared shared;
-    /** The buffer that the loop reads into. No byte stays in it after an event. */
+    /** The buffer that the loop reads into. After an event, no connection needs the bytes in this buffer. */
     final byte[] buffer = new byte[LOOP_BUFFER];
 
     private final ArrayDeque<Head> spareHeads = new ArrayDeque<>();
@@ -61,8 +61,8 @@ final class RequestReader {
     }
 
     /**
-     * Returns a head of which nothing has been received. It stays among the spare heads, since most heads are complete
-     * at once.
+     * Returns an object for a new head. It stays in the list of spare objects, because most heads are complete after
+     * one read. See {@link #keep}.
      */
     Head spareHead() {
         Head spare = spareHeads.peek();
@@ -70,13 +70,13 @@ final class RequestReader {
             spare = new Head(new RequestHeadParser(shared.headLimits, limits.legacy, limits.bareLf));
             spareHeads.push(spare);
         }
-        spare.reset(); // a head that was complete or at fault has not been reset
+        spare.reset(); // the last head may have left its state here
         return spare;
     }
 
-    /** Gives an incomplete head to a connection, until {@link #release}. */
+    /** Gives the object of an incomplete head to a connection, until {@link #release}. */
     Head keep(Head head) {
-        boolean spare = head == spareHeads.peek(); // otherwise the connection has it already
+        boolean spare = head == spareHeads.peek(); // otherwise the connection has this object already
         return spare ? spareHeads.pop() : head;
     }
 
@@ -87,11 +87,11 @@ final class RequestReader {
     }
 
     /**
-     * Parses the bytes of a head that have arrived. If the head is still incomplete, this method makes the connection
-     * retain them, and starts the time limit of the head.
+     * Parses the bytes of a request head that have arrived. If the head is still incomplete, the connection retains the
+     * bytes, and the time limit of the head starts.
      *
      * @return whether the head is complete
-     * @throws RequestRefused if the head is at fault, or if there is no memory for the bytes
+     * @throws RequestRefused if the head breaks a rule, or if there is no memory for the bytes
      */
     boolean receive(Head head, ConnectionInput input, ConnectionTimes times) {
         if (head.parser.parse(input.bytes(), input.position(), input.end())) {
@@ -112,7 +112,7 @@ final class RequestReader {
     /**
      * Takes the request with a complete head out of a connection's input.
      *
-     * @throws RequestRefused if the head is at fault; the input is unchanged
+     * @throws RequestRefused if the head breaks a rule; the input is unchanged
      */
     Http1Stream take(Http1Stream.Connection connection, ConnectionInput input, Head complete) {
         RequestHeadParser parser = complete.parser;

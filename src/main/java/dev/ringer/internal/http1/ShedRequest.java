@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers a request with a 503 because there are too many exchanges (load shedding). The connection persists if the
- * request allows that. Loop only. Never waits: {@link ConnectionOutput#tryBatch} leaves room in the buffer for such an
+ * Answers a request with a 503 because there are too many exchanges (load shedding). The connection stays open if the
+ * request allows that. Loop only. Never waits: {@link ConnectionOutput#tryBatch} leaves room in the buffer for this
  * answer.
  */
 final class ShedRequest implements Runnable {

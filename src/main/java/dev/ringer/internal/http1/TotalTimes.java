@@ -3,8 +3,8 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.observe.Limit;
 
 /**
- * The deadline of a connection if each request and each response also has a time limit as a whole. The properties
- * {@code maxReqTime} and {@code maxRspTime} of the JDK's server set these limits.
+ * The deadline of a connection if there is also a time limit for each whole request and each whole response. The
+ * properties {@code maxReqTime} and {@code maxRspTime} of the JDK's server set these limits.
  */
 final class TotalTimes extends ConnectionTimes {
     private final long requestNanos;
@@ -49,7 +49,10 @@ final class TotalTimes extends ConnectionTimes {
         checkIn(left(body));
     }
 
-    /** As in the superclass. But if the end of the response has not left, the limit of the exchange still applies. */
+    /**
+     * Does the same as the superclass if the whole response has left. Otherwise the limit of the exchange still
+     * applies.
+     */
     @Override
     void noteEnd(RequestBody body, boolean sent) {
         if (sent) {
