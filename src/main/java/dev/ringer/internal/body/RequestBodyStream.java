@@ -13,12 +13,12 @@ import java.util.Objects;
  */
 public final class RequestBodyStream extends InputStream {
     /**
-     * The longest body, in bytes, for which {@link #readAllBytes} allocates the announced length at once. For a longer
-     * one, a client could make the server allocate memory for bytes that it never sends.
+     * The longest body, in bytes, for which {@link #readAllBytes} allocates the announced length at once. If this limit
+     * were larger, a client could make the server allocate much memory for bytes that the client never sends.
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    private static final byte[] PAST_END = new byte[1]; // nothing is ever stored here
+    private static final byte[] PAST_END = new byte[1]; // receives no byte: the read finds the end
 
     private final HttpStream stream;
     private volatile boolean closed;
@@ -51,7 +51,7 @@ public final class RequestBodyStream extends InputStream {
         if (count > 0 && count == bytes.length) {
             stream.read(PAST_END, 0, 1); // reads the end of the body: trailers may follow
         }
-        return count == bytes.length ? bytes : Arrays.copyOf(bytes, count); // the handler had read some before
+        return count == bytes.length ? bytes : Arrays.copyOf(bytes, count); // the handler had read some bytes before
     }
 
     @Override

@@ -11,9 +11,9 @@ import java.nio.channels.FileChannel;
 import java.util.Objects;
 
 /**
- * A response body as an {@link OutputStream}. It exists before the response head is sent, so that filters can wrap it,
- * but it accepts no bytes until then. Closing the stream ends the exchange. If the response is incomplete, the server
- * ends it so that the client notices.
+ * A response body as an {@link OutputStream}. The stream exists before the response head is sent, so that filters can
+ * wrap the stream. It accepts no bytes before the response head is sent. Closing the stream ends the exchange. If the
+ * response is incomplete then, the server ends the response in such a way that the client notices.
  */
 public final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {
@@ -37,14 +37,14 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * The largest region, in bytes, that is copied at once. A larger one stays open until its client has taken it. So
-     * small files cost no descriptors while they wait.
+     * The largest region of a file, in bytes, that is copied at once. The file of a larger region stays open until the
+     * client has taken the region. So small files use no descriptors while they wait.
      */
     private static final int MAX_COPIED = 32 * 1024;
 
     private final HttpStream stream;
 
-    @SuppressWarnings("UnusedVariable") // its VarHandle reads it
+    @SuppressWarnings("UnusedVariable") // STATE reads this field
     private State state; // null for EARLY; other threads may see a change late
 
     private boolean streamed;
@@ -102,7 +102,10 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         return sent;
     }
 
-    /** Leaves the region to the stream if it is the rest of a body of known length, and the file is long enough. */
+    /**
+     * Leaves the region of the file to the protocol, if the region is the whole rest of a body of known length, and the
+     * file is long enough.
+     */
     @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {
         boolean left = false;
@@ -122,7 +125,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         return count;
     }
 
-    /** Whether there are bytes to write. Throws an exception if they may not be written now. */
+    /** Whether there are bytes to write. Throws an exception if the stream does not accept that many bytes now. */
     private boolean accepts(long length) throws IOException {
         State now = state();
         if (now == State.EARLY) {
@@ -172,7 +175,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         } catch (IOException e) {
             if (!streamed) {
                 throw e;
-            } // the handler gets no error if its client left before the end of a streamed body
+            } // ignored: the client left before the end of a streamed body
         }
     }
 

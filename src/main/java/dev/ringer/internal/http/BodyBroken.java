@@ -3,8 +3,8 @@ package dev.ringer.internal.http;
 import java.io.IOException;
 
 /**
- * Thrown by each read of a request body that is at fault. The {@linkplain Violation#scope() scope} of the fault tells
- * the protocol whether the connection can go on.
+ * Thrown by each read of a request body that breaks a rule. The {@linkplain Violation#scope() scope} of the violation
+ * tells the protocol whether the connection can still be used.
  */
 public final class BodyBroken extends IOException {
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class BodyBroken extends IOException {
         this.violation = violation;
     }
 
-    /** Returns the fault of the body. */
+    /** Returns the rule that the body breaks. */
     public Violation violation() {
         return violation;
     }

@@ -3,7 +3,7 @@ package dev.ringer.internal.http;
 /**
  * Checks the value of a Host field and the authority of a target (RFC 9112, 3.2; RFC 3986, 3.2.2). The grammar is
  * {@code uri-host [":" port]}, where the host may be empty. The rules refuse an IPvFuture address of RFC 3986, because
- * no such version exists.
+ * no IP version after 6 exists.
  */
 public final class HostRules {
     private static final int MAX_PORT = 65_535;
@@ -52,8 +52,8 @@ public final class HostRules {
     }
 
     /**
-     * Returns the index after an address in brackets, or -1 if the address is invalid. It may have a zone (RFC 6874),
-     * because some clients send their own.
+     * Returns the index after an address in brackets, or -1 if the address is invalid. The address may have a zone (RFC
+     * 6874), because some clients send the zone of their own interface.
      */
     private static int skipIpLiteral(byte[] bytes, int from, int to) {
         int end = indexOf((byte) ']', bytes, from, to);
@@ -102,7 +102,7 @@ public final class HostRules {
         return gap ? groups < IPV6_GROUPS : groups == IPV6_GROUPS;
     }
 
-    /** Whether there are two colons, which stand for at least one group of zeros. */
+    /** Whether two colons begin here. In an IPv6 address they stand for at least one group of zeros. */
     private static boolean isGap(byte[] bytes, int at, int to) {
         return to - at > 1 && bytes[at] == ':' && bytes[at + 1] == ':';
     }
@@ -132,7 +132,7 @@ public final class HostRules {
         return from == to || number(bytes, from, to, MAX_PORT_DIGITS) <= MAX_PORT;
     }
 
-    /** Returns the number that the digits mean; {@link Integer#MAX_VALUE} if it is no number or has too many digits. */
+    /** Returns the value of the digits; {@link Integer#MAX_VALUE} if a byte is not a digit, or there are too many. */
     private static int number(byte[] bytes, int from, int to, int maxDigits) {
         if (from == to || to - from > maxDigits) {
             return Integer.MAX_VALUE;

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The reason phrases of status codes, for status lines and error pages. They are those of the JDK's server, from RFC
- * 2616 and earlier, because some clients and tests compare them.
+ * The reason phrases of status codes, for status lines and error pages. The phrases are the same as those of the JDK's
+ * server, from RFC 2616 and earlier, because some clients and tests compare them.
  */
 public final class ReasonPhrases {
     private static final Map<Integer, String> PHRASES = Map.ofEntries(

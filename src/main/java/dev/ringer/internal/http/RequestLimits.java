@@ -6,8 +6,8 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 
 /**
- * The limits of one server on requests and responses. All protocols use the same object. A new limit on complete heads
- * needs one field here and one line of {@link #judge}. Immutable.
+ * The limits of one server on requests and responses. All protocols use the same object. To add a limit on complete
+ * request heads, add a field here and a line to {@link #judge}. Immutable.
  */
 public final class RequestLimits {
     /** The longest request line, in bytes. */
@@ -28,13 +28,17 @@ public final class RequestLimits {
     /** The largest request body, in bytes; {@link Long#MAX_VALUE} for no limit. */
     public final long maxBody;
 
-    /** The largest request body that arrives before its handler is called, in bytes; 0 for none. */
+    /**
+     * The largest request body that the server receives completely before it calls the handler, in bytes; 0 for none.
+     */
     public final int bodyBuffer;
 
     /** The most bytes of an unread request body that the server drains so that the connection stays usable. */
     public final long drainAmount;
 
-    /** The most bytes of a response for which its handler does not wait; 0 if each handler waits. */
+    /**
+     * A handler does not wait for the client while it writes up to this many bytes of a response; 0 if it always waits.
+     */
     public final int responseBuffer;
 
     /** The lowest rate at which a client may send a body, in bytes per second; 0 for no limit. */
@@ -43,19 +47,22 @@ public final class RequestLimits {
     /** The lowest rate at which a client may read a response, in bytes per second; 0 for no limit. */
     public final long minResponseRate;
 
-    /** The longest time for a head. All times here are in nanoseconds; {@link TimeLimit#OFF} stands for no limit. */
+    /**
+     * The longest time in which a request head may arrive. All times here are in nanoseconds; {@link TimeLimit#OFF}
+     * stands for no limit.
+     */
     public final long headNanos;
 
     /** The longest time that a connection may be idle. */
     public final long idleNanos;
 
-    /** The longest time without a byte of a body for which the server waits. */
+    /** The longest time that the server waits for the next byte of a request body. */
     public final long bodyStallNanos;
 
     /** The longest time in which a client reads no byte of a response. */
     public final long writeStallNanos;
 
-    /** The longest time for a client to send the rest of a body, or to close. */
+    /** The longest time in which a client may send the rest of a body, or close the connection. */
     public final long drainNanos;
 
     /** The longest time for a whole request. */
@@ -70,7 +77,7 @@ public final class RequestLimits {
     /** Whether a bare LF ends a line of a head. */
     public final boolean bareLf;
 
-    /** Whether the server checks hosts. If not, a request may have no host, or several. */
+    /** Whether the server checks the host of a request. If not, a request may have no host, or several. */
     public final boolean hostValidation;
 
     /** Makes the limits of a server. */
@@ -99,10 +106,11 @@ public final class RequestLimits {
     }
 
     /**
-     * Checks a complete head that breaks no rule of its protocol. Each protocol calls this once for each request.
+     * Checks whether a complete request head exceeds a limit of this server. The head must be valid in its protocol.
+     * Each protocol calls this method once for each request.
      *
      * @param bodyLength the declared length of the body in bytes; negative if unknown
-     * @return the reason to refuse the request; null if it exceeds no limit
+     * @return the limit that the request exceeds, as the reason to refuse the request; null if it exceeds none
      */
     public Violation judge(FieldLines lines, RequestTarget target, long bodyLength) {
         return bodyLength > maxBody ? Violation.BODY_TOO_LARGE : null;

@@ -1,8 +1,8 @@
 package dev.ringer.internal.http;
 
 /**
- * Thrown for a request that is at fault. The server sends the error response of the {@link Violation}, and no handler
- * sees the request. The exception has no stack trace, because refusing must not cost more than serving.
+ * Thrown for a request that breaks a rule or a limit. The server sends the error response of the {@link Violation}, and
+ * no handler sees the request. The exception has no stack trace, because refusing must not cost more than serving.
  */
 public final class RequestRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class RequestRefused extends RuntimeException {
         this.violation = violation;
     }
 
-    /** Returns the fault of the request. */
+    /** Returns the rule or limit that the request breaks. */
     public Violation violation() {
         return violation;
     }

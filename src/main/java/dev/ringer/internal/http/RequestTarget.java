@@ -28,17 +28,18 @@ public final class RequestTarget {
     }
 
     /**
-     * Parses a target. It accepts the origin form, the absolute form, and everything else that has a path. It refuses
-     * targets without a path, such as {@code host:port} and {@code mailto:a}. The targets {@code *} and the empty one
-     * are accepted, but find no context; the JDK's own tests expect 404 for the empty target. A target with a fragment
-     * is not {@link #sound()}.
+     * Parses a target. Accepts the origin form, the absolute form, and everything else that has a path. Refuses targets
+     * without a path, such as {@code host:port} and {@code mailto:a}. Accepts {@code *} and the empty target, but no
+     * context has such a path. The JDK's own tests expect 404 for the empty target. A target with a fragment is not
+     * {@link #sound()}.
      *
      * <p>A filter in front of the server must see the same path as the server. So a target with a scheme must have an
-     * authority that is a host; {@code x:/admin} and {@code http:///admin} have none. A target with an authority must
-     * have a scheme, because {@code //x/admin} is {@code /admin} for some parsers and a longer path for others. Even a
-     * tolerant server refuses such targets.
+     * authority that is a host; {@code x:/admin} and {@code http:///admin} have no authority. A target with an
+     * authority must have a scheme, because {@code //x/admin} is {@code /admin} for some parsers and a longer path for
+     * others. Even a tolerant server refuses such targets.
      *
-     * @param bytes an array that has the target from {@code from} to {@code to}, without spaces and control characters
+     * @param bytes an array with the target from {@code from} to {@code to}. The target has no spaces or control
+     *     characters
      * @throws RequestRefused with {@link Violation#BAD_TARGET}
      */
     public static RequestTarget parse(byte[] bytes, int from, int to) {
@@ -75,8 +76,8 @@ public final class RequestTarget {
     }
 
     /**
-     * Returns the host and port of an absolute form, such as {@code example.org:8080}; null for every other form. They
-     * take precedence over the Host field (RFC 9112, 3.2.2).
+     * Returns the host and port of a target in absolute form, such as {@code example.org:8080}; null for every other
+     * form. This host and port take precedence over the Host field (RFC 9112, 3.2.2).
      */
     public String authority() {
         return uri.getRawAuthority();

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which violations a server tolerates, and collects those that it has tolerated in the present head. A server
- * tolerates none by default. A loop uses one object for one head after the other. Not thread-safe.
+ * Decides which violations a server tolerates, and collects the violations that it has tolerated in the present request
+ * head. By default a server tolerates no violation. A loop uses one object for one head after the other. Not
+ * thread-safe.
  */
 public final class Tolerance {
     private final boolean legacy;
@@ -18,7 +19,7 @@ public final class Tolerance {
     }
 
     /**
-     * Notes a violation that is tolerated.
+     * Notes a violation, if the server tolerates it.
      *
      * @throws RequestRefused if the violation is not tolerated
      */

@@ -4,14 +4,17 @@ import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Decides which fields may stand in a trailer section (RFC 9110, 6.5.1). It forbids fields that a recipient needs
- * before the content: those for framing, routing, authentication, control of the request or response, and the format of
- * the content.
+ * Decides which fields may stand in a trailer section (RFC 9110, 6.5.1). The rule forbids fields that a recipient needs
+ * before the content: fields for framing, routing, authentication, control of the request or response, and the format
+ * of the content.
  */
 public final class TrailerRule {
     private static final String OF_CONTENT = "Content-";
 
-    /** The only fields of the content that may follow it: its digests (RFC 9530, 2). */
+    /**
+     * The only fields about the content, {@code Content-*}, that may be trailers: digests (RFC 9530, 2, and the older
+     * MD5).
+     */
     private static final String[] DIGESTS = {"Content-digest", "Content-md5"};
 
     private static final boolean[] FORBIDDEN = new boolean[KnownNames.count()];

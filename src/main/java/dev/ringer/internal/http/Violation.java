@@ -3,7 +3,10 @@ package dev.ringer.internal.http;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The faults of requests. Each has the status code of its response and the rule that it breaks. */
+/**
+ * The rules and limits that a request can break. Each constant has the status code of the error response, and names the
+ * rule.
+ */
 public enum Violation {
     TOO_MANY_EMPTY_LINES(Scope.CONNECTION, 400, "RFC 9112, 2.2", "Too many empty lines before the request"),
     BAD_REQUEST_LINE(Scope.CONNECTION, 400, "RFC 9112, 3", "Bad request line"),
@@ -51,17 +54,20 @@ public enum Violation {
     BODY_STALLED(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body stood still"),
     BODY_TOO_SLOW(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
 
-    /** The part that a violation makes unusable. The protocol decides how to respond. */
+    /** What a violation makes unusable. The protocol decides how to respond. */
     public enum Scope {
         /** One request, before a handler sees it. */
         MESSAGE,
         /** The body of a request. A handler may be reading it. */
         STREAM,
-        /** The rest of the connection, because the bytes are not of this protocol. */
+        /** The rest of the connection, because its bytes do not follow the protocol. */
         CONNECTION
     }
 
-    /** The violations that the JDK's server accepts, and after which all parties still read the connection alike. */
+    /**
+     * The violations that the JDK's server accepts, and after which a proxy and the server still agree where each
+     * message ends.
+     */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
 
@@ -105,7 +111,7 @@ public enum Violation {
     }
 
     /**
-     * Returns the fault in one line: an English sentence without its full stop. The text has nothing that the client
+     * Returns an English sentence about the violation, without a full stop. The text contains nothing that the client
      * sent.
      */
     public String text() {

@@ -7,9 +7,9 @@ import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 
 /**
- * Checks whether a client sends a request body fast enough while no handler has the request. It applies the stall
- * timeout and the minimum rate of bodies. The whole time counts, because the loop reads whatever arrives. Owned by the
- * loop.
+ * Checks whether a client sends a request body fast enough while no handler has the request. The pace applies the stall
+ * timeout and the minimum rate for request bodies. All time counts against the client, because the loop reads every
+ * byte that arrives. Owned by the loop.
  */
 public final class ArrivalPace {
     private final LongSupplier clock;
@@ -22,7 +22,9 @@ public final class ArrivalPace {
     private RateWindow window; // null before the first check, since most bodies are complete by then
     private long counted; // arrived bytes that the window has counted
 
-    /** Creates the pace of a client for whose body the server begins to wait. {@code clock} is in nanoseconds. */
+    /**
+     * Creates the pace of a client whose request body the server begins to wait for. {@code clock} is in nanoseconds.
+     */
     public ArrivalPace(LongSupplier clock, RequestLimits limits) {
         this.clock = clock;
         this.stallNanos = limits.bodyStallNanos;

@@ -2,7 +2,7 @@ package dev.ringer.internal.protocol;
 
 /**
  * A connection that waits for its first bytes, which decide the protocol that follows. No request is in progress, so
- * the server may close the connection at any time. The deadline is the time limit for these bytes.
+ * the server may close the connection at any time. The deadline limits the time in which the first bytes must arrive.
  */
 public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
     private final Transport transport;

@@ -20,14 +20,14 @@ public final class ClientLimit {
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
     private final int max; // 0 for no limit
-    // Whether a client has no limit; null if the limit applies to all clients
+    // Tells whether the client with an address is free of the limit. Null if the limit applies to all clients.
     private final Predicate<InetAddress> exempt;
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
      * Creates a limit for the clients of one server.
      *
-     * @param max the most at a time; 0 for no limit
+     * @param max how many of the counted objects one client may have at a time; 0 for no limit
      */
     public ClientLimit(int max) {
         this(max, null);
@@ -36,9 +36,9 @@ public final class ClientLimit {
     /**
      * Creates a limit for the clients of one server, with exceptions.
      *
-     * @param max the most objects of a client at a time; 0 for no limit
-     * @param exempt whether a client has no limit, always the same for an address; null if the limit applies to all
-     *     clients
+     * @param max how many of the counted objects one client may have at a time; 0 for no limit
+     * @param exempt tells whether the client with an address is free of the limit. It must always give the same answer
+     *     for the same address. Null if the limit applies to all clients
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
@@ -46,14 +46,15 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit for the clients of one server. It does not apply to trusted proxies and to clients on a unix
-     * domain socket, because one address stands for many clients there.
+     * Creates a limit for the clients of one server. The limit does not apply to trusted proxies and to clients on a
+     * unix domain socket, because the address of either stands for many clients.
      *
-     * @param setting the most objects of a client at a time; 0 for no limit
+     * @param setting the setting that says how many of the counted objects one client may have at a time; 0 for no
+     *     limit
      */
     public static ClientLimit ofDirectClients(ServerOptions options, Setting<Long> setting) {
         int max = options.get(setting).intValue();
-        if (max == 0) { // the start of a server need not load the classes below
+        if (max == 0) { // so the start of a server does not load the classes below
             return new ClientLimit(0);
         }
         Proxies trusted = options.get(Settings.PROXIES);
@@ -67,8 +68,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Counts one more object of a client. Returns false, and counts nothing, if the client has too many. If this method
-     * returns true, the caller must later call {@link #leave}.
+     * Counts one more object that a client has. If the client has reached the limit, returns false and counts nothing.
+     * If this method returns true, the caller must later call {@link #leave}.
      */
     public boolean tryEnter(InetAddress client) {
         if (isFree(client) || counts.merge(keyOf(client), 1, Integer::sum) <= max) {
@@ -78,7 +79,7 @@ public final class ClientLimit {
         return false;
     }
 
-    /** Removes one object of a client that {@link #tryEnter} has counted. */
+    /** Stops counting one object that {@link #tryEnter} has counted for a client. */
     public void leave(InetAddress client) {
         if (!isFree(client)) {
             counts.computeIfPresent(keyOf(client), (key, count) -> count == 1 ? null : count - 1);

@@ -8,12 +8,12 @@ import java.util.function.LongSupplier;
 /**
  * Checks whether a client reads fast enough. The client must take some bytes within the stall timeout, and must keep
  * the minimum rate over the {@link RateWindow}. Time counts only while the server waits for the client: the socket is
- * full, or a flow-control window of the client is exhausted. Time does not count while content waits for other content.
- * The minimum rate applies only while a part of a response waits.
+ * full, or a flow-control window of the client is exhausted. Time does not count while content of one stream waits for
+ * content of other streams. The minimum rate applies only while a part of a response waits.
  *
  * <p>The system reports a full socket as writable only when much of its buffer is free. A slow client may need longer
- * than the limit for that. So the owner writes waiting bytes again at intervals ({@link #nanosToCheck}), even to a full
- * socket. The bytes of such a write count.
+ * than the time limit to free so much. So the owner writes waiting bytes again at intervals ({@link #nanosToCheck}),
+ * even to a full socket. The bytes of such a write count.
  *
  * <p>The owner creates a pace when bytes wait for the first time. The thread that sends calls the methods that record
  * an event. One thread checks the limits: on HTTP/1 the thread that sends, otherwise the loop thread.

@@ -25,16 +25,17 @@ public interface ConnectionEvents {
     }
 
     /**
-     * Whether the connection can be evicted. It can if the loop owns it, or if the application waits for its client. It
-     * cannot while a handler works on the connection. Any thread calls this, so the answer may already be out of date.
+     * Whether the server can evict the connection. True if the loop owns the connection, or if the application waits
+     * for the client. False while a handler works on the connection. Any thread calls this method, so the answer may
+     * already be out of date.
      */
     boolean spareable();
 
     /**
-     * Evicts the connection, or a part of the memory that it retains, if that is still possible. If the client can
-     * still get an answer, it gets 503.
+     * Closes the connection to free its memory, or frees only a part of the memory that the connection retains, if that
+     * is still possible. If the client can still get an answer, it gets 503.
      *
-     * @return false if nothing was evicted
+     * @return false if no memory was freed
      */
     boolean letGo();
 

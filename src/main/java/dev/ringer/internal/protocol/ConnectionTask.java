@@ -1,8 +1,8 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A task of one connection, for {@link Loop#execute}. It may run any number of times. If it throws, only this
- * connection is closed.
+ * A task of one connection, for {@link Loop#execute}. The task may run any number of times. If the task throws, the
+ * loop closes only this connection.
  */
 public final class ConnectionTask implements Runnable {
     private final Transport transport;

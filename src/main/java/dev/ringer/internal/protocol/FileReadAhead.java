@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * disk is slow for the first time. A thread that has nothing to do ends after ten seconds.
  */
 final class FileReadAhead {
-    /** As many slow disks as may hang before the others have to wait for them. */
+    /** The number of threads. So other disks still work while up to seven reads of slow disks hang. */
     private static final int MAX_THREADS = 8;
 
     private static final ThreadPoolExecutor POOL = newPool();

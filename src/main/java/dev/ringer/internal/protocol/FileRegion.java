@@ -14,10 +14,11 @@ import java.util.function.LongSupplier;
  * A region of an open file that a protocol sends as the rest of a response, see {@link HttpStream#leaveFile}. The
  * protocol owns the file and closes it, whether all of it was sent or not.
  *
- * <p>A read from a slow disk would stop an event loop. So after a slow read, a thread of {@link FileReadAhead} reads the
- * next part of the file into the system's cache before a loop does. If that is fast, the loop reads by itself again.
+ * <p>A read from a slow disk would stop an event loop. So after a slow read, a thread of {@link FileReadAhead} reads
+ * the next part of the file into the system's cache before a loop does. If the thread reads that part fast, the loop
+ * reads the file by itself again.
  *
- * <p>Not thread-safe: on HTTP/1 the holder of the output lock uses it, on HTTP/2 the sending thread.
+ * <p>Not thread-safe. On HTTP/1 the thread with the output lock uses a region, on HTTP/2 the thread that sends.
  */
 public final class FileRegion implements Closeable {
     /** Learns of the end of a region. */
@@ -26,12 +27,15 @@ public final class FileRegion implements Closeable {
          * Called once, when the file was closed. Any thread.
          *
          * @param sent the bytes of the region that were sent
-         * @param whole whether these are all
+         * @param whole whether all bytes of the region were sent
          */
         void onFileClosed(long sent, boolean whole);
     }
 
-    /** A read that takes longer shows that the file is not in the system's cache. A MiB from there takes less than 1 ms. */
+    /**
+     * A longer read shows that the file is not in the system's cache. To read 1 MiB from that cache takes less than 1
+     * ms.
+     */
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** The bytes that are read ahead at a time. */
@@ -43,11 +47,11 @@ public final class FileRegion implements Closeable {
     private final LongSupplier clock; // in nanoseconds
     private final long begin;
     private final long end;
-    private long position; // of the next byte in the file
+    private long position; // index of the next byte to send in the file
     private Observer observer; // null if nobody observes
 
     // Shared with the thread that reads ahead. Both fields after this one are guarded by the monitor.
-    private volatile long coldFrom = Long.MAX_VALUE; // where the bytes begin that must be read ahead
+    private volatile long coldFrom = Long.MAX_VALUE; // bytes of the file from this index on must be read ahead
     private boolean readsAhead;
     private boolean closed;
 
@@ -64,7 +68,7 @@ public final class FileRegion implements Closeable {
         this.position = position;
     }
 
-    /** Sets the observer. Only before a protocol has the region. */
+    /** Sets the observer. Call this only before a protocol gets the region. */
     public void observeBy(Observer newObserver) {
         observer = newObserver;
     }
@@ -75,7 +79,8 @@ public final class FileRegion implements Closeable {
     }
 
     /**
-     * Returns how many of the bytes that are left may be read now. If the next ones must be read ahead, begins to do so.
+     * Returns how many of the remaining bytes the caller may read now. If the next bytes must be read ahead, starts
+     * that.
      *
      * @param whenReady called on another thread when more may be read, if this method returns 0 before the end
      */
@@ -108,7 +113,7 @@ public final class FileRegion implements Closeable {
                 at += dropped.position();
             }
         } catch (IOException e) {
-            ServerLog.trace("A file could not be read ahead", e); // the thread that sends it fails, too
+            ServerLog.trace("A file could not be read ahead", e); // the thread that sends the file will fail, too
         }
         coldFrom = isSlow(begun) ? to : Long.MAX_VALUE;
         boolean unused;
@@ -170,7 +175,7 @@ public final class FileRegion implements Closeable {
         }
     }
 
-    /** Counts bytes as sent that {@link #peek} has returned. */
+    /** Counts bytes that {@link #peek} has returned as sent. */
     public void sent(int count) {
         position += count;
     }
@@ -180,8 +185,8 @@ public final class FileRegion implements Closeable {
     }
 
     /**
-     * Closes the file. Further calls do nothing. Closing waits for a thread that reads the file. So if one reads ahead,
-     * that thread closes it.
+     * Closes the file. Further calls do nothing. A close would wait for a thread that reads the file. So if a thread is
+     * reading ahead, that thread closes the file.
      */
     @Override
     public void close() {

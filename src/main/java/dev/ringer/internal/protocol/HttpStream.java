@@ -9,14 +9,16 @@ import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response. A protocol implements this interface for the exchange above.
+ * One request and its response. A protocol implements this interface. The exchange, which the application uses, calls
+ * it.
  *
- * <p>The exchange calls {@link #read}, and meanwhile {@link #respond}, then {@link #write} and {@link #flush}. The
- * first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and writing throw, and ending
- * the exchange again does nothing. One thread may read while another one writes. Any thread may end the exchange.
+ * <p>The exchange calls {@link #read}, and at any time {@link #respond}, and after that {@link #write} and {@link
+ * #flush}. The first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and writing
+ * throw, and ending the exchange again does nothing. One thread may read while another one writes. Any thread may end
+ * the exchange.
  */
 public interface HttpStream {
-    /** The length of a response body that is unknown when the response begins. */
+    /** Stands for the length of a response body whose length is unknown when the response begins. */
     long STREAMED = -1;
 
     /** {@return the head of the request} */
@@ -76,8 +78,7 @@ public interface HttpStream {
 
     /**
      * Answers 101 and leaves HTTP. From now on {@link #read} and {@link #write} pass raw bytes, and the end of the
-     * exchange is the end of the connection. No time limit applies any more, except the one for a client that does not
-     * read.
+     * exchange is the end of the connection. From now on, the only time limit is that for a client that does not read.
      *
      * @param fields the field lines, among them those that the new protocol demands
      * @throws IllegalStateException if the client did not ask for an upgrade, see {@link #upgradeRequested}
@@ -86,9 +87,9 @@ public interface HttpStream {
     void upgrade(ResponseFields fields) throws IOException;
 
     /**
-     * Agrees to another protocol, and ends the exchange. On HTTP/1 it answers 101, and the other protocol gets the
-     * connection. On HTTP/2 it answers 200, and the other protocol gets this stream. If the connection has been lost,
-     * the other protocol gets neither.
+     * Agrees to another protocol, and ends the exchange. On HTTP/1, this method answers 101, and the other protocol
+     * gets the connection. On HTTP/2, this method answers 200, and the other protocol gets this stream. If the
+     * connection has been lost, the other protocol gets nothing.
      *
      * @param next the protocol that takes over on its loop, with the bytes that have arrived already
      * @param fields the field lines, among them those that the new protocol demands
@@ -160,11 +161,11 @@ public interface HttpStream {
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
-     * Leaves a region of a file to the protocol as the rest of the body, whose length was declared. The protocol sends
-     * it as the client takes it, also after {@link #finish}. No thread waits for that. If the file turns out to be
-     * shorter, the protocol ends the response so that the client can see that it is incomplete.
+     * Leaves a region of a file to the protocol, as the rest of a response body whose length was declared. The protocol
+     * sends the region as fast as the client takes it, also after {@link #finish}. No thread waits for the client. If
+     * the file turns out to be shorter, the protocol ends the response in such a way that the client can see the error.
      *
-     * @param rest belongs to the protocol from now on, even if this method throws
+     * @param rest the region; it belongs to the protocol from now on, even if this method throws
      * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
     default void leaveFile(FileRegion rest) throws IOException {
@@ -186,8 +187,8 @@ public interface HttpStream {
     void finish() throws IOException;
 
     /**
-     * Ends the exchange so that the client can see that it is incomplete. HTTP/1 closes the connection, and HTTP/2
-     * resets this stream. Output that has not left yet is dropped.
+     * Ends the exchange in such a way that the client can see that the response is incomplete. HTTP/1 closes the
+     * connection, and HTTP/2 resets this stream. Output that has not left yet is dropped.
      */
     void abort();
 
@@ -219,17 +220,19 @@ public interface HttpStream {
     boolean disconnected();
 
     /**
-     * Runs an action when the client leaves before the exchange ends: as {@link #disconnected} says, or because it
-     * sends nothing any more on HTTP/1. If the client has left already, runs the action soon.
+     * Runs an action when the client leaves before the exchange ends. A client leaves when {@link #disconnected}
+     * becomes true, or, on HTTP/1, when it closes its sending side. If the client has left already, runs the action
+     * soon.
      *
-     * @param action must not block. Any thread may run it, more than once, and perhaps just after the end of the
-     *     exchange. Another call of this method replaces it
+     * @param action the action; it must not block. Any thread may run the action, more than once, and perhaps just
+     *     after the end of the exchange. Another call of this method replaces the action
      */
     void onDisconnect(Runnable action);
 
     /**
-     * Whether the connection will stay open after this exchange, as far as that is known. If not, the server closes the
-     * connection, now or after its other streams have ended.
+     * Whether the connection will stay open after this exchange, as far as the server knows now. If not, the server
+     * closes the connection, either at the end of this exchange or after the other streams of the connection have
+     * ended.
      */
     boolean persistent();
 

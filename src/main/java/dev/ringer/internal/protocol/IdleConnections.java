@@ -15,7 +15,7 @@ public final class IdleConnections {
     private final AtomicInteger count = new AtomicInteger();
 
     /**
-     * Creates a count of no connections.
+     * Creates a count that begins with 0 connections.
      *
      * @param max the most idle connections; negative for no limit
      * @param counts counts each connection beyond the limit
@@ -31,7 +31,7 @@ public final class IdleConnections {
     }
 
     /**
-     * Counts one more idle connection. Returns false if there are too many. The caller must then close the connection.
+     * Counts one more idle connection. Returns false if there are too many: then the caller must close the connection.
      */
     public boolean tryAdd(InetSocketAddress client) {
         if (max < 0 || count.incrementAndGet() <= max) {

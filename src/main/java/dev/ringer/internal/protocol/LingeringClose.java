@@ -50,13 +50,18 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         return this;
     }
 
-    /** Sets for how many nanoseconds from now a stopping server waits for the client. By default it does not wait. */
+    /**
+     * Sets for how many nanoseconds from now a stopping server waits for the client. By default a stopping server does
+     * not wait.
+     */
     public LingeringClose delayingStop(long nanos) {
         stopAt = System.nanoTime() + nanos;
         return this;
     }
 
-    /** Begins to close the connection. The client has this many nanoseconds to close its end. */
+    /**
+     * Begins to close the connection. {@code limit} is the time in which the client must close its end, in nanoseconds.
+     */
     public void begin(long limit) {
         nanos = limit;
         transport.serveBy(this);

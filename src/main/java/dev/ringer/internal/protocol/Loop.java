@@ -2,8 +2,8 @@ package dev.ringer.internal.protocol;
 
 /**
  * The event loop of one connection, as its protocol sees it. One thread at a time drives the loop. So code that runs on
- * the loop needs no lock against other code on the loop. It must not block. If it throws, only this connection is
- * closed.
+ * the loop needs no lock against other code on the loop. Such code must not block. If it throws, only this connection
+ * is closed.
  */
 public interface Loop {
     /**

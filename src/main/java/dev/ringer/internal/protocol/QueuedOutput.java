@@ -54,7 +54,7 @@ public abstract class QueuedOutput extends GatheredOutput {
         /** Returns how many octets this item adds to the pending data. */
         protected abstract long weight();
 
-        /** Whether nothing may be sent after this item. */
+        /** Whether this item is the last one that the output may send. */
         protected abstract boolean isLast();
     }
 

@@ -32,12 +32,12 @@ public interface RequestHandler {
     void onRequest(HttpStream stream);
 
     /**
-     * Called when the protocol itself ends a request, without a call of {@link #onRequest}. Loop only, before the answer
-     * leaves.
+     * Called when the protocol itself ends a request, without a call of {@link #onRequest}. Loop only, before the
+     * answer leaves.
      *
      * @param status the status of the answer; 0 if there is none, because the client has left or is cut off
      * @param length the length of the answer's content, in bytes
-     * @param reason the name of a constant, for logs; null for none
+     * @param reason the name of the violated rule or limit, for logs; null for none
      */
     default void onRefused(HttpStream stream, int status, int length, String reason) {}
 

@@ -101,7 +101,7 @@ public interface Transport extends Deadline.Owner {
     default void awaitsAnswer() {}
 
     /**
-     * Whether {@link #transferFrom} can be used. It cannot if the transport must read the bytes, for example to encrypt
+     * Whether {@link #transferFrom} is supported. False if the transport must read the bytes, for example to encrypt
      * them.
      */
     default boolean sendsFiles() {
@@ -148,14 +148,14 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Sets whether the loop calls {@link ConnectionEvents#onReadable()}. It does so at the beginning of a connection.
-     * Loop only.
+     * Sets whether the loop calls {@link ConnectionEvents#onReadable()}. At the beginning of a connection, the loop
+     * calls it. Loop only.
      */
     void watchInput(boolean wanted);
 
     /**
-     * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. It does not do so at the beginning of a
-     * connection. Loop only.
+     * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. At the beginning of a connection, the loop
+     * does not call it. Loop only.
      */
     void watchRoom(boolean wanted);
 
@@ -197,10 +197,10 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Called when the application has learnt of the end, and does no more work for this client. A protocol that has
-     * taken over a transport by {@link HttpStream#switchTo} calls this method exactly once, even if the protocol fails.
-     * Until this call, a stream counts towards the limit of its client. Otherwise a client that resets streams could
-     * keep any number of listeners busy. Any thread may call this.
+     * Called when the application was notified of the end of the connection, and does no more work for this client. A
+     * protocol that has taken over a transport by {@link HttpStream#switchTo} calls this method exactly once, even if
+     * the protocol fails. Until this call, a stream counts towards the limit of its client. Otherwise a client that
+     * resets streams could keep any number of listeners busy. Any thread may call this.
      */
     default void onServed() {}
 
@@ -212,8 +212,8 @@ public interface Transport extends Deadline.Owner {
     boolean closed();
 
     /**
-     * Returns the count of the memory that the server retains for this client, always the same. Code that retains
-     * memory for the client counts that memory there.
+     * Returns the object that counts the memory that the server retains for this client. Always returns the same
+     * object. Code that retains memory for the client counts that memory there.
      */
     ClientMemory memory();
 

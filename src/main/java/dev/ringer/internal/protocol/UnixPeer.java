@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 
 /**
  * Represents unix domain sockets where the API wants Internet addresses. The address is the loopback address, because
- * the peers are on this machine. It has port 0 and a host name such as "unix".
+ * the peers are on this machine. The address has port 0 and a host name such as "unix".
  */
 public final class UnixPeer {
     /** The address of both ends of any connection over a unix domain socket. Compare it by identity. */
