@@ -14,8 +14,8 @@ public final class TraceParent {
     private TraceParent() {}
 
     /**
-     * Returns the trace id of a request: 32 hexadecimal digits. Null if the request has no valid {@code traceparent}, or
-     * has several.
+     * Returns the trace id of a request: 32 hexadecimal digits. Null if the request has no valid {@code traceparent},
+     * or has several of them.
      */
     public static String traceId(FieldLines request) {
         String only = null;

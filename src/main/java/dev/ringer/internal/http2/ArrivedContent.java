@@ -29,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether a thread waits for more than has arrived, and will be notified at the end of the turn. */
+    /** Whether a thread that will be notified at the end of the turn waits for content that is not complete yet. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {

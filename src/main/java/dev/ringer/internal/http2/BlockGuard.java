@@ -31,7 +31,7 @@ final class BlockGuard {
         this.maxNanos = maxNanos;
     }
 
-    /** Counts HEADERS, which begins a block. Returns the fault of the client, or null. */
+    /** Counts the HEADERS frame that begins a block. Returns the rule that the client has broken, or null. */
     Http2Fault onHeaders(int length, long nowNanos) {
         beginNanos = nowNanos;
         octets = 0;
@@ -39,7 +39,7 @@ final class BlockGuard {
         return add(length);
     }
 
-    /** Counts a CONTINUATION of the block. Returns the fault of the client, or null. */
+    /** Counts a CONTINUATION frame of the block. Returns the rule that the client has broken, or null. */
     Http2Fault onContinuation(int length, long nowNanos) {
         if (length < SMALL_FRAME) {
             smallFrames += length == 0 ? 2 : 1;

@@ -10,8 +10,8 @@ import dev.ringer.internal.http2.hpack.HpackDecoder;
 import java.nio.ByteBuffer;
 
 /**
- * Decodes the field blocks of a connection: requests, trailers, and blocks that nobody wants. It decodes the unwanted
- * ones because the HPACK tables depend on them. A {@link BlockGuard} limits each block. Owned by the loop thread.
+ * Decodes the field blocks of a connection: requests, trailers, and unwanted blocks. It decodes even unwanted blocks,
+ * because the HPACK tables depend on every block. A {@link BlockGuard} limits each block. Owned by the loop thread.
  */
 final class BlockReceiver {
     private static final FieldSink NOBODY = new FieldSink() {
@@ -49,7 +49,7 @@ final class BlockReceiver {
         this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.limits.headNanos);
     }
 
-    /** Begins a block with HEADERS, unless its size alone is a fault. */
+    /** Begins a block with the HEADERS frame, unless the block is too large already. */
     void onHeaders(int length, boolean endStream, long now) {
         Http2Refused.check(guard.onHeaders(length, now));
         open = true;
@@ -95,7 +95,7 @@ final class BlockReceiver {
         return open;
     }
 
-    /** Whether the block's stream ends with it. */
+    /** Whether the block also ends its stream. */
     boolean endsStream() {
         return endsStream;
     }
@@ -120,12 +120,12 @@ final class BlockReceiver {
         return decoder.retainedBytes();
     }
 
-    /** Returns the retained memory in bytes: the tables, and what has arrived of an incomplete block. */
+    /** Returns the retained memory in bytes: the HPACK tables, and the arrived part of an incomplete block. */
     int heldBytes() {
         return decoder.keptBytes() + blockBytes();
     }
 
-    /** Returns the memory of what has arrived of an incomplete block, in bytes. */
+    /** Returns the memory of the arrived part of an incomplete block, in bytes. */
     int blockBytes() {
         return open && !dropped ? decoder.retainedBytes() : 0;
     }

@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * Counts the memory that a connection retains outside its streams: an incomplete field block, the HPACK tables, input
  * that was read and not handled, and answers that wait to be sent. It also counts the small heads of all streams. It
- * counts again at the end of each turn. The streams count large heads and content themselves, on the same
+ * counts this memory again at the end of each turn. The streams count large heads and content themselves, on the same
  * {@link ClientMemory}.
  *
- * <p>It also chooses what to evict when the server needs the memory of the connection. Owned by the loop thread, unless
- * a method says otherwise.
+ * <p>This class also chooses what to evict when the server needs the memory of the connection. Owned by the loop
+ * thread, unless a method says otherwise.
  */
 final class ConnectionMemory {
     /**
@@ -59,7 +59,7 @@ final class ConnectionMemory {
         this.account = output.transport().memory();
     }
 
-    /** Counts the head of a stream that was added to the table, if it is small. */
+    /** Counts the request head of a stream that was added to the table, if that head is small. */
     void onAdded(Http2Stream stream) {
         smallHeads += stream.smallHead();
     }
@@ -120,9 +120,9 @@ final class ConnectionMemory {
      * Evicts as little as it can, by the first of these steps that helps:
      *
      * <ul>
-     *   <li>It closes the connection if its client does not read.
+     *   <li>If the client does not read, it closes the connection.
      *   <li>It removes the streams that are done. This helps if it frees at least half of the memory.
-     *   <li>It ends the connection if it is idle.
+     *   <li>If the connection is idle, it ends the connection.
      *   <li>It drops an incomplete block if the block retains more than the streams do.
      *   <li>It resets the streams that retain most, until half of the memory of the streams is free.
      * </ul>

@@ -5,22 +5,22 @@ import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Manages the flow-control window of a connection for the content that the server receives. It counts what may still
- * arrive on all streams together, and what was read since the last WINDOW_UPDATE. Owned by the loop thread, unless a
- * method says otherwise.
+ * Manages the flow-control window of a connection for the content that the server receives. It counts the octets that
+ * may still arrive on all streams together, and the octets that were read since the last WINDOW_UPDATE. Owned by the
+ * loop thread, unless a method says otherwise.
  *
- * <p>Streams that no handler reads yet can use up the whole window. Without more window, a handler that waits for
- * content of another stream would wait for ever (RFC 9113, 5.2.2). So this class then lends the window more octets.
- * Content that is read later repays the loan. Even with loans, all streams together hold no more than their own windows
- * allow.
+ * <p>Streams that no handler reads yet can use up the whole window of the connection. Without more window, a handler
+ * that waits for content of another stream would wait for ever (RFC 9113, 5.2.2). So this class then lends the window
+ * more octets. Content that is read later repays the loan. Even with loans, all streams together hold no more than
+ * their own windows allow.
  *
- * <p>A tunnel is a stream that another protocol has. The protocol waits for content as long as the tunnel exists. So
- * the window gets one loan for all tunnels. It gets another loan only after a tunnel has received something, or has
- * asked its client for an answer. So silent tunnels do not enlarge the window again and again, and their clients can
- * still answer.
+ * <p>A tunnel is a stream that another protocol has taken over. The protocol waits for content as long as the tunnel
+ * exists. So the window gets one loan for all tunnels. The window gets another loan only after a tunnel has received
+ * content, or has asked its client for an answer. So silent tunnels do not enlarge the window again and again, and
+ * their clients can still answer.
  */
 final class ContentCredit {
-    /** The octets of one loan: a few frames. The window counts as low when it has fewer. */
+    /** The octets of one loan: a few frames. The window counts as low when it has fewer octets than this. */
     private static final int LOAN = 64 * 1024;
 
     private final Transport transport;

@@ -56,7 +56,7 @@ final class ContentOrder<M extends ContentOrder.Member> {
         return order == null;
     }
 
-    /** Adds a stream. If it is in the queue already, notes its present priority. */
+    /** Adds a stream. If the stream is in the queue already, updates its priority there. */
     void add(M stream) {
         int priority = stream.priority();
         if (stream.orderedUnder() != Member.NOT_ORDERED) {

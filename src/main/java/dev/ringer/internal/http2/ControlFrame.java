@@ -5,7 +5,10 @@ import dev.ringer.internal.http2.frame.FrameWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A frame that is no part of a response: it concerns the connection, or the window or the end of a stream. */
+/**
+ * A frame that is not a part of a response. It concerns the connection, or the window of a stream, or the end of a
+ * stream.
+ */
 final class ControlFrame extends FrameOutput.Item {
     private final Consumer<FrameOutput> composer;
 
@@ -60,7 +63,7 @@ final class ControlFrame extends FrameOutput.Item {
                 output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
     }
 
-    /** Returns the reset of a stream that may still have something to send, or that ends at this moment. */
+    /** Returns the reset of a stream that may still have output to send, or that may end at this moment. */
     static ControlFrame reset(ResponseSender stream, ErrorCode code) {
         return new ControlFrame(output -> stream.composeReset(output, code));
     }

@@ -7,9 +7,10 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The line of a cookie that the client has split into crumbs (RFC 9113, 8.2.3). It joins the crumbs only when somebody
- * asks for the cookie, in time proportional to the length. Until then it refers to lines that exist in any case. The
- * reason is an attack: 94 octets on the wire, all references to one entry of the table, make a cookie of 381 KB.
+ * The field line of a cookie that the client has split into several lines, called crumbs (RFC 9113, 8.2.3). This class
+ * joins the crumbs only when somebody asks for the cookie, in time proportional to the length. Until then it refers to
+ * the lines of the crumbs, which exist in any case. The reason is an attack: 94 octets on the wire, all references to
+ * one entry of the HPACK table, make a cookie of 381 KB.
  *
  * <p>The loop thread adds the crumbs. After that any thread may use the line.
  */

@@ -2,7 +2,7 @@ package dev.ringer.internal.http2;
 
 /** Compares the content of a message with its Content-Length (RFC 9113, 8.1.1). Not thread-safe. */
 final class DeclaredLength {
-    /** No Content-Length was given. */
+    /** The value for a message without Content-Length. */
     static final long NONE = -1;
 
     private final long declared;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Closes a connection without losing a request (RFC 9113, 6.8). The first GOAWAY announces the end. After the client
- * has had time to read it, a second GOAWAY names the last stream that the server serves. The connection ends when no
- * stream is left. Owned by the loop thread.
+ * has had time to read the first one, a second GOAWAY names the last stream that the server serves. The connection ends
+ * when no stream is left. Owned by the loop thread.
  */
 final class Departure {
     /** The longest wait for the client's answer to the PING that follows the first GOAWAY, in nanoseconds. */
@@ -33,10 +33,10 @@ final class Departure {
 
     /** The connection that departs. */
     interface Departing {
-        /** Notes that the connection is to end with its last stream. */
+        /** Notes that the connection will end when its last stream ends. */
         void leave();
 
-        /** Whether the connection is to end with its last stream. */
+        /** Whether the connection will end when its last stream ends. */
         boolean isLeaving();
 
         /** Whether no stream is open, and none is about to be opened. */
@@ -84,7 +84,7 @@ final class Departure {
 
     /**
      * Announces that the connection will end. The server still serves streams that the client opens before it has read
-     * this. The second GOAWAY follows after the answer to a PING, or after {@link #NOTICE_NANOS}.
+     * the announcement. The second GOAWAY follows after the answer to a PING, or after {@link #NOTICE_NANOS}.
      */
     void announce() {
         if (told != Told.NOTHING) {

@@ -1,9 +1,9 @@
 package dev.ringer.internal.http2;
 
 /**
- * Remembers the priorities that the client sends for streams before it opens them (RFC 9218, 7.1). It keeps the last
- * priority of each of up to {@link #MAX} streams, and ignores the priorities of further streams. It takes no memory
- * before the first one. Not thread-safe.
+ * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). It keeps
+ * the last priority of each of up to {@link #MAX} streams, and ignores the priorities of further streams. The object
+ * takes no memory before the first priority arrives. Not thread-safe.
  */
 final class EarlyPriorities {
     /** The most streams that are remembered. A browser sends fewer priorities before it sends the requests. */

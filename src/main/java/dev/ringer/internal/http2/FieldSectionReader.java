@@ -56,7 +56,7 @@ class FieldSectionReader implements FieldSink {
         return fault;
     }
 
-    /** Notes a fault, if it is the first one. */
+    /** Notes a broken rule, if it is the first one in this section. */
     final void fail(Http2Fault found) {
         if (fault == null) {
             fault = found;
@@ -185,12 +185,12 @@ class FieldSectionReader implements FieldSink {
         keep(line);
     }
 
-    /** Handles a pseudo-field that is in a table. Its value is valid. */
+    /** Handles a pseudo-field that an HPACK table contains. The value of the field is valid. */
     void onPseudoLine(FieldLine line) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }
 
-    /** Handles a pseudo-field that is in no table. Its value is valid. */
+    /** Handles a pseudo-field that no HPACK table contains. The value of the field is valid. */
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }

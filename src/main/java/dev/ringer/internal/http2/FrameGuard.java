@@ -18,12 +18,15 @@ final class FrameGuard {
     private int pendingAnswers;
     private int emptyData;
 
-    /** Counts a SETTINGS frame that is not an acknowledgement. Returns the fault of the client, or null. */
+    /** Counts a SETTINGS frame that is not an acknowledgement. Returns the rule that the client has broken, or null. */
     Http2Fault onSettings(long nowNanos) {
         return settings.add(nowNanos) > MAX_SETTINGS ? Http2Fault.TOO_MANY_SETTINGS : null;
     }
 
-    /** Counts an acknowledgement or RST_STREAM that the server has queued. Returns the fault of the client, or null. */
+    /**
+     * Counts a queued acknowledgement or RST_STREAM of the server. Returns the rule that the client has broken, or
+     * null.
+     */
     Http2Fault onAnswerQueued() {
         return ++pendingAnswers > MAX_PENDING_ANSWERS ? Http2Fault.ANSWERS_NOT_READ : null;
     }

@@ -93,8 +93,8 @@ final class FrameInput {
     }
 
     /**
-     * Whether the next read may find more input. A client that uploads goes on sending meanwhile. A read that finds
-     * nothing costs less than a second notification of a handler.
+     * Whether the next read may find more input. A client that uploads sends more while the server handles its input. A
+     * read that finds nothing costs less than a second notification of a handler.
      */
     private boolean mayHoldMore(int count, int wanted) {
         boolean more = count == wanted || count > 0 && (transport.holdsInput() || connection.readerWaits());

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  * <p>If the socket is full, the loop goes on when the socket is writable again. No method blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /** With less free room in the buffer, in bytes, the buffer is written before more is composed. */
+    /** If the buffer has fewer free bytes than this, the output writes the buffer before it composes more frames. */
     private static final int MIN_ROOM = 1024;
 
     // fixed
@@ -144,7 +144,8 @@ final class FrameOutput extends GatheredOutput {
 
     /**
      * Tries to send again, even if the socket was not reported as writable. The kernel reports a socket only when much
-     * of its buffer is free. A slow client may need more time for that than its time limit allows. Loop thread only.
+     * of its buffer is free. A slow client may need more time to free so much than its time limit allows. Loop thread
+     * only.
      */
     void offerAgain() {
         if (fullSince != 0) {
@@ -296,7 +297,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Whether a response, or a part of one, waits for the socket. */
+    /** Whether a response, or a part of a response, waits for the socket. */
     private boolean holdsRated() {
         boolean holds = ratedEnd > 0 || order.holdsRated();
         for (Item item = (Item) first(); item != null && !holds; item = (Item) after(item)) {

@@ -37,7 +37,7 @@ final class FrameReceiver implements FrameHandler {
 
     // between frames
     private boolean settingsSeen;
-    private PeerSettings settings; // of the present SETTINGS frame; null before its first entry
+    private PeerSettings settings; // the present SETTINGS frame; null before its first entry
     private int initialWindow = SendWindow.DEFAULT_SIZE; // octets; of each stream, for content that the server sends
 
     // the present DATA frame
@@ -46,7 +46,7 @@ final class FrameReceiver implements FrameHandler {
     private int passedOver; // octets that the frame takes from the windows, and that no handler will read
 
     // the present field block
-    private Http2Fault blockFault; // for which the stream is reset after the block; null if there is none
+    private Http2Fault blockFault; // why the stream is reset after the block; null for no reset
 
     FrameReceiver(
             Receiving connection,
@@ -290,7 +290,7 @@ final class FrameReceiver implements FrameHandler {
         return true;
     }
 
-    /** Resets a stream because there is no memory for its trailers. This is no fault of the client. */
+    /** Resets a stream because there is no memory for its trailers. The client has broken no rule. */
     private void refuseTrailers(Http2Stream stream) {
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM, Violation.TRAILER_TOO_LARGE);
     }
@@ -341,7 +341,7 @@ final class FrameReceiver implements FrameHandler {
         fail(stream, fault, fault.code(), why);
     }
 
-    /** Resets a stream because of a fault of the client. A null fault has no counter. */
+    /** Resets a stream because the client broke a rule. A null fault has no counter. */
     private void fail(Http2Stream stream, Http2Fault fault, ErrorCode code, Violation why) {
         countFault(fault, code);
         breakOff(stream, code, why);
@@ -391,7 +391,7 @@ final class FrameReceiver implements FrameHandler {
 
     /**
      * Queues an answer to a frame. A client could make the server queue answers without end. So this method ends the
-     * connection if the client does not read them.
+     * connection if the client does not read the answers.
      */
     private void answer(ControlFrame frame) {
         if (output.idle()) {

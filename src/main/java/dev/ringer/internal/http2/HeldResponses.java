@@ -28,7 +28,7 @@ final class HeldResponses {
         this.output = output;
     }
 
-    /** Schedules a check in about a millisecond. It sends the responses that wait then. */
+    /** Schedules a check in about a millisecond. The check sends the responses that wait at that time. */
     void lookShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -50,7 +50,7 @@ final class HeldResponses {
         }
     }
 
-    /** Notes that a response was queued, and that it waits because others will follow. Any thread. */
+    /** Notes that a response was queued, and waits because other responses will follow. Any thread. */
     void onHeldBack() {
         if (quiet) {
             quiet = false;

@@ -13,8 +13,8 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One HTTP/2 connection. Only the loop thread reads it, and gives each stream what has arrived for it. No handler reads
- * the connection. {@link FrameOutput} sends everything.
+ * One HTTP/2 connection. Only the loop thread reads from the connection, and gives each stream the content that has
+ * arrived for that stream. Handlers do not read from the connection. {@link FrameOutput} sends everything.
  *
  * <pre>
  *   SERVING ──server stops, application closes, or client leaves──► LEAVING ──no stream is left──► ENDING
@@ -259,7 +259,10 @@ final class Http2Connection
         }
     }
 
-    /** Starts the time limits of the waits that have begun in this turn. Most are over by now. */
+    /**
+     * Starts the time limits of the waits for content that have begun in this turn. Most of these waits are over by
+     * now.
+     */
     private void limitWaits() {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
             if (stream.awaitsContent()) {
@@ -332,7 +335,7 @@ final class Http2Connection
             stream.releaseCounted(); // the loop may have ended, so that nobody else releases it
         }
         if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
-            // Otherwise the stream may stay in the table until the client's next frame.
+            // In other cases the stream may stay in the table until the client's next frame.
             departure.goOnSoon();
         }
     }

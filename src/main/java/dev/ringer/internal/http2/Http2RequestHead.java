@@ -27,7 +27,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
         this.target = target;
     }
 
-    /** Makes the head of a request that only the log sees. {@code target} may be null. */
+    /** Makes the head of a request that no handler gets. Only the log uses that head. {@code target} may be null. */
     static Http2RequestHead withoutLines(String method, RequestTarget target) {
         return new Http2RequestHead(method, target, NO_LINES);
     }
@@ -61,7 +61,8 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     }
 
     /**
-     * Returns an estimate of the memory of the target, in bytes. It counts in full even if requests share the target.
+     * Returns an estimate of the memory of the target, in bytes. The target counts in full even if several requests
+     * share it.
      */
     int targetSize() {
         return target == null ? 0 : 3 * target.toString().length();

@@ -22,7 +22,10 @@ import java.util.function.LongSupplier;
  * The parts that all HTTP/2 connections of a server share: limits, buffer pools, and the request handler. Thread-safe.
  */
 public final class Http2Shared {
-    /** The connection's window divided by a stream's window. So four streams that nobody reads can fill it. */
+    /**
+     * The connection's window divided by a stream's window. So four streams that nobody reads can fill the connection's
+     * window.
+     */
     private static final int WINDOW_PARTS = 4;
 
     /** The longest time for the end of a connection if {@code drainTimeout} is off. */
@@ -39,11 +42,12 @@ public final class Http2Shared {
     final RequestLimits limits;
     final int maxStreams;
     final int window;
-    final long endNanos; // the longest time for the end of a connection
-    final long streamNanos; // the shortest time after which a stream may exceed a time limit
+    final long endNanos; // how long the end of a connection may take
+    final long streamNanos; // no stream can exceed a time limit sooner than this
 
     /**
-     * Makes the parts that a server's HTTP/2 connections share. {@code parts} has those that other protocols use too.
+     * Makes the parts that a server's HTTP/2 connections share. {@code parts} are also used by the server's other
+     * protocols.
      */
     public Http2Shared(ServerOptions options, ServerParts parts) {
         this(options, parts, NanoClock.INSTANCE);

@@ -23,8 +23,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts. What
- * the application has written leaves after that, as fast as the client takes it.
+ * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts. The
+ * content that the application has written still leaves after that, as fast as the client takes it.
  *
  * <p>The stream counts against the limit of its connection until it has ended, and nothing more is sent or awaited.
  * This holds even if the client resets the stream earlier, because its handler may still be running.
@@ -58,7 +58,7 @@ final class Http2Stream
         /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. Loop thread only. */
         long now();
 
-        /** Notes that a handler begins to run. Called on the thread that runs it. */
+        /** Notes that a handler begins to run. Called on the thread of the handler. */
         void onHandlerBegins();
 
         /** Sends the response of a stream that has ended, now or together with the next responses. Any thread. */
@@ -77,14 +77,15 @@ final class Http2Stream
          */
         void onWaitEnded(Http2Stream stream, Violation why);
 
-        /** Drops the content of a stream, because nobody will read it. */
+        /** Drops the request content of a stream, because nobody will read that content. */
         void onContentUnwanted(Http2Stream stream);
 
         /** Widens the client's windows by octets of a stream that were read. */
         void giveBackRead(Http2Stream stream, int count);
 
         /**
-         * Ends a stream that another protocol had. Resets the stream with the code, if there is one and it is not over.
+         * Ends a stream that another protocol had. If a code is given and the stream has not ended yet, resets the
+         * stream with this code.
          */
         void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
     }
@@ -187,7 +188,8 @@ final class Http2Stream
 
     /** Resets the stream. {@code why} is the fault of the request's content; null if the content has none. */
     void breakOff(ErrorCode code, Violation why) {
-        // First, because only the first code counts. A reader that learns of the fault aborts with another code.
+        // Before the reader is notified: a reader that gets the exception aborts with another code, and the first code
+        // counts.
         sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
@@ -228,7 +230,7 @@ final class Http2Stream
         }
     }
 
-    /** Ends reading. The reader gets nothing more, and the content that waits for it can be dropped. */
+    /** Ends reading. The reader gets no more content, and the loop can drop the content that waits. */
     void stopInput() {
         if (input != null) {
             input.end();
@@ -237,7 +239,7 @@ final class Http2Stream
 
     /**
      * Counts memory that was taken for the head or the trailers. If the table has removed the stream, releases the
-     * memory at once: what the application keeps for longer is the application's own. Any thread.
+     * memory at once, because the account does not count objects that the application keeps for longer. Any thread.
      */
     void count(int bytes) {
         for (int before = counted; before != FORGOTTEN; before = counted) {
@@ -249,8 +251,8 @@ final class Http2Stream
     }
 
     /**
-     * Takes memory for a cookie that is about to be joined. After the end of the exchange it takes none, because the
-     * cookie is then the application's own. Any thread.
+     * Takes memory for a cookie that is about to be joined. After the end of the exchange, takes no memory, because
+     * then the cookie belongs to the application. Any thread.
      *
      * @throws UncheckedIOException if there is no memory; a method that returns a header has no checked exception
      */
@@ -294,8 +296,8 @@ final class Http2Stream
     }
 
     /**
-     * Returns the memory that a reset of the stream would free, in bytes. The head is no part of that while a handler
-     * runs. Any thread.
+     * Returns the memory that a reset of the stream would free, in bytes. While a handler runs, a reset does not free
+     * the memory of the head. Any thread.
      */
     long spareableMemory() {
         return (ended() || awaitsContent() ? smallHead() + Math.max(0, counted) : 0)
@@ -371,7 +373,8 @@ final class Http2Stream
     }
 
     /**
-     * Sends what the client may wait for, before a thread waits for content. Returns the longest wait in nanoseconds.
+     * Sends the output that the client may wait for, before a thread waits for content. Returns the longest wait in
+     * nanoseconds.
      */
     @Override
     public long beforeWaiting() {
@@ -487,7 +490,8 @@ final class Http2Stream
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        // From here on the stream is a tunnel. Before, another thread could still end it as an ordinary response.
+        // From here on the stream is a tunnel. Before this line, another thread could still end the stream as an
+        // ordinary response.
         sender.endRating();
         sender.trailers(null);
         sender.head(head, STREAMED);
@@ -609,7 +613,8 @@ final class Http2Stream
 
     private void afterEnd() {
         if (input != null) {
-            // Before the loop collects the stream, because collecting drops content only if reading has ended.
+            // End reading before the loop collects the stream, because the loop drops content only if reading has
+            // ended.
             input.end();
         }
         wake();

@@ -39,7 +39,7 @@ final class Http2Times extends Deadline {
         /** Closes the connection because the client reads too slowly. */
         void closeTooSlow();
 
-        /** Answers a request whose content arrives too slowly, and that no handler has. */
+        /** Sends an error response to a request whose content arrives too slowly, and that no handler has. */
         void refuseContent(Http2Stream stream, Violation why);
     }
 
@@ -149,8 +149,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Returns the limit that a slow client has exceeded, and counts the excess. Returns null if there is none, and then
-     * schedules the next check of the pace.
+     * Returns the limit that a slow client has exceeded, and counts the excess. If the client has exceeded no limit,
+     * returns null and schedules the next check of the pace.
      */
     private Limit limitPassed(ClientPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
@@ -162,7 +162,7 @@ final class Http2Times extends Deadline {
         return passed;
     }
 
-    /** Whether a time limit has passed. If it has not, schedules the next check. */
+    /** Whether a time limit has passed. If the limit has not passed, schedules the next check. */
     private boolean isOver(long since, long limit) {
         if (limit == NEVER) {
             return false;

@@ -2,8 +2,8 @@ package dev.ringer.internal.http2;
 
 /**
  * The flow-control window for content that the client sends (RFC 9113, 6.9), on a stream or on the whole connection.
- * Octets that were read or dropped go back to the client when they are a quarter of the window. So the client gets few
- * WINDOW_UPDATE frames, but gets them in time. Not thread-safe.
+ * Octets that were read or dropped are given back to the client when they are a quarter of the window. So the client
+ * gets few WINDOW_UPDATE frames, but gets these frames in time. Not thread-safe.
  */
 final class ReceiveWindow {
     private final int full;
@@ -55,7 +55,7 @@ final class ReceiveWindow {
         return open;
     }
 
-    /** Lets the client send more octets than the window has. {@link #repay} must follow for them. */
+    /** Lets the client send more octets than the window has. The caller must later {@link #repay} these octets. */
     void lend(int octets) {
         open += octets;
         lent += octets;

@@ -17,7 +17,7 @@ final class ReceiverShared {
     final int streamWindow;
     final BufferPool<Piece> pieces;
 
-    /** A part of a content. It is full before the next piece begins. */
+    /** A part of the content of a request. A piece is full before the next piece begins. */
     static final class Piece {
         final byte[] bytes = new byte[PIECE];
         Piece next;

@@ -15,11 +15,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Holds the content of one request that has arrived and was not read, in pooled pieces. The loop thread appends at one
- * end, and the reader takes from the other. So they need no lock.
+ * Holds the content of one request that has arrived and was not read, in pooled pieces. The loop thread appends at the
+ * end, and the reader takes from the beginning. So the two threads need no lock.
  *
- * <p>One thread reads at a time. Another thread may end the exchange meanwhile. After a fault every read throws. The
- * flow-control window limits how much may wait.
+ * <p>One thread reads at a time. Another thread may end the exchange meanwhile. If the content breaks a rule, every
+ * further read throws. The flow-control window limits how much content may wait.
  */
 final class RequestContent {
     private static final int PIECE = ReceiverShared.PIECE;
@@ -49,7 +49,10 @@ final class RequestContent {
         /** Whether the server has reset the stream. */
         boolean brokenOff();
 
-        /** Whether the client gets nothing any more: the connection has ended, or one side has reset the stream. */
+        /**
+         * Whether the server can send nothing more to the client: the connection has ended, or one side has reset the
+         * stream.
+         */
         boolean disconnected();
 
         /** Throws an exception if nothing more can be read. */
@@ -91,7 +94,7 @@ final class RequestContent {
     private boolean pieceTaken; // whether the piece before the next byte was already given back to the pool
     private RateWindow rate; // null until the reader waits for content
     private long judged; // bytes that were read and that the rate has counted
-    private BodyBroken fault; // which a read has thrown; null if there is none
+    private BodyBroken fault; // the exception of an earlier read; null if there was none
 
     // shared
     private volatile boolean precedesHandler; // only the loop thread writes it
@@ -188,7 +191,7 @@ final class RequestContent {
         trailers = lines;
     }
 
-    /** Ends the content because of a fault. Every further read throws the fault. */
+    /** Ends the content because it breaks a rule. Every further read throws an exception with this violation. */
     void breakOff(Violation why) {
         broken = why;
         reader.wake();
@@ -237,7 +240,7 @@ final class RequestContent {
         newest = null;
         int count = (int) (received - read);
         if (count > 0) {
-            trailers = FieldLines.NONE; // nobody has read up to them
+            trailers = FieldLines.NONE; // nobody has read the content before the trailers
         }
         read = received;
         return count;
@@ -245,7 +248,7 @@ final class RequestContent {
 
     // ---- any thread
 
-    /** Returns the length that the head declares, or {@link DeclaredLength#NONE}. */
+    /** Returns the length that the request head declares, or {@link DeclaredLength#NONE}. */
     long length() {
         return declared.declared();
     }
@@ -321,7 +324,7 @@ final class RequestContent {
             throw brokenNow;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                use = ENDED; // the exchange has ended during this read, which must drop the rest
+                use = ENDED; // the exchange has ended during this read: drop the rest
                 stream.dropContentSoon();
             }
         }
@@ -409,7 +412,7 @@ final class RequestContent {
 
     // ---- the reader's windows
 
-    /** Reports octets that were read, so that the client may send more. Reports only larger amounts. */
+    /** Reports octets that were read, so that the client may send more. Collects small amounts before it reports. */
     private void report(int count) {
         stream.credit().onRead(count);
         unreported += count;
@@ -420,8 +423,8 @@ final class RequestContent {
     }
 
     /**
-     * Waits until there may be more to read. The thread has read all that has arrived, so the stream's window is open.
-     * If the connection's window is low, {@link ContentCredit#onWait} widens it. So the client can send.
+     * Waits until there may be more to read. The thread has read all content that has arrived, so the stream's window
+     * is open. If the connection's window is low, {@link ContentCredit#onWait} widens it. So the client can send.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();

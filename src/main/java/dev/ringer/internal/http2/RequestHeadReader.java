@@ -13,9 +13,9 @@ import java.util.Arrays;
 
 /**
  * Collects and checks the head of a request (RFC 9113, 8.3; RFC 8441, 4): pseudo-fields, Host, Cookie and
- * Content-Length. A handler sees the same head as over HTTP/1.1. Host is the first line, with the value of
- * {@code :authority}. All crumbs of a cookie are one line. An extended CONNECT for a WebSocket becomes a GET with
- * {@code Upgrade}. So filters that know only HTTP/1.1 treat requests over HTTP/2 in the same way.
+ * Content-Length. A handler sees the same head as over HTTP/1.1. Host is the first line, with the value of {@code
+ * :authority}. All crumbs of a cookie are one line. An extended CONNECT for a WebSocket becomes a GET with {@code
+ * Upgrade}. So a filter that was written for HTTP/1.1 works in the same way for requests over HTTP/2.
  *
  * <p>One object reads one head after the other. Not thread-safe.
  */
@@ -103,7 +103,7 @@ final class RequestHeadReader extends FieldSectionReader {
     void clear() {
         super.clear();
         firstCookie = null;
-        cookie = null; // otherwise an idle reader would retain the stream of the cookie
+        cookie = null; // otherwise a spare reader would retain the stream of the cookie
     }
 
     @Override
@@ -133,7 +133,7 @@ final class RequestHeadReader extends FieldSectionReader {
     @Override
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         if (name.pseudo() == FieldName.Pseudo.PATH && !fieldSeen) {
-            path(bytes, from, to); // most clients send the path as a literal, so this saves a line
+            path(bytes, from, to); // most clients send the path as a literal: this saves a FieldLine
         } else {
             onPseudoLine(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));
         }
@@ -158,7 +158,10 @@ final class RequestHeadReader extends FieldSectionReader {
         pathEnd = to - from;
     }
 
-    /** Adds the Host line of an authority, and reuses that of the last head if the authority is the same. */
+    /**
+     * Adds a Host line with the value of an authority. Reuses the Host line of the last head if the authority is the
+     * same.
+     */
     private void keepHost(FieldLine line) {
         if (line != lastAuthority) {
             lastAuthority = line;
@@ -227,7 +230,7 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** Returns the number that the digits mean; -1 if there is another octet, no digit, or too many digits. */
+    /** Returns the value of the digits; -1 if there is no digit, another octet, or a digit too many for a long. */
     private static long numberIn(byte[] digits) {
         long number = 0;
         for (byte octet : digits) {
@@ -240,7 +243,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return digits.length > 0 ? number : -1;
     }
 
-    /** Checks the complete head. Returns its fault, or null. */
+    /** Checks the complete head. Returns the first rule that the head breaks, or null. */
     Http2Fault end() {
         if (fault() == null) {
             checkControlData();
@@ -331,7 +334,7 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** Returns the method that a handler sees; empty if the head has none and so is at fault. */
+    /** Returns the method that a handler sees; empty if the head has no method and is therefore invalid. */
     String method() {
         return method == null ? "" : asksForTunnel() ? "GET" : method.text();
     }

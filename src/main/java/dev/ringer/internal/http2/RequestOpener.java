@@ -6,9 +6,9 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.Http2Fault;
 
 /**
- * Opens a stream for each complete request head, and gives the request to its handler. It reports the fault of a
- * malformed request. If a request is only too large, or asks for something that the server does not have, it sends an
- * error response. Owned by the loop thread.
+ * Opens a stream for each complete request head, and gives the request to its handler. If a request is malformed, this
+ * class returns the broken rule to its caller. If a request is only too large, or asks for something that the server
+ * does not have, this class sends an error response. Owned by the loop thread.
  */
 final class RequestOpener {
     /** The connection that takes the new streams. */
@@ -19,13 +19,15 @@ final class RequestOpener {
         /** Adds a stream to the table, and gives its request to a handler. */
         void dispatch(Http2Stream stream);
 
-        /** Adds a stream to the table. A handler gets its request when the content is complete. */
+        /**
+         * Adds a stream to the table. A handler gets the request of the stream when the request content is complete.
+         */
         void await(Http2Stream stream);
 
         /**
          * Answers a request in place of a handler.
          *
-         * @param reason the name of a constant, for logs
+         * @param reason the name of the violated rule or limit, for logs
          */
         void refuse(Http2Stream stream, int status, String text, String reason);
     }
@@ -70,7 +72,7 @@ final class RequestOpener {
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // not the client's fault, so it counts as over HTTP/1.1
+        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // the client broke no rule: count as over HTTP/1.1
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
             connection.shared().counts.count(fault, connection.transport().remoteAddress());
@@ -136,7 +138,7 @@ final class RequestOpener {
         connection.refuse(stream, status, text, cause.name());
     }
 
-    /** Returns the target for logs; null if the head has no valid one. */
+    /** Returns the target for logs; null if the head has no valid target. */
     private RequestTarget targetOrNull(RequestHeadReader head) {
         try {
             return head.hasPath() ? head.path(loop.targets()) : null;

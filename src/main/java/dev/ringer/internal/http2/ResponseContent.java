@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 
 /**
  * Holds content of a response that a handler has written and that has not left yet, in a ring of bytes. The writing
- * thread adds at one end, and the sending thread takes from the other. So they need no lock. A stream gets its first
- * ring from {@link ResponseContents} when there is content.
+ * thread adds at the end, and the sending thread takes from the beginning. So the two threads need no lock. A stream
+ * gets its first ring from {@link ResponseContents} when there is content.
  */
 final class ResponseContent {
     /** The most bytes of a ring: as many as leave in one write. */

@@ -6,8 +6,8 @@ import dev.ringer.internal.bytes.ClientMemory;
 
 /**
  * Gives streams room for the content of their responses. A response that declares a short length gets a new array of
- * that length. This is cheaper than a large ring, if hundreds of streams need one. All other responses get rings of a
- * shared pool. Thread-safe.
+ * that length. If hundreds of streams need room, such arrays are cheaper than large rings. All other responses get
+ * rings of a shared pool. Thread-safe.
  */
 final class ResponseContents {
     /**
@@ -22,7 +22,9 @@ final class ResponseContents {
     /** The class of a response that gets one ring only: its handler waits when the ring is full. */
     static final short LARGE = -2;
 
-    /** The largest room, in bytes, that the account ignores. The rest of a stream takes as much memory. */
+    /**
+     * The largest room, in bytes, that the memory account ignores. The other objects of a stream take as much memory.
+     */
     private static final int MAX_UNCOUNTED = 1024;
 
     private final BufferPool<ResponseContent> rings;

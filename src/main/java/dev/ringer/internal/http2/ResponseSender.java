@@ -30,9 +30,10 @@ import java.util.Queue;
  *   any ──the client has left──► LEFT ──what waits is dropped──► LOST
  * </pre>
  *
- * <p>Content waits in pooled rings until the client takes it. A response gets rings for {@code ringer.responseBuffer}
- * bytes, and at least one. When they are full, the writing thread waits too. If the rest of a response is a file, the
- * sending thread reads it directly into the output's buffer, so that it needs no ring.
+ * <p>Content waits in pooled ring buffers, called rings, until the client takes it. A response gets rings for {@code
+ * ringer.responseBuffer} bytes, and at least one ring. When its rings are full, the writing thread waits for the
+ * client. If the rest of a response is a file, the sending thread reads it directly into the output's buffer, so that
+ * the file needs no ring.
  *
  * <p>The monitor of this object guards its fields. No thread waits, does I/O or takes the monitor of another stream
  * while it holds this monitor. Bytes are added to a ring without the monitor.
@@ -63,7 +64,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** The stream of a response. */
+    /** The stream whose response this object sends. */
     interface Owner {
         /** Returns the output of the connection. */
         FrameOutput output();
@@ -78,7 +79,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         void abort();
     }
 
-    /** What few responses have. It is an object of its own, so that the other responses are smaller. */
+    /** The state that only few responses need. It is a separate object, so that all other responses are smaller. */
     private static final class Extras {
         final Queue<ResponseHead> interim = new ArrayDeque<>(); // interim heads that wait
         ResponseHead trailers; // sent after the content; null for none
@@ -106,7 +107,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private ResponseHead head; // the final head; null unless it waits to be sent
     private boolean headSent;
     private ResponseContent content; // the ring that is sent next; null if there is none
-    private Deque<ResponseContent> further; // the rings behind it; null before the first
+    private Deque<ResponseContent> further; // rings to send after content; null before the first
     private byte priority; // packed as in Priority
     private int windowChange; // octets; the stream's window is the initial window and this
     private Extras extras; // null until one of them is needed
@@ -118,7 +119,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     // Written under the monitor, read without it: a thread that chooses what to evict reads those of many streams, and
     // may hold the monitor of one.
     private volatile boolean ended; // whether the application has ended the stream
-    private volatile int contentBytes; // bytes that the rings take on the account
+    private volatile int contentBytes; // bytes that the memory account counts for the rings
 
     // owned by the sending thread
     private byte orderedUnder = NOT_ORDERED;
@@ -181,7 +182,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         state = state.closed() ? State.LOST : State.LEFT;
     }
 
-    /** Notes that the client takes too little. This is why the stream is about to be reset, or its connection closed. */
+    /**
+     * Notes that the client takes too little. For this reason, the server is about to reset the stream, or to close its
+     * connection.
+     */
     synchronized void noteTooSlow() {
         extras().tooSlow = true;
     }
@@ -210,7 +214,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     // ---- filling
 
-    /** Marks it as queued. Returns false if it is queued already. */
+    /** Marks this sender as queued. Returns false if it is queued already. */
     @Override
     synchronized boolean markQueued() {
         boolean first = !queued;
@@ -373,7 +377,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 return ring;
             }
         }
-        contents().forget(memory(), ring); // the caller writes into it in vain
+        contents().forget(memory(), ring); // the stream has ended: what the caller writes is lost
         return ring;
     }
 
@@ -445,7 +449,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     // ---- the end
 
-    /** Ends it for the application. Returns true only to the first thread that calls this. */
+    /** Ends the stream for the application. Returns true only to the first thread that calls this. */
     synchronized boolean tryEnd() {
         boolean first = !ended;
         ended = true;
@@ -453,10 +457,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Ends the stream after what is there. Nothing is added any more. If a thread is in the middle of adding content,
-     * something is missing, and the stream ends with an error.
+     * Ends the stream after the content that was added. No more content can be added. If a thread is in the middle of
+     * adding content, something is missing, and the stream ends with an error.
      *
-     * @return false if it ends with an error
+     * @return false if the stream ends with an error
      */
     synchronized boolean complete() {
         if (writing) {
@@ -467,7 +471,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return !writing;
     }
 
-    /** Drops what waits, and ends the stream with an error. The first code counts. Any thread. */
+    /**
+     * Drops the waiting content, and ends the stream with an error. If this is called several times, the first code
+     * counts. Any thread.
+     */
     synchronized void breakOff(ErrorCode code) {
         if (reset == null) {
             reset = code;
@@ -477,7 +484,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Sets whether the stream stays in use after the end of its exchange. It is not done while it is in use. */
+    /** Sets whether the stream stays in use after the end of its exchange. A stream in use does not count as done. */
     void lasts(boolean on) {
         synchronized (this) {
             lasting = on;
@@ -513,7 +520,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     // ---- what any thread may ask
 
-    /** Whether the application has ended it. */
+    /** Whether the application has ended the stream. */
     boolean ended() {
         return ended;
     }
@@ -552,7 +559,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return extras == null ? null : extras.file;
     }
 
-    /** Returns the bytes of the file that were not sent; 0 if there is no file. */
+    /** Returns how many bytes of the file were not sent; 0 if there is no file. */
     private long fileBytes() {
         return file() == null ? 0 : extras.file.left();
     }
@@ -561,7 +568,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return further != null && !further.isEmpty();
     }
 
-    /** Returns the memory that it takes for content, in bytes. */
+    /** Returns the bytes that the memory account counts for the content of this response. */
     int contentBytes() {
         return contentBytes;
     }
@@ -631,7 +638,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void discard(FrameOutput to) {
         synchronized (this) {
             queued = false;
-            // Otherwise its handler is at work, and hears of the end soon.
+            // In other states a handler is at work, and the server notifies that handler of the end soon.
             if (state == State.LEFT || state == State.BREAKING) {
                 drop(to);
             }
@@ -639,7 +646,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteDone();
     }
 
-    /** Composes a reset, once, and drops what waits, if something still does. */
+    /** Composes a reset, unless one was composed before, and drops the waiting content. */
     void composeReset(FrameOutput to, ErrorCode code) {
         reset(to, code);
         noteDone();
@@ -674,7 +681,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     /** Returns the bytes of content that can be sent in one piece; 0 if none wait, or a slow disk must deliver them. */
     @Override
     public synchronized int size() {
-        // A ring before another one is complete.
+        // The application adds no more to a ring that another ring follows. So release it when it is empty.
         while (hasFurther() && content.size() == 0) {
             ResponseContent sent = content;
             content = further.poll();
@@ -690,7 +697,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     @Override
     public int composeContent(FrameOutput to, int most) {
         int count;
-        FileRegion source; // null for a ring
+        FileRegion source; // the file to send from; null to send from the stream's ring buffers
         synchronized (this) {
             int size = size();
             count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
@@ -732,7 +739,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return count;
     }
 
-    /** Returns all bytes that were not sent; more than that while another ring follows. */
+    /** Returns the number of all bytes that were not sent; {@link Long#MAX_VALUE} while another ring follows. */
     private long waiting() {
         return hasFurther() ? Long.MAX_VALUE : (content == null ? 0 : content.size()) + fileBytes();
     }

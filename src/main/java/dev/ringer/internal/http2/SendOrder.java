@@ -3,14 +3,14 @@ package dev.ringer.internal.http2;
 import java.util.Arrays;
 
 /**
- * Decides which stream of a connection sends content next (RFC 9218, 10). It has the numbers and priorities of streams
- * that have content and may send it. In a turn a stream sends at most {@link #TURN} octets.
+ * Decides which stream of a connection sends content next (RFC 9218, 10). It has the numbers and priorities of the
+ * streams that have content and may send this content now. In a turn a stream sends at most {@link #TURN} octets.
  *
  * <ul>
  *   <li>Streams of the highest urgency go first. But one turn in {@link #RELIEF} goes to a stream of lower urgency, so
  *       that no stream starves.
  *   <li>Incremental streams of the same urgency take turns. Other streams of that urgency are sent one after the other,
- *       by their numbers. The first of them takes part in the turns until it has nothing left.
+ *       by their numbers. The first of these other streams takes part in the turns until it has no content left.
  * </ul>
  *
  * <p>Not thread-safe.
@@ -22,7 +22,7 @@ final class SendOrder {
     /** One turn in this many goes to a stream that is not of the highest urgency. */
     static final int RELIEF = 16;
 
-    private final Level[] levels = new Level[Priority.LEVELS]; // by urgency; null if it has no stream
+    private final Level[] levels = new Level[Priority.LEVELS]; // by urgency; null for a level without streams
     private int occupied; // has a bit for each level with streams
     private int turns; // turns of the highest level while a lower one waited
     private int lastRelieved; // the lower level that had a turn last

@@ -2,9 +2,9 @@ package dev.ringer.internal.http2;
 
 /**
  * The flow-control window for content that the server sends (RFC 9113, 6.9) on the whole connection. The window of a
- * stream follows the same arithmetic, and its two numbers stand elsewhere: the initial size is the same for all
- * streams, and each {@link ResponseSender} has its change since. A stream's window can be below zero, when the peer
- * makes the initial size smaller (6.9.2).
+ * stream follows the same arithmetic, but its two numbers are kept elsewhere: {@link FrameOutput} has the initial size,
+ * which is the same for all streams. Each {@link ResponseSender} has the change since then. A stream's window can be
+ * below zero, when the peer makes the initial size smaller (6.9.2).
  *
  * <p>The loop thread widens the window, and the sending thread takes from it. Thread-safe.
  */

@@ -26,7 +26,7 @@ final class SenderShared {
         this.responseContents = new ResponseContents(memory);
     }
 
-    /** Makes the pace of a client, when something first waits for it. */
+    /** Makes the pace of a client. Called when output waits for that client for the first time. */
     ClientPace newPace() {
         return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
     }

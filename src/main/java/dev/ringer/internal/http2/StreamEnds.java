@@ -4,9 +4,9 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Ends the streams of a connection. It removes those that are done, drops content that nobody will read, and gives its
- * octets back to the windows. If a client still sends content after its response, it accepts a limited amount. Owned by
- * the loop thread.
+ * Ends the streams of a connection. This class removes the streams that are done. It drops content that nobody will
+ * read, and gives the octets of that content back to the windows. If a client still sends content after its response,
+ * the server accepts a limited amount. Owned by the loop thread.
  */
 final class StreamEnds {
     /** The connection, which is notified when the state of a stream changes. */
@@ -86,7 +86,7 @@ final class StreamEnds {
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 
-    /** Drops content that nobody will read, and lets the client send as much on other streams. */
+    /** Drops content that nobody will read, and lets the client send the same amount on other streams. */
     void dropContent(Http2Stream stream) {
         if (stream.input() != null) {
             int count = stream.input().drop();
@@ -121,7 +121,7 @@ final class StreamEnds {
             return;
         }
         if (stream.tunnel() != null && stream.tunnel().letGo()) {
-            return; // the protocol of the tunnel ends it, and tells the client why
+            return; // the protocol of the tunnel ends the stream, and tells the client why
         }
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);
         stream.stopInput();

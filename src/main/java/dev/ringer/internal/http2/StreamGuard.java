@@ -21,7 +21,10 @@ final class StreamGuard {
         opened.add(nowNanos);
     }
 
-    /** Counts a stream that the client reset before its handler had ended. Returns the fault of the client, or null. */
+    /**
+     * Counts a stream that the client reset before its handler had ended. Returns the rule that the client broke, or
+     * null.
+     */
     Http2Fault onResetAtWork(long nowNanos) {
         if (resets == null) {
             resets = new RecentCount();

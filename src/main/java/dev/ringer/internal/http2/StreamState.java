@@ -21,6 +21,9 @@ enum StreamState {
     DRAINING,
     /** The client has reset the stream. */
     RESET,
-    /** The server has reset the stream. It ignores further frames, which the client may have sent before it knew. */
+    /**
+     * The server has reset the stream. The server ignores further frames, because the client may not have known of the
+     * reset.
+     */
     BROKEN
 }

@@ -64,7 +64,8 @@ final class StreamTable {
     }
 
     /**
-     * Notes that the server has reset a stream. Further frames are no fault then: the client may not know of the reset.
+     * Notes that the server has reset a stream. After that, further frames on the stream break no rule, because the
+     * client may not know of the reset.
      */
     void noteBroken(int id) {
         if (wasBroken(id)) {
@@ -78,8 +79,8 @@ final class StreamTable {
     }
 
     /**
-     * Whether the server has reset a stream. It knows this of the last {@value #REMEMBERED} numbers, and of the last
-     * {@value #REMEMBERED_BROKEN} streams that it has reset.
+     * Whether the server has reset a stream. The table knows this of the last {@value #REMEMBERED} numbers, and of the
+     * last {@value #REMEMBERED_BROKEN} streams that it has reset.
      */
     boolean wasBroken(int id) {
         return (broken & bit(id)) != 0 || isLastBroken(id);
@@ -151,7 +152,7 @@ final class StreamTable {
         for (int slot = gap + 1 & mask; slots[slot] != null; slot = slot + 1 & mask) {
             int home = slots[slot].id() >> 1 & mask;
             if ((slot - home & mask) >= (slot - gap & mask)) {
-                // A search for this stream would stop at the gap. So the stream moves there.
+                // A search for this stream would stop at the gap. So the stream moves to the gap.
                 slots[gap] = slots[slot];
                 slots[slot] = null;
                 gap = slot;

@@ -50,7 +50,7 @@ final class StreamTransport implements Transport, Loop {
     /** The largest head, in bytes, that the account ignores, as it does for other heads that outlive their exchange. */
     private static final int MAX_UNCOUNTED_HEAD = 1024;
 
-    /** The stream, whose exchange has ended. */
+    /** The stream that this transport uses. The exchange of the stream has ended. */
     interface Owner {
         /** Returns the transport of the connection. */
         Transport transport();
@@ -110,7 +110,7 @@ final class StreamTransport implements Transport, Loop {
 
     // ---- events
 
-    /** Notifies the protocol of content, or of its end, if there is any. */
+    /** Notifies the protocol if content, or the end of the content, has arrived. */
     void onInput() {
         if (closed || events == null || !isReadable()) {
             return;
@@ -143,9 +143,9 @@ final class StreamTransport implements Transport, Loop {
     }
 
     /**
-     * Ends the stream if it is not in use. Called because the server is draining. Returns true if the stream has ended,
-     * and everything that the server sends on it was composed. The server does not wait for the client or the
-     * application.
+     * Ends the stream if the protocol does not use it. Called because the server is draining. Returns true if the
+     * stream has ended, and everything that the server sends on it was composed. The server does not wait for the
+     * client or the application.
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
@@ -189,7 +189,7 @@ final class StreamTransport implements Transport, Loop {
 
     @Override
     public boolean judgesReader() {
-        return true; // the paces of both windows and of the socket judge it
+        return true; // the connection checks the client by both windows and the socket
     }
 
     @Override
@@ -334,7 +334,7 @@ final class StreamTransport implements Transport, Loop {
         return told == null || closed || !told.spareable() ? 0 : memory.bytes();
     }
 
-    /** Lets the protocol evict the stream in its own way. Returns false if it has done so or cannot do so. */
+    /** Lets the protocol end the stream in its own way, to free memory. Returns false if the protocol frees nothing. */
     boolean letGo() {
         return events != null && !closed && events.letGo();
     }

@@ -10,8 +10,9 @@ public final class TlsRules {
     private TlsRules() {}
 
     /**
-     * Whether HTTP/2 forbids the version or the cipher of a session. It forbids all versions before TLS 1.2. With TLS
-     * 1.2 it forbids the ciphers of appendix A, which lack ephemeral keys or authenticated encryption.
+     * Whether HTTP/2 forbids the version or the cipher of a session. HTTP/2 forbids all versions before TLS 1.2. With
+     * TLS 1.2, HTTP/2 forbids the ciphers of RFC 9113, appendix A, which lack ephemeral keys or authenticated
+     * encryption.
      *
      * @param session the session, which may still be in its handshake; null for clear text
      */
