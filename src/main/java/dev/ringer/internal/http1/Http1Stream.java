@@ -561,7 +561,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
      * Ends a stream that was never given to a handler.
      *
      * @param status the status of the error page that the server sends; 0 for none
-     * @param length the length of that page in bytes
+     * @param length how many bytes of that page the server sends; 0 for HEAD
      * @param reason the name of the violated rule or limit, for logs; null for none
      */
     void drop(int status, int length, String reason) {

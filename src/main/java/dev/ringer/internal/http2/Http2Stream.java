@@ -176,7 +176,10 @@ final class Http2Stream
         return input != null && input.precedesHandler();
     }
 
-    /** Notes that the client has reset the stream, or that the connection has ended. */
+    /**
+     * Notes that the client can no longer be reached on this stream: it has reset the stream, or the connection has
+     * ended.
+     */
     void onClientGone() {
         sender.leave();
         wake();

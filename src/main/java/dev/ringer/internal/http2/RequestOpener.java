@@ -11,7 +11,7 @@ import dev.ringer.internal.http2.frame.Http2Fault;
  * does not have, this class sends an error response. Owned by the loop thread.
  */
 final class RequestOpener {
-    /** The connection that takes the new streams. */
+    /** The connection, which adds new streams to its table and gives their requests to handlers. */
     interface Taker extends Http2Stream.Host {
         /** Adds a stream to the table. */
         void addStream(Http2Stream stream);

@@ -215,7 +215,8 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        stream.credit().onTunnelWaits(wanted); // content that nobody reads must not block the window for this stream
+        // Content that nobody reads must not use up the connection's window: this stream may need it.
+        stream.credit().onTunnelWaits(wanted);
         if (wanted) {
             execute(this::onInput);
         }
