@@ -115,7 +115,7 @@ public final class Ringer {
 
     /**
      * Adds an action that is called once if the client leaves before the exchange ends, so that long work can be given
-     * up. The action must do so by itself, for example by cancelling a query. The server interrupts no thread.
+     * up. The action must end the work by itself, for example by cancelling a query. The server interrupts no thread.
      *
      * <pre>{@code
      * Statement statement = …;
@@ -128,13 +128,13 @@ public final class Ringer {
      *   <li>Its HTTP/2 stream is reset, by the client or by the server.
      *   <li>Its connection is lost. The server may also close the connection, because of a limit, when it stops, or
      *       because a response cannot be written.
-     *   <li>On HTTP/1, it ends what it sends. The server cannot know whether it still waits for the answer, so the
-     *       handler may answer.
+     *   <li>On HTTP/1, it closes its sending side. The server cannot know whether the client still waits for the
+     *       answer, so the handler may answer.
      * </ul>
      *
-     * <p>On HTTP/1 the server notices these ends only after the handler has read the whole content of the request, or
-     * if the content was here when the handler began. If the client sends more than 8 KiB of further requests
-     * meanwhile, only a write shows that the client has left.
+     * <p>On HTTP/1 the server notices that the client has left only after the handler has read the whole content of the
+     * request, or if the whole content had arrived when the handler began. If the client has sent more than 8 KiB of
+     * further requests, only a write shows that the client has left.
      *
      * <p>A few threads that belong to Ringer call all actions of the process, never the caller of this method. So an
      * action should not block for long. If the client has left already, the action is called at once. If the exchange
@@ -143,9 +143,9 @@ public final class Ringer {
      *
      * <p>A WebSocket or an event stream ends its exchange when it is opened. It calls its own {@code onClose}.
      *
-     * @param exchange any exchange, also a wrapper that passes attributes on. As with its other methods, one thread at
-     *     a time may use it
-     * @param action an action; the server logs what it throws
+     * @param exchange any exchange, also a wrapper that passes attributes on. Only one thread at a time may use an
+     *     exchange
+     * @param action an action; the server logs exceptions that the action throws
      * @return false if the server is not Ringer's; then the action is never called
      */
     public static boolean onDisconnect(HttpExchange exchange, Runnable action) {

@@ -19,7 +19,10 @@ final class AcceptEncoding {
         this.lines = lines == null ? List.of() : lines;
     }
 
-    /** Returns the weight of a coding, from 0 (not acceptable) to 1000. Its token is in lower case. */
+    /**
+     * Returns the weight of a coding, from 0 (not acceptable) to 1000. {@code token} is the coding's name in lower
+     * case.
+     */
     int weightOf(String token) {
         return Math.max(0, weight(token));
     }
@@ -41,7 +44,7 @@ final class AcceptEncoding {
     private int weight(String token) {
         int weight = named(token);
         if (weight == UNSAID && token.equals("gzip")) {
-            weight = named("x-gzip"); // RFC 9110, 8.4.1.3
+            weight = named("x-gzip"); // RFC 9110, 8.4.1.3: x-gzip means gzip
         }
         return weight == UNSAID ? named("*") : weight;
     }

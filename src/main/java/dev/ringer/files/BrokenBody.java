@@ -6,7 +6,7 @@ import java.io.OutputStream;
 
 /**
  * Replaces the body of a response that was cut short. Its {@link #close} fails, so that the server closes the
- * connection as well.
+ * connection, too.
  */
 final class BrokenBody extends OutputStream {
     private BrokenBody() {}

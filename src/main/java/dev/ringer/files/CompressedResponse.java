@@ -51,7 +51,7 @@ final class CompressedResponse {
         long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
-            // a 304 replaces the fields of a stored 200, which may have this one
+            // a cache updates its stored 200 by the fields of the 304, and the 200 may have Vary
             addVary(fields);
         }
         if (!varies(code, size, fields)) {
@@ -70,8 +70,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Whether clients that accept gzip get another response than clients that do not. For a range, this is about the
-     * response to a request for the whole content.
+     * Whether clients that accept gzip get another response than clients that do not. If the response is a range, the
+     * result is that for the whole content.
      *
      * @param size the length in bytes; 0 if it is unknown before the end; negative if the handler does not give one
      */
@@ -108,7 +108,7 @@ final class CompressedResponse {
         try {
             String value = fields.getFirst("Content-Length");
             long length = value == null ? -1 : Long.parseLong(value.strip());
-            // A handler announces empty content to a GET by -1, and no such response is compressed.
+            // A handler gives -1 for an empty response to a GET, and an empty response is never compressed.
             return length > 0 ? length : -1;
         } catch (NumberFormatException noLength) {
             return -1;
@@ -136,7 +136,10 @@ final class CompressedResponse {
         }
     }
 
-    /** Sets the fields of compressed content. Its bytes are not those of a strong tag, and it has no ranges. */
+    /**
+     * Sets the fields of compressed content. A strong entity tag becomes weak, because the bytes differ. Ranges are not
+     * offered.
+     */
     private static void describe(Headers fields) {
         fields.set("Content-Encoding", GZIP);
         fields.remove("Content-Length");
@@ -148,8 +151,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Removes the coding after the server refused the head, for example because of an invalid field. The response that
-     * the handler sends instead is not compressed.
+     * Removes the fields of compressed content after the server has refused the head, for example because of an invalid
+     * field. The response that the handler sends instead is not compressed.
      */
     private void undescribe(Headers fields) {
         fields.remove("Content-Encoding");
@@ -226,7 +229,7 @@ final class CompressedResponse {
 
     // ---- the end
 
-    /** Closes the exchange as the API demands: in order if the response is complete. */
+    /** Closes the exchange as the API demands. If the response is incomplete, the client can see that. */
     void close() {
         GzipStream stream = compressed;
         if (stream == null) {

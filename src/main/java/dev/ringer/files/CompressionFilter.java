@@ -17,8 +17,9 @@ import java.util.zip.Deflater;
  *
  * <p>The filter compresses types that shrink: text, JSON, XML, scripts, SVG and the like. It compresses streamed
  * content, and content from a threshold on. A {@code flush()} of the body sends everything that was written, so that
- * server-sent events arrive one by one. On Ringer, an {@code EventStream} of {@code dev.ringer.events} is not compressed. A compressed response has {@code Content-Encoding} and {@code Vary}, but no
- * length and no {@code Accept-Ranges}. A strong entity tag becomes a weak one. HEAD gets the same fields.
+ * server-sent events arrive one by one. On Ringer, an {@code EventStream} of {@code dev.ringer.events} is not
+ * compressed. A compressed response has {@code Content-Encoding} and {@code Vary}, but no length and no
+ * {@code Accept-Ranges}. A strong entity tag becomes a weak one. HEAD gets the same fields.
  *
  * <p>The filter does not compress statuses without content, ranges, or content that already has a coding. It does not
  * compress responses with {@code Cache-Control: no-transform} or a digest. While too many compressors are in use, it
@@ -31,8 +32,8 @@ import java.util.zip.Deflater;
  * length of such a page then reveals the secret, guess by guess (BREACH). Do not use the filter for such contexts, or
  * mask secrets such as CSRF tokens anew in each response.
  *
- * <p>On the JDK's own provider, a context with an authenticator cannot have a filter that passes on its own exchange.
- * This filter does so. Thread-safe. One filter may serve many contexts, which then share its compressors.
+ * <p>On the JDK's own provider, a context with an authenticator cannot have a filter that replaces the exchange, as
+ * this filter does. Thread-safe. One filter may serve many contexts, which then share its compressors.
  *
  * @since 0.1.0
  */
@@ -134,8 +135,8 @@ public final class CompressionFilter extends Filter {
 
         /**
          * Limits how many responses are compressed at once. Further responses are sent uncompressed. Each compressed
-         * response takes about 256 KiB of memory outside the heap. A stream of events takes that memory as long as it
-         * lasts.
+         * response takes about 256 KiB of memory outside the heap. A stream of events takes that memory until the
+         * stream ends.
          *
          * @param responses the most responses; 256 by default; 0 compresses nothing
          * @return this

@@ -17,8 +17,8 @@ interface FileContent extends Closeable {
     void send(long position, long count, OutputStream to) throws IOException;
 
     /**
-     * Sends a region as the last bytes of a body. The content cannot be sent again after that. It may be closed at once,
-     * although the server is still sending it.
+     * Sends a region as the last bytes of a body. The content cannot be sent again after that. The caller may close it
+     * at once, although the server is still sending it.
      */
     default void sendLast(long position, long count, OutputStream to) throws IOException {
         send(position, count, to);
@@ -40,8 +40,8 @@ interface FileContent extends Closeable {
     }
 
     /**
-     * Opens a file by its real path, whose last name was not a link. A link there means that somebody has replaced the
-     * file, so the method does not follow it.
+     * Opens a file by its real path, whose last name was not a link. If that name is a link now, somebody has replaced
+     * the file, and the method does not follow the link.
      */
     static FileContent open(Path real) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()
@@ -51,7 +51,7 @@ interface FileContent extends Closeable {
 
     private static FileContent of(FileChannel channel) {
         return new FileContent() {
-            private boolean left; // whether the channel belongs to a body
+            private boolean left; // whether the channel now belongs to a response body
 
             @Override
             public void sendLast(long position, long count, OutputStream to) throws IOException {

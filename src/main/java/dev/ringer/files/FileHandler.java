@@ -334,7 +334,7 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets the index files. A folder is answered with the first of them that it has.
+         * Sets the index files. For a folder, the handler serves the first of these files that the folder contains.
          *
          * @param names plain file names; without any, no folder has an index (default: index.html, index.htm)
          * @return this
@@ -351,7 +351,7 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether a folder without an index file is listed. Otherwise it is a 404.
+         * Sets whether a folder without an index file is listed. Otherwise the answer is 404.
          *
          * @param value true to list (default: false)
          * @return this
@@ -362,8 +362,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether names that begin with a dot are served. The top folder's {@code .well-known} (RFC 8615) always
-         * is.
+         * Sets whether names that begin with a dot are served. The folder {@code .well-known} at the top (RFC 8615) is
+         * always served.
          *
          * @param value true to serve them (default: false)
          * @return this
@@ -466,7 +466,7 @@ public final class FileHandler implements HttpHandler {
          * Limits the memory for recently requested files. The handler checks a file each time before it uses the copy
          * in memory. The time, the size and the key of the file in the file system must be unchanged.
          *
-         * @param total the most bytes for all files together; each file takes about 1 KiB besides its content; 0 keeps
+         * @param total the most bytes for all files together. Each file takes about 1 KiB besides its content. 0 keeps
          *     nothing (default: 8 MiB)
          * @param perFile the largest file whose content is kept, in bytes (default: 64 KiB)
          * @return this

@@ -117,7 +117,7 @@ public final class AccessLogOptions {
      * Returns the largest size of the file. If a line would make the file larger, the server renames the file and
      * begins a new one.
      *
-     * @return bytes, 0 = off; 100 MiB by default ({@code ringer.accessLog.maxFileSize})
+     * @return bytes, 0 for no limit; 100 MiB by default ({@code ringer.accessLog.maxFileSize})
      */
     public long maxFileSize() {
         return maxFileSize;
@@ -134,9 +134,9 @@ public final class AccessLogOptions {
     /**
      * Returns the same options with another {@link #maxFileSize()}.
      *
-     * @param bytes the largest size in bytes, 0 for any
+     * @param bytes the largest size in bytes, 0 for no limit
      * @return new options
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if {@code bytes} is negative
      */
     public AccessLogOptions withMaxFileSize(long bytes) {
         if (bytes < 0) {
@@ -150,7 +150,7 @@ public final class AccessLogOptions {
      *
      * @param count how many renamed files are kept, 0 for all
      * @return new options
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if {@code count} is negative
      */
     public AccessLogOptions withMaxFiles(int count) {
         if (count < 0) {
@@ -175,8 +175,8 @@ public final class AccessLogOptions {
      * @param names at most {@value #MAX_FIELDS} names of fields, in any case. Names of response fields begin with
      *     {@value #RESPONSE_FIELD}
      * @return new options
-     * @throws IllegalArgumentException if there are too many names, if one is not a name of a field or is too long, or
-     *     if it is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
+     * @throws IllegalArgumentException if there are too many names, or if a name is too long, is not a field name, or
+     *     is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
      */
     public AccessLogOptions withFields(String... names) {
         List<String> distinct =
@@ -187,9 +187,9 @@ public final class AccessLogOptions {
         return new AccessLogOptions(format, file, maxFileSize, maxFiles, distinct);
     }
 
-    /** Checks the names of further fields. It is a class of its own because most servers have none. */
+    /** Checks the names of further fields. Most servers have no such names, and never load this class. */
     private static final class FieldNames {
-        private static final Pattern NAME = Pattern.compile("[a-z0-9!#$%&'*+.^_`|~-]{1,100}"); // in lower case
+        private static final Pattern NAME = Pattern.compile("[a-z0-9!#$%&'*+.^_`|~-]{1,100}"); // lower case only
         private static final Set<String> SECRETS =
                 Set.of("authorization", "proxy-authorization", "cookie", "set-cookie");
 

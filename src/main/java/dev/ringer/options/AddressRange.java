@@ -26,9 +26,9 @@ public final class AddressRange {
     /**
      * Reads a range.
      *
-     * @param text an address, or a network whose address is zero behind its prefix
+     * @param text an address, or a network whose address has only zero bits after its prefix
      * @return the range
-     * @throws IllegalArgumentException if the text is neither
+     * @throws IllegalArgumentException if the text is neither an address nor such a network
      */
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');

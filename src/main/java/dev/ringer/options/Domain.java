@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * The values that a setting may have, in code and as the text of a property. Immutable.
  *
- * @param <T> their type
+ * @param <T> the type of the values
  */
 abstract class Domain<T> {
     private static final String WHOLE_NUMBER = "a whole number from ";
@@ -30,13 +30,14 @@ abstract class Domain<T> {
     abstract T parsed(String text);
 
     /**
-     * Returns the value, or the value for which it stands. Throws an exception if the setting cannot have the value.
+     * Returns a value that is set in code, or the value for which it stands: zero may stand for the largest size.
+     * Throws an exception if the setting cannot have the value.
      */
     T checked(String name, T value) {
         return value;
     }
 
-    /** Returns the reason why a text is impossible. */
+    /** Returns the reason, for a message, why the setting cannot have a text. */
     String whyNot(IllegalArgumentException refusal) {
         return "it takes " + range();
     }
@@ -75,7 +76,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** Sizes within bounds. Zero stands for the largest. */
+    /** Sizes within bounds. Zero stands for the largest size. */
     static final class Sizes extends Numbers {
         Sizes(long min, long max) {
             super(min, max, " (bytes), or 0 for the largest");
@@ -159,7 +160,7 @@ abstract class Domain<T> {
     static final class Words<E extends Enum<E>> extends Domain<E> {
         private final List<String> words;
 
-        /** Takes the words, in the order of the constants. */
+        /** Creates the domain. The words are in the order of the enum's constants. */
         Words(Class<E> type, String... words) {
             super(type);
             this.words = List.of(words);
@@ -185,7 +186,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** True and false. If the property turns something off, its text is the opposite of the value. */
+    /** True and false. If the property turns something off, the text {@code true} stands for the value false. */
     static final class Flags extends Domain<Boolean> {
         private final boolean whenTrue;
 

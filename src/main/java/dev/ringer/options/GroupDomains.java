@@ -57,7 +57,7 @@ final class GroupDomains {
         }
     }
 
-    /** Names of the storage maps of headers. */
+    /** Names of the map behind response headers: a word for a built-in map, or the name of a class. */
     static final class StorageMapNames extends Domain<String> {
         StorageMapNames() {
             super(String.class);
@@ -134,7 +134,10 @@ final class GroupDomains {
         }
     }
 
-    /** Limits on connections. No limit is −1 here. For the JDK's property, it is zero or any negative number. */
+    /**
+     * Limits on connections. The value −1 means no limit. In the text of the JDK's property, zero and every negative
+     * number mean no limit.
+     */
     static final class ConnectionCounts extends Domain<Long> {
         ConnectionCounts() {
             super(Long.class);

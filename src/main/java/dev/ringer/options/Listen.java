@@ -165,7 +165,7 @@ public final class Listen {
         }
     }
 
-    /** Splits the options behind the path, each of which begins with a comma. */
+    /** Splits the options after the path. Each option begins with a comma. */
     private static String[] options(String text) {
         return text.isEmpty() ? new String[0] : text.substring(1).split(",", -1);
     }
@@ -173,7 +173,7 @@ public final class Listen {
     private static Set<PosixFilePermission> permissions(int mode) {
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
         for (PosixFilePermission permission : PosixFilePermission.values()) {
-            if ((mode >> 8 - permission.ordinal() & 1) == 1) { // the constants are in the order of the bits
+            if ((mode >> 8 - permission.ordinal() & 1) == 1) { // constants are in the order of the bits
                 permissions.add(permission);
             }
         }

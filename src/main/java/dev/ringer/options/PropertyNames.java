@@ -23,9 +23,9 @@ final class PropertyNames {
     }
 
     /**
-     * Returns the names for the servers on one port.
+     * Returns the names of the properties for the servers on one port.
      *
-     * @throws IllegalArgumentException if there is no such port
+     * @throws IllegalArgumentException if the number is not a port
      */
     static PropertyNames ofPort(int port) {
         if (port < 0 || port > MAX_PORT) {
@@ -50,7 +50,7 @@ final class PropertyNames {
         return name == null || System.getProperty(name) == null ? null : name;
     }
 
-    /** Returns the name that applies in this scope: that of the scope if it is set, otherwise that for all servers. */
+    /** Returns the property's name for this scope if that is set, otherwise its name for all servers. */
     String applying(String property) {
         String own = own(property);
         return own == null ? property : own;

@@ -66,7 +66,7 @@ public final class Proxies {
      * @param proxies addresses and networks as {@link AddressRange#parse} reads them, or {@code unix} for all clients
      *     of a unix domain socket
      * @return the proxies
-     * @throws IllegalArgumentException if one of the texts is none of these
+     * @throws IllegalArgumentException if a text is neither an address, nor a network, nor {@code unix}
      */
     public static Proxies trusted(String... proxies) {
         List<AddressRange> ranges = Stream.of(proxies)
@@ -95,9 +95,9 @@ public final class Proxies {
     /**
      * Returns the same proxies with another {@link #protocol()}.
      *
-     * @param beginning whether their connections begin with a header of the PROXY protocol
+     * @param beginning whether the proxies' connections begin with a header of the PROXY protocol
      * @return new proxies
-     * @throws IllegalArgumentException if connections shall begin with a header although there are no proxies
+     * @throws IllegalArgumentException if connections must begin with a header, but no proxies are trusted
      */
     public Proxies withProtocol(ProxyProtocol beginning) {
         if (Objects.requireNonNull(beginning, "beginning") != ProxyProtocol.OFF && isNone()) {
@@ -149,7 +149,7 @@ public final class Proxies {
      * Whether an address is that of a trusted proxy.
      *
      * @param address the remote address of a connection, or an address that a trusted proxy has named
-     * @return true if it lies in one of the ranges
+     * @return true if the address lies in one of the trusted ranges
      */
     public boolean trust(InetAddress address) {
         for (AddressRange range : trusted) {

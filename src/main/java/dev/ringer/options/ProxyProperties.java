@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the properties of trusted proxies. It ignores the whole of a list that has an error, so a typing error makes
- * the server trust less, never more. An error in the property of the PROXY protocol prevents the server from being
- * made. Without that protocol, the server would serve connections that its operator wants to be closed.
+ * Reads the properties of trusted proxies. If a list has an error, the reader ignores the whole list. So a typing error
+ * makes the server trust less, never more. An error in the property of the PROXY protocol prevents the server from
+ * being made. Without that protocol, the server would serve connections that its operator wants to be closed.
  */
 final class ProxyProperties {
     static final String TRUSTED = "ringer.trustedProxies";
@@ -80,7 +80,7 @@ final class ProxyProperties {
                             fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
             ignored.put(names.applying(FIELDS), malformed.getMessage() + "; no field is believed");
-            return proxies.withFields(); // the proxies might pass on the default field as a client sent it
+            return proxies.withFields(); // a proxy might pass on the default field as a client sent it
         }
     }
 

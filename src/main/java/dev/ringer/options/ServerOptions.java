@@ -14,8 +14,8 @@ import java.util.StringJoiner;
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *
- * <p>A server that an application makes through the JDK's factories uses {@link #fromSystemProperties()} at that
- * moment, and {@link #withSystemPropertiesOf} when it is bound. A server made by {@code Ringer.create} uses the given
+ * <p>A server that an application makes through the JDK's factories uses {@link #fromSystemProperties()} when it is
+ * made, and {@link #withSystemPropertiesOf} when it is bound. A server made by {@code Ringer.create} uses the given
  * options, and ignores the properties. To set some values in code and leave the others to properties, start from
  * {@code ServerOptions.fromSystemProperties().withSystemPropertiesOf(port).toBuilder()}.
  *
@@ -44,8 +44,8 @@ public final class ServerOptions {
     }
 
     /**
-     * Reads the system properties for one port, such as {@code ringer.port.8443.headTimeout}. They win over the values
-     * of this instance. Properties in error are reported as {@link #fromSystemProperties()} does it.
+     * Reads the system properties for one port, such as {@code ringer.port.8443.headTimeout}. A property that is set
+     * replaces the value of this instance. This method reports errors as {@link #fromSystemProperties()} does.
      *
      * @param port the port that a server asks for; 0 for any free port
      * @return the options that apply to a server on this port

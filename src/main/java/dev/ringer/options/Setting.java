@@ -4,7 +4,7 @@ package dev.ringer.options;
  * One setting of a server: its name, its system property, its default, and the values that it may have. Immutable. All
  * settings are constants of {@link Settings}.
  *
- * @param <T> the type of its values
+ * @param <T> the type of the setting's values
  * @since 0.1.0
  */
 public final class Setting<T> {
@@ -23,7 +23,10 @@ public final class Setting<T> {
         this.domain = domain;
     }
 
-    /** Returns the index of this setting among all settings, which is that of its value in an array of values. */
+    /**
+     * Returns the index of this setting among all settings. An array of values has the setting's value at the same
+     * index.
+     */
     int index() {
         return index;
     }
@@ -56,7 +59,7 @@ public final class Setting<T> {
     /**
      * Checks a value that is set in code.
      *
-     * @return the value, or the value for which it stands
+     * @return the value itself, or the value for which it stands; zero may stand for the largest size
      * @throws IllegalArgumentException if the value is impossible; the message names the setting
      * @throws NullPointerException if the value is null
      */

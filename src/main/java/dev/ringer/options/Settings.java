@@ -30,19 +30,19 @@ public final class Settings {
     /** The longest chunk-size line that any setting allows, in bytes. */
     public static final int MAX_CHUNK_LINE_BYTES = 1 << 20;
 
-    /** The most chunk extensions of one body that any setting allows, in bytes. */
+    /** The most bytes that all chunk extensions of one body may have together, whatever the setting. */
     public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
 
     /** The largest buffer for a response that any setting allows, in bytes. */
     public static final int MAX_RESPONSE_BUFFER = 1 << 30;
 
-    /** The largest body for which any setting makes its handler wait, in bytes. */
+    /** The largest request body that any setting lets arrive before the handler is called, in bytes. */
     public static final int MAX_BODY_BUFFER_BYTES = 1 << 30;
 
     /** The smallest flow-control window of an HTTP/2 connection, in bytes: the one that each connection begins with. */
     public static final int MIN_HTTP2_WINDOW = 65_535;
 
-    /** The most streams at a time that any setting allows. */
+    /** The most concurrent streams of an HTTP/2 connection that any setting allows. */
     public static final int MAX_HTTP2_STREAMS = 1 << 16;
 
     /** Which threads run handlers when the application sets no executor. */
@@ -50,7 +50,8 @@ public final class Settings {
         /** The thread that {@code start()} has made runs one handler at a time, as the API promises. */
         DEFAULT,
         /**
-         * There are as many event loops as cores. Each runs the handlers of its connections, which must never block.
+         * There are as many event loops as cores. Each loop runs the handlers of its connections. These handlers must
+         * never block.
          */
         LOOPS,
         /** A virtual thread runs the handler of each request, if the JDK has virtual threads. */
@@ -69,13 +70,14 @@ public final class Settings {
     }
 
     /**
-     * The treatment of a line of a request head that ends with LF alone. In chunked bodies LF alone is always a fault.
+     * The treatment of a line that ends with LF alone, in a request head. In chunked bodies LF alone is always a fault.
      */
     public enum BareLf {
-        /** The server accepts the line, as every common server does. */
+        /** The server accepts a head with a line that ends with LF alone, as every common server does. */
         ACCEPT,
         /**
-         * The server refuses the request with {@code 400}. Use this behind a proxy that reads such a head differently.
+         * The server answers {@code 400} if a line of the head ends with LF alone. Use this behind a proxy that treats
+         * LF alone differently.
          */
         REJECT
     }
@@ -114,21 +116,24 @@ public final class Settings {
 
     /** Whether a server measures how long its requests take, and how large they are. */
     public enum RequestMetrics {
-        /** As soon as somebody reads these statistics, for example a {@code MetricsHandler} that is made. */
+        /** The server measures as soon as somebody reads these statistics, for example a {@code MetricsHandler}. */
         AUTO,
-        /** From the beginning. */
+        /** The server always measures. */
         ON,
-        /** Never. */
+        /** The server never measures. */
         OFF
     }
 
     /** The connections on which the server speaks HTTP/2. */
     public enum Http2 {
-        /** Over TLS, with clients that ask for HTTP/2, unless the application has set its own application protocols. */
+        /**
+         * The server speaks HTTP/2 over TLS with clients that ask for it, unless the application has set its own
+         * application protocols.
+         */
         TLS,
-        /** Also in clear text, with clients that begin with HTTP/2 because they know that the server supports it. */
+        /** The server speaks HTTP/2 also in clear text, with clients that begin with HTTP/2. */
         ON,
-        /** On no connection. */
+        /** The server speaks HTTP/2 on no connection. */
         OFF
     }
 
@@ -174,7 +179,7 @@ public final class Settings {
      * The scope of the attributes of an exchange. {@code context} shares them between all exchanges of a context,
      * {@code exchange} does not.
      *
-     * <p>By default as the running JDK does it ({@code jdk.httpserver.attributes}).
+     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}).
      */
     public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
             JDK_NEWER,
@@ -245,11 +250,11 @@ public final class Settings {
     // ---- sockets
 
     /**
-     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is always one, because
-     * handlers then run one at a time.
+     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is always one loop,
+     * because handlers then run one at a time.
      *
-     * <p>At most 1024. 0 means one for each eight cores, or for each core with {@link Handlers#LOOPS}; 0 by default
-     * ({@code ringer.loops}).
+     * <p>At most 1024. 0 means one loop for every eight cores, or with {@link Handlers#LOOPS} one loop for every core;
+     * 0 by default ({@code ringer.loops}).
      */
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
@@ -374,7 +379,8 @@ public final class Settings {
     /**
      * The length of the longest request line. The server answers a longer one with 414 and closes the connection.
      *
-     * <p>16 to {@value #MAX_HEAD_BYTES} bytes; 65536 by default ({@code ringer.maxRequestLine}); 0 means the largest.
+     * <p>16 to {@value #MAX_HEAD_BYTES} bytes; 65536 by default ({@code ringer.maxRequestLine}); 0 means
+     * {@value #MAX_HEAD_BYTES}.
      */
     public static final Setting<Long> MAX_REQUEST_LINE =
             size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
@@ -383,18 +389,18 @@ public final class Settings {
      * The length of the longest chunk-size line, including its extensions. If a line is longer, the handler's read
      * fails, and the server closes the connection.
      *
-     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means the
-     * largest.
+     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means
+     * {@value #MAX_CHUNK_LINE_BYTES}.
      */
     public static final Setting<Long> MAX_CHUNK_LINE =
             size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
 
     /**
-     * The total size of all chunk extensions of one body. If there are more, the handler's read fails, and the server
-     * closes the connection.
+     * The most bytes that all chunk extensions of one body may have together. If they have more, the handler's read
+     * fails, and the server closes the connection.
      *
      * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means
-     * the most.
+     * {@value #MAX_CHUNK_EXTENSION_BYTES}.
      */
     public static final Setting<Long> MAX_CHUNK_EXTENSIONS =
             size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
@@ -413,7 +419,7 @@ public final class Settings {
      * larger head with 431 and closes the connection.
      *
      * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means
-     * the largest.
+     * {@value #MAX_HEAD_BYTES}.
      */
     public static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
             "maxRequestHeaderSize",
@@ -471,7 +477,8 @@ public final class Settings {
 
     /**
      * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that handlers have not read
-     * yet. A client must stop sending bodies when the window is full. If it does not, the server closes the connection.
+     * yet. A client must stop sending bodies when the window is full. If the client goes on, the server closes the
+     * connection.
      *
      * <p>{@value #MIN_HTTP2_WINDOW} bytes or more; 1048576 by default ({@code ringer.http2.window}).
      */
@@ -557,8 +564,8 @@ public final class Settings {
     public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
 
     /**
-     * The longest time in which the server waits for a request body and no byte arrives. After that the handler's read
-     * fails, and the server closes the connection. If no handler has been called yet, the server answers with 408.
+     * The longest time for which the server waits for a request body while no byte arrives. After that the handler's
+     * read fails, and the server closes the connection. If no handler has been called yet, the server answers with 408.
      *
      * <p>Zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds).
      */
@@ -566,8 +573,8 @@ public final class Settings {
             time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
 
     /**
-     * The longest time in which a client reads nothing of a response. After that the handler's write fails, and the
-     * server closes the connection.
+     * The longest time for which a client may read nothing of a waiting response. After that the handler's write fails,
+     * and the server closes the connection.
      *
      * <p>Zero or more, 0 = off; 60 s by default ({@code ringer.writeStallTimeout}, seconds).
      */

@@ -68,7 +68,7 @@ final class SystemProperties {
         }
     }
 
-    /** Reads the properties for all servers, and finds the names without effect. */
+    /** Reads the properties for all servers, and finds the property names that have no effect. */
     static SystemProperties ofAll() {
         SystemProperties properties = new SystemProperties(PropertyNames.OF_ALL, Settings.standards());
         properties.noteNamesOfThePast();
@@ -80,7 +80,7 @@ final class SystemProperties {
      * Reads the properties for one port over the values that other properties have given.
      *
      * @param others the values of all settings without those for the port
-     * @throws IllegalArgumentException if there is no such port
+     * @throws IllegalArgumentException if the number is not a port
      */
     static SystemProperties ofPort(int port, Object[] others) {
         return new SystemProperties(PropertyNames.ofPort(port), others.clone());
@@ -97,7 +97,10 @@ final class SystemProperties {
         return false;
     }
 
-    /** Whether a property of TLS is set in the scope. Asks without its reader, which only servers with TLS load. */
+    /**
+     * Whether a property of TLS is set in the scope. Does not use {@link TlsProperties}: the JVM loads it only for
+     * servers with TLS.
+     */
     private boolean tlsIsSet() {
         return names.own(TlsProperties.CERTIFICATE) != null
                 || names.own(TlsProperties.KEY) != null
@@ -116,8 +119,8 @@ final class SystemProperties {
     }
 
     /**
-     * Returns the value of each setting, at its index. Logs a warning for each property without effect, unless the log
-     * already has it.
+     * Returns the value of each setting, at the index of the setting. Logs a warning for each property without effect,
+     * unless this process has logged the same warning before.
      *
      * @throws IllegalArgumentException if a property that must be right has an error
      */
@@ -129,7 +132,7 @@ final class SystemProperties {
     }
 
     /**
-     * Returns the value of each setting, at its index.
+     * Returns the value of each setting, at the index of the setting.
      *
      * @throws IllegalArgumentException if a property that must be right has an error
      */
@@ -246,7 +249,9 @@ final class SystemProperties {
         }
     }
 
-    /** Returns the names of all system properties; none if a security manager allows to read single properties only. */
+    /**
+     * Returns the names of all system properties; empty if a security manager allows to read single properties only.
+     */
     private static Set<String> setNames() {
         try {
             return System.getProperties().stringPropertyNames();

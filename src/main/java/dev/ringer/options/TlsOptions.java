@@ -6,15 +6,15 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * TLS for servers whose application makes them for clear text. All names are those of PEM files. By default there is no
- * TLS. Immutable.
+ * TLS for servers whose application makes them for clear text. All files are PEM files. By default there is no TLS.
+ * Immutable.
  *
  * <pre>{@code
  * TlsOptions.of(Path.of("tls.crt"), Path.of("tls.key")).withClientCa(Path.of("clients.crt"))
  * }</pre>
  *
  * <p>The server reads the files when it is bound. {@code dev.ringer.tls.PemContext} says what they may contain, and how
- * the server takes new ones.
+ * the server notices that they have changed.
  *
  * @since 0.1.0
  */
@@ -119,9 +119,9 @@ public final class TlsOptions {
     /**
      * Sets whether the server asks clients for a certificate.
      *
-     * @param newClientAuth whether it does
+     * @param newClientAuth whether the server asks
      * @return the options
-     * @throws IllegalArgumentException if the server would ask, and no authorities are set
+     * @throws IllegalArgumentException if the server would ask although no authorities are set
      */
     public TlsOptions withClientAuth(ClientAuth newClientAuth) {
         if (newClientAuth != ClientAuth.NONE && clientCa == null) {
@@ -130,7 +130,7 @@ public final class TlsOptions {
         return new TlsOptions(pairs, keyPassword, clientCa, newClientAuth);
     }
 
-    /** {@return whether a server speaks TLS, which it does if there is a certificate} */
+    /** {@return whether a server speaks TLS: it does if there is a certificate} */
     public boolean enabled() {
         return !pairs.isEmpty();
     }

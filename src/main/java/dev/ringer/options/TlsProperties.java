@@ -48,8 +48,8 @@ final class TlsProperties {
      * Returns the options that the properties give.
      *
      * @param refused receives the reason why no server can be made
-     * @param certificateElsewhere whether a certificate is set in another scope. The other properties of this scope may
-     *     belong to it
+     * @param certificateElsewhere whether a certificate is set in another scope. Then the other properties of this
+     *     scope may belong to that certificate
      */
     TlsOptions options(List<String> refused, boolean certificateElsewhere) {
         String certificate = names.text(CERTIFICATE);
@@ -96,7 +96,10 @@ final class TlsProperties {
         }
     }
 
-    /** Returns the name of a property that is set and needs another one. */
+    /**
+     * Returns the name, for a message, of a TLS property that is set and therefore requires the property
+     * {@code missing}.
+     */
     private String anyOtherThan(String missing) {
         for (String property : List.of(CERTIFICATE, KEY, CLIENT_CA, CLIENT_AUTH, KEY_PASSWORD)) {
             if (!property.equals(missing) && names.text(property) != null) {
