@@ -12,13 +12,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A stream on any provider. Each event is written to the body of the response, under a lock, by the thread that sends
- * it. The stream ends when a write fails. Thread-safe.
+ * An event stream that works on any provider. The thread that sends an event writes it to the body of the response,
+ * under a lock. The stream ends when a write fails. Thread-safe.
  */
 final class BlockingStream implements EventTarget {
     private static final FailureLog FAILURES = CloseActions.newLog();
 
-    // fixed
+    // never change after construction
     private final HttpExchange exchange;
     private final OutputStream body;
     private final long heartbeatNanos; // TimeLimit.OFF for none
@@ -26,7 +26,7 @@ final class BlockingStream implements EventTarget {
 
     private final CloseActions actions = new CloseActions();
 
-    // shared
+    // may be read and written by several threads
     private volatile Future<?> heartbeats; // null if there are none
     private volatile boolean open = true;
     private volatile boolean ended; // whether the exchange was ended; written under the lock
@@ -44,7 +44,7 @@ final class BlockingStream implements EventTarget {
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
             stream.heartbeats = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
-            if (stream.ended) { // perhaps before there was anything to cancel
+            if (stream.ended) { // the stream may have ended before the heartbeats were stored
                 stream.heartbeats.cancel(false);
             }
         }
@@ -92,22 +92,27 @@ final class BlockingStream implements EventTarget {
         }
     }
 
-    /** Sends a heartbeat if one is due. While a thread is writing, none is needed. */
+    /** Sends a heartbeat if one is due, unless another thread is writing. */
     private void beat() {
         if (System.nanoTime() - sentAt >= heartbeatNanos) {
             trySend(EventTarget.heartbeat());
         }
     }
 
-    /** Releases the lock. Each thread that had the lock does so by this method. */
+    /**
+     * Releases the lock. All threads that send release the lock by this method, because it also ends a closed stream.
+     */
     private void unlock() {
         writing.unlock();
-        endIfClosed(); // another thread may have closed the stream while this one had the lock
+        endIfClosed(); // another thread may have closed the stream while this thread had the lock
     }
 
     // ---- the end
 
-    /** Ends the exchange of a closed stream, unless a thread has the lock. That thread calls this method later. */
+    /**
+     * Ends the exchange of a closed stream. If a thread has the lock, that thread calls this method when it releases
+     * the lock.
+     */
     private void endIfClosed() {
         while (!open && !ended && writing.tryLock()) {
             boolean first = !ended;

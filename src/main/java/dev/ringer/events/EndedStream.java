@@ -3,7 +3,7 @@ package dev.ringer.events;
 import dev.ringer.internal.events.EventTarget;
 import java.io.IOException;
 
-/** The stream of an answer to HEAD, which has ended before it began. */
+/** The event stream of a response to HEAD. It is closed from the beginning. */
 final class EndedStream implements EventTarget {
     @Override
     public void send(byte[] bytes) throws IOException {

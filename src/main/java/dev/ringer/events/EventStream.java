@@ -131,7 +131,7 @@ public final class EventStream {
     /**
      * Returns how much data of the application still waits for the client's socket.
      *
-     * @return octets, without the content of one buffer of 32 KiB
+     * @return octets, not counting one output buffer of 32 KiB
      */
     public long pendingBytes() {
         return target.pendingBytes();
@@ -152,10 +152,10 @@ public final class EventStream {
      * it, or the thread that runs handlers. If the stream has ended already, this method itself runs the action. If
      * several actions are added, they run one after the other in that order.
      *
-     * <p>A stream that is still open at the end of {@code HttpServer.stop} ends without these calls, since the thread
-     * that would make them has ended. So does every stream with {@code stop(0)}.
+     * <p>If a stream is still open at the end of {@code HttpServer.stop}, no actions are called, because the thread
+     * that would call them has ended. The same holds for every stream with {@code stop(0)}.
      *
-     * @param action an action; what it throws is logged
+     * @param action an action; the server logs exceptions that the action throws
      */
     public void onClose(Runnable action) {
         target.onClose(Objects.requireNonNull(action, "action"));

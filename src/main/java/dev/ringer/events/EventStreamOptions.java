@@ -23,7 +23,7 @@ public final class EventStreamOptions {
     }
 
     /**
-     * Returns the defaults: a heartbeat after 15 s, 1 MiB pending.
+     * Returns the defaults: a heartbeat after 15 s without an event, and at most 1 MiB of pending data.
      *
      * @return always the same instance
      */

@@ -8,9 +8,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls the heartbeats of streams on other providers. One thread keeps the time for all streams of the process. A
- * heartbeat that a client does not take blocks a thread of its own, so it delays no other stream. All threads are
- * daemons, and end when they are not needed.
+ * Calls the heartbeats of event streams on other providers. One thread keeps the time for all streams of the process.
+ * If a client does not read its heartbeat, the write blocks a thread of its own, and delays no other stream. All
+ * threads are daemons, and end when they are not needed.
  */
 final class Heartbeats {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
@@ -34,7 +34,7 @@ final class Heartbeats {
         };
     }
 
-    /** Calls a heartbeat again and again. The task ends by a call of {@code cancel} on the result. */
+    /** Calls a heartbeat at each interval, until somebody calls {@code cancel} on the result. */
     static Future<?> begin(Runnable heartbeat, long nanos) {
         return CLOCK.scheduleWithFixedDelay(() -> WRITERS.execute(heartbeat), nanos, nanos, TimeUnit.NANOSECONDS);
     }

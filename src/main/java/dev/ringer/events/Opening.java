@@ -11,11 +11,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Opens streams: in the way of Ringer if the exchange allows it, otherwise by blocking writes. */
+/**
+ * Opens event streams: as connections without a thread if the exchange is Ringer's, otherwise as streams of blocking
+ * writes.
+ */
 final class Opening {
     private Opening() {}
 
-    /** Answers 200, and returns where the events go. */
+    /** Answers 200, and returns the object to which events are sent. */
     static EventTarget target(HttpExchange exchange, EventStreamOptions options) throws IOException {
         Headers response = exchange.getResponseHeaders();
         setIfAbsent(response, "Content-Type", "text/event-stream; charset=utf-8");
@@ -39,7 +42,10 @@ final class Opening {
         }
     }
 
-    /** Returns the last id; null for none. Clients send it in UTF-8, but a field of the API has one character for each byte. */
+    /**
+     * Returns the id of the last event; null for none. Clients send it in UTF-8, but a field of the API has one
+     * character for each byte.
+     */
     static String lastEventId(Headers request) {
         String value = request.getFirst("Last-Event-ID");
         if (value == null || value.chars().allMatch(c -> c < 0x80)) {

@@ -97,7 +97,7 @@ public final class ServerSentEvent {
         return retry;
     }
 
-    /** Returns the bytes of the event, which nobody may modify. */
+    /** Returns the encoded event. Nobody may modify the array. */
     byte[] encoded() {
         return encoded;
     }
@@ -119,7 +119,7 @@ public final class ServerSentEvent {
         return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns a comment of these lines, encoded. */
+    /** Returns the encoded form of a comment with these lines. */
     static byte[] comment(String text) {
         StringBuilder lines = new StringBuilder(text.length() + 8);
         lines(lines, "", text);
@@ -141,7 +141,7 @@ public final class ServerSentEvent {
         field(to, field, text.substring(begin));
     }
 
-    /** Adds one line. The client removes one space after the colon, so a value may begin with a space of its own. */
+    /** Adds one line. A client removes one space after the colon, so a value that begins with a space keeps its own. */
     private static void field(StringBuilder to, String field, String value) {
         to.append(field).append(": ").append(value).append('\n');
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers one request for a file. It evaluates the conditions, then the ranges, then opens the file. Only after that
- * does it send anything. A failure from then on is thrown, and the server breaks the response off.
+ * Answers one request for a file. This class evaluates the conditions, then the ranges, then opens the file, and only
+ * then sends anything. A later failure is thrown, and the server breaks the response off.
  */
 final class FileResponse {
     private final HttpExchange exchange;
@@ -95,7 +95,7 @@ final class FileResponse {
         }
     }
 
-    /** Adds the fields that a 304 has as well (RFC 9110, 15.4.5). */
+    /** Adds the fields that a 304 has in common with a 200 (RFC 9110, 15.4.5). */
     private void addValidators() {
         Headers response = exchange.getResponseHeaders();
         fields.forEach(response::set);

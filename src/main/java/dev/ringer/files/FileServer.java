@@ -148,7 +148,10 @@ final class FileServer {
         return context;
     }
 
-    /** Reads the password, but never from the command line, which other users of the machine can read. */
+    /**
+     * Reads the password from a file, the environment or the console, but never from the command line, which other
+     * users can read.
+     */
     private static char[] password(Path keyStore, Path file) throws IOException {
         if (file != null) {
             return firstLine(file);
@@ -173,7 +176,9 @@ final class FileServer {
         return Files.readString(passwordFile).lines().findFirst().orElse("").toCharArray();
     }
 
-    /** Returns an executor with many threads. A compressed response holds its thread as long as its client reads. */
+    /**
+     * Returns an executor with many threads. A compressed response occupies its thread until the client has read it.
+     */
     private static Executor threads() {
         try {
             return (Executor)

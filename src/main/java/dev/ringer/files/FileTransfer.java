@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Copies files into response bodies. With this call, a handler lets the engine take the bytes from the file itself. The
- * engine does so if the body is a {@link FileSink}. On every other stream the bytes pass through one array.
+ * Copies files into response bodies. A handler that uses this class lets the server take the bytes directly from the
+ * file. The server does so if the body is a {@link FileSink}. On every other stream the bytes pass through an array.
  *
  * <pre>{@code
  * exchange.sendResponseHeaders(200, Files.size(file));
@@ -26,10 +26,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A file that ends early causes an {@link EOFException}. Let the exception leave the handler. The response is then
  * shorter than announced, and the server closes the connection. So the client cannot take the beginning for the whole.
  *
- * <p>A file that becomes shorter after Ringer has taken it over closes the connection, too.
+ * <p>If a file becomes shorter after Ringer has taken it over, the server closes the connection, too.
  *
- * <p>An array has 64 KiB. While {@value #MAX_LARGE} such arrays are in use, a further one has 8 KiB. So a thousand slow
- * clients cost a thousand small arrays. All methods are safe for use by several threads at once.
+ * <p>Such an array has 64 KiB. While {@value #MAX_LARGE} of these are in use, a further array has 8 KiB. So a thousand
+ * slow clients cost mostly small arrays. All methods are safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -88,7 +88,10 @@ public final class FileTransfer {
         }
     }
 
-    /** Copies a region of an open file, which belongs to this method: a body may close it later. */
+    /**
+     * Copies a region of an open file. The caller must not use the file any more: this method or a response body closes
+     * it.
+     */
     static void copyAndClose(FileChannel source, long position, long count, OutputStream to) throws IOException {
         if (to instanceof FileSink sink) {
             requireWhole(sink.transferAndClose(source, position, count), count);
@@ -99,14 +102,14 @@ public final class FileTransfer {
         }
     }
 
-    /** Copies a region of a stream that is at its beginning. The entries of a jar offer no cheaper way. */
+    /** Copies a region from a stream that is at its beginning. A jar offers no cheaper way to read its entries. */
     static void copy(InputStream source, long position, long count, OutputStream to) throws IOException {
         requireRegion(position, count);
         source.skipNBytes(position);
         requireWhole(throughArray((piece, sent, most) -> source.read(piece, 0, most), count, to), count);
     }
 
-    /** A file that is copied piece by piece. */
+    /** A file from which a region is copied piece by piece. */
     private interface Source {
         /**
          * Reads bytes into an array, from its beginning.
@@ -139,7 +142,10 @@ public final class FileTransfer {
         }
     }
 
-    /** Whether the copy may use a large array. The caller must then decrement the number of large arrays in use. */
+    /**
+     * Whether the copy may use a large array. If so, the caller must decrement the number of large arrays in use at the
+     * end.
+     */
     private static boolean takeLarge(long count) {
         if (count <= SMALL) {
             return false;

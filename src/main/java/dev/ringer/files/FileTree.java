@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  */
 final class FileTree {
     /**
-     * Names that Windows does not read as a plain file name: streams, short names, devices, and names whose end it
-     * drops.
+     * Names that Windows does not read as a plain file name: streams, short names, devices, and names whose last
+     * characters Windows drops.
      */
     private static final Pattern ODD_ON_WINDOWS = Pattern.compile(
             "(?i).*[:*?\"<>|].*|.*~\\d.*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com[\\d¹²³]|lpt[\\d¹²³])(\\..*)?");
@@ -36,7 +36,7 @@ final class FileTree {
     }
 
     /**
-     * Returns the path of a name. The path need not exist.
+     * Returns the path of a file with this name. The file need not exist.
      *
      * @param name segments of a {@link RequestPath}, with slashes between them
      * @return the path; null if the file system can have no such name
@@ -58,7 +58,7 @@ final class FileTree {
         }
     }
 
-    /** Whether the file system also takes a segment for the name of one file or folder. */
+    /** Whether the file system, too, understands a segment as the name of one file or folder. */
     private boolean isOneName(String segment) {
         Path path = root.getFileSystem().getPath(segment);
         return !segment.isEmpty()
@@ -98,7 +98,8 @@ final class FileTree {
 
     /**
      * Returns the checksum that a jar stores for an entry. Reproducible builds give all entries the same time. So time
-     * and size do not distinguish the file of one build from that of the next. Other file systems have no checksum.
+     * and size do not distinguish a file of one build from the same file of the next build. Other file systems have no
+     * checksum.
      */
     static OptionalLong checksum(Path path) {
         if (!path.getFileSystem().provider().getScheme().equals("jar")) {
@@ -111,7 +112,7 @@ final class FileTree {
         }
     }
 
-    /** Returns the folder of a name, or null if no such folder may be reached. */
+    /** Returns the folder with this name, or null if no such folder may be reached. */
     Path folder(String name) {
         Path path = path(name);
         return path != null && Files.isDirectory(path) ? real(path) : null;

@@ -139,8 +139,8 @@ final class FolderListing {
     }
 
     /**
-     * Appends the row of an entry. The {@code ./} keeps browsers from taking a part of a name such as
-     * {@code javascript:x} for a scheme.
+     * Appends the row of an entry. Its link begins with {@code ./}, so that browsers do not take a part of a name such
+     * as {@code javascript:x} for a scheme.
      */
     private static void appendRow(StringBuilder html, Entry entry) {
         String slash = entry.folder ? "/" : "";

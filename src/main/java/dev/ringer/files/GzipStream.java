@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
  * A response body that is sent as gzip (RFC 1952). {@link #flush} sends everything that was written, so that an event
  * arrives at once. {@link #close} writes the end of the gzip stream, but only if all announced bytes were written.
  *
- * <p>One thread writes. Any thread may close. The thread that holds the lock owns the compressor.
+ * <p>One thread writes. Any thread may close the body. The thread that holds the lock owns the compressor.
  */
 final class GzipStream extends OutputStream {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
@@ -145,7 +145,7 @@ final class GzipStream extends OutputStream {
     }
 
     /**
-     * Ends this body, and closes the stream below.
+     * Ends this body, and closes the stream that receives the compressed bytes.
      *
      * @throws IOException if fewer bytes were written than announced; the response then does not look complete
      */

@@ -11,14 +11,16 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Reads and writes dates of HTTP (RFC 9110, 5.6.7). It reads three forms and writes one. */
+/**
+ * Reads and writes dates of HTTP (RFC 9110, 5.6.7). This class reads the three forms of a date and writes one of them.
+ */
 final class HttpDates {
     private static final DateTimeFormatter FIXED =
             DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);
     private static final DateTimeFormatter ASCTIME =
             DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH);
 
-    /** The length of the longest of the three forms. */
+    /** The length of the longest date in any of the three forms. */
     private static final int MAX_LENGTH = "Wednesday, 06-Nov-94 08:49:37 GMT".length();
 
     private HttpDates() {}
@@ -46,8 +48,8 @@ final class HttpDates {
     }
 
     /**
-     * Returns the format of RFC 850 dates. A year of two digits that seems more than 50 years ahead means the past, so
-     * the format depends on the present year.
+     * Returns the format of RFC 850 dates. If a year of two digits seems more than 50 years ahead, it means the past.
+     * So the format depends on the present year.
      */
     private static DateTimeFormatter rfc850() {
         int firstYear = Year.from(Instant.now().atZone(ZoneOffset.UTC)).getValue() - 49;

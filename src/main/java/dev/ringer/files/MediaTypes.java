@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Maps the extensions of file names to media types. Also tells which types are worth compressing. */
+/** Maps the extensions of file names to media types. Also knows which types are worth compressing. */
 final class MediaTypes {
     /** The type of a file whose name has no known extension. */
     static final String UNKNOWN = "application/octet-stream";
@@ -95,7 +95,7 @@ final class MediaTypes {
 
     private static final Map<String, String> BUILT_IN = read();
 
-    /** Types that shrink, besides {@code text/*}, {@code *+json} and {@code *+xml}. */
+    /** Types whose content compression makes smaller, besides {@code text/*}, {@code *+json} and {@code *+xml}. */
     private static final Set<String> SHRINKING = Set.of(
             "application/json",
             "application/javascript",

@@ -8,9 +8,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 
 /**
- * Runs requests that a {@link FileHandler} answers without waiting on the calling thread. All other requests go to an
- * executor, with all filters after this one. The reason is that a thread switch costs more than a small file: see the
- * {@code 1 KiB} rows of {@code benchmarks/servers/files}.
+ * Runs requests on the calling thread if a {@link FileHandler} can answer them without waiting. All other requests go
+ * to an executor, with all filters after this one. The reason is that a thread switch costs more than a small file: see
+ * the {@code 1 KiB} rows of {@code benchmarks/servers/files}.
  *
  * <p>If the executor's thread cannot send a whole response, it breaks the response off, so that the client notices. If
  * the executor is full, the answer is 503. Immutable, and safe for use by several threads at once.
@@ -47,14 +47,17 @@ final class Offload extends Filter {
         }
     }
 
-    /** Runs the rest of the chain on the executor's thread. There, no server handles a failure of the exchange. */
+    /**
+     * Runs the rest of the chain on the executor's thread. If that fails, this method ends the exchange: no server does
+     * so.
+     */
     private static void run(HttpExchange exchange, Chain chain) {
         boolean complete = false;
         try {
             chain.doFilter(exchange);
             complete = true;
         } catch (IOException ignored) {
-            // the client is gone, or the file became shorter; in the latter case the client notices it now
+            // the client is gone, or the file became shorter; in the latter case the code below cuts the response off
         } finally {
             if (!complete) {
                 BrokenBody.breakOff(exchange);

@@ -46,7 +46,7 @@ final class RequestLog extends Filter {
                 + (counted ? length : "-");
     }
 
-    /** Escapes text from a client. The text must not look like another line or like the end of its own field. */
+    /** Escapes text from a client, so that it cannot look like another line or like the end of its own field. */
     private static String plain(String text) {
         StringBuilder line = new StringBuilder();
         text.chars().limit(MAX_REQUEST_LINE).forEach(next -> {

@@ -17,7 +17,7 @@ import java.util.HexFormat;
  *   <li>a name that begins with a dot, unless such names are allowed.
  * </ul>
  *
- * <p>The folder {@code .well-known} at the top (RFC 8615) is meant to be found, so it does not count as hidden.
+ * <p>The folder {@code .well-known} at the top of the root (RFC 8615) is always allowed.
  *
  * @param name decoded segments with slashes between them, without a slash at either end; empty for the root
  * @param folder whether the path ends with a slash
@@ -32,7 +32,7 @@ record RequestPath(String name, boolean folder) {
      * @param raw the path as the client sent it, with its percent signs; may be null
      * @param contextPath the path of the context, which is cut off
      * @param hiddenAllowed whether names may begin with a dot
-     * @return the path; null if nothing can have this path
+     * @return the path; null if no file or folder can have it
      */
     static RequestPath of(String raw, String contextPath, boolean hiddenAllowed) {
         String path = raw == null ? null : decoded(raw);

@@ -4,9 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The place where a file may have a coded form, such as {@code a.js.br}. If no such form exists, this object remembers
- * that for a second. Otherwise each request for a file without coded forms would cost three more file system calls. If
- * the form exists, each request checks it. Safe for use by several threads at once.
+ * The place where a file may have a coded form, such as {@code a.js.br}. If the coded form does not exist, this object
+ * remembers its absence for a second. Otherwise each request for a file without coded forms would cost three more file
+ * system calls. If the coded form exists, each request checks it. Safe for use by several threads at once.
  */
 final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;

@@ -13,8 +13,8 @@ import java.util.OptionalLong;
  * its key in the file system are unchanged. Some file systems have no key. Immutable.
  *
  * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again within the same tick of
- * the file system's clock. During this time its entity tag is weak, as RFC 9110, 8.8.1 demands, and the cache keeps
- * nothing of it.
+ * the file system's clock. During these milliseconds the file's entity tag is weak, as RFC 9110, 8.8.1 demands, and the
+ * cache does not keep the file.
  *
  * @param name the key of the file in the cache
  * @param path the requested path; its links lead to {@code real}
@@ -22,12 +22,12 @@ import java.util.OptionalLong;
  * @param size in bytes
  * @param modified the time of the last change
  * @param key the key of the file in the file system, or null
- * @param settled whether the last change is so long ago that the next one will have another time
+ * @param settled whether the last change is so long ago that the next change will get another time
  * @param entityTag the entity tag, weak or strong, with its quotation marks
- * @param modifiedSecond the second of the last change since the epoch, no later than now
- * @param lastModified the same second as a date of HTTP
- * @param labels the properties that follow from the name alone
- * @param bytes the content if it is kept in memory, else null
+ * @param modifiedSecond the time of the last change in seconds since the epoch, but no later than the present
+ * @param lastModified {@code modifiedSecond} as a date of HTTP
+ * @param labels the properties that follow from the file's name alone
+ * @param bytes the content if the cache has it in memory, else null
  */
 record StoredFile(
         String name,
@@ -91,7 +91,7 @@ record StoredFile(
         return settled ? tag : EntityTags.weak(tag);
     }
 
-    /** Whether these attributes belong to the same state. */
+    /** Whether a file with these attributes is still in this state. */
     boolean is(BasicFileAttributes attributes) {
         return attributes != null
                 && attributes.size() == size

@@ -37,7 +37,10 @@ public final class Histogram {
         return bounds.clone();
     }
 
-    /** {@return for each bucket the number of values in it or in a bucket below it} The last one counts all values. */
+    /**
+     * {@return for each bucket the number of values in it or in a bucket below it} The count of the last bucket is that
+     * of all values.
+     */
     public long[] getCounts() {
         return counts.clone();
     }
@@ -53,11 +56,11 @@ public final class Histogram {
     }
 
     /**
-     * Returns the values that were counted after an earlier histogram of the same source was read.
+     * Returns the values that were counted since an earlier histogram of the same source was read.
      *
      * @param earlier a histogram with the same bounds
      * @return the difference
-     * @throws IllegalArgumentException if its bounds differ
+     * @throws IllegalArgumentException if the earlier histogram has other bounds
      */
     public Histogram since(Histogram earlier) {
         if (!Arrays.equals(bounds, earlier.bounds)) {
@@ -71,8 +74,8 @@ public final class Histogram {
     }
 
     /**
-     * Estimates a quantile as {@code histogram_quantile} of Prometheus does. It takes the values of a bucket as evenly
-     * spread. If the quantile is in the last bucket, the result is the largest bound.
+     * Estimates a quantile as {@code histogram_quantile} of Prometheus does, as if the values of a bucket were spread
+     * evenly. If the quantile is in the last bucket, the result is the largest bound.
      *
      * @param q from 0 to 1, for example 0.99
      * @return the estimate, in the unit of the bounds; NaN if there are no values

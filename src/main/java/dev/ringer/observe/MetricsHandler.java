@@ -37,7 +37,7 @@ public final class MetricsHandler implements HttpHandler {
      */
     public static MetricsHandler of(ServerStatistics statistics) {
         Objects.requireNonNull(statistics, "statistics");
-        statistics.getActiveRequests(); // so that the server measures requests from now on
+        statistics.getActiveRequests(); // this call makes the server measure requests from now on
         var server = List.of(new MetricsText.Server("", statistics));
         return new MetricsHandler(() -> server);
     }
@@ -45,8 +45,8 @@ public final class MetricsHandler implements HttpHandler {
     /**
      * Makes a handler that prints the statistics of several servers. Each sample has a label {@code port}.
      *
-     * @param servers returns the current servers by the value of that label. The handler calls it for each request, on
-     *     the thread of that request
+     * @param servers returns the current servers, each with the value of its label {@code port}. The handler calls it
+     *     for each request, on the thread of that request
      * @return the handler
      */
     public static MetricsHandler byPort(Supplier<Map<String, ServerStatistics>> servers) {

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Formats the current statistics of some servers for Prometheus and similar tools. Each family of samples appears once,
- * with the samples of all servers. One thread may use an instance.
+ * Formats the current statistics of some servers for Prometheus and similar tools. Each metric family appears once,
+ * with the samples of all servers. Only one thread may use an instance.
  */
 final class MetricsText {
     static final String OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -31,7 +31,7 @@ final class MetricsText {
     /**
      * The statistics of one server.
      *
-     * @param labels the labels of all its samples, as {@link #label} makes them; empty for none
+     * @param labels the labels of all samples of the server, as {@link #label} makes them; empty for none
      */
     record Server(String labels, ServerStatistics statistics) {}
 
@@ -187,7 +187,10 @@ final class MetricsText {
         }
     }
 
-    /** Returns a bound as OpenMetrics writes it: 0.005, 1.0, 1e+06. From a million on, bounds are powers of ten. */
+    /**
+     * Returns the bound of a bucket as OpenMetrics writes it: 0.005, 1.0, 1e+06. From a million on, bounds are powers
+     * of ten.
+     */
     private static String bound(double value) {
         return value < 1e6 ? Double.toString(value) : String.format(Locale.ROOT, "%.0e", value);
     }
@@ -263,7 +266,10 @@ final class MetricsText {
         }
     }
 
-    /** Begins a family. The older format has no units, and its counters are named as their samples are. */
+    /**
+     * Begins a metric family. The format {@link Format#PROMETHEUS} has no units, and its counters are named as their
+     * samples are.
+     */
     private void family(String name, String type, String unit, String help) {
         boolean open = format == Format.OPEN_METRICS;
         String named = open || !type.equals("counter") ? name : name + TOTAL;
@@ -288,7 +294,7 @@ final class MetricsText {
         return server.labels.isEmpty() ? own : server.labels + "," + own;
     }
 
-    /** Returns a label. It escapes the value, which may be a path. */
+    /** Returns a label. Escapes the value, which may be the path of a context. */
     static String label(String name, String value) {
         String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
         return name + "=\"" + escaped + "\"";

@@ -5,7 +5,7 @@ import javax.management.ConstructorParameters;
 
 /**
  * The requests of a server that have the same method, route, status and protocol version: how long they took, and how
- * large they were. {@link ServerStatistics#getRequests()} says how many of these there may be. Immutable.
+ * large they were. {@link ServerStatistics#getRequests()} says how many instances there may be. Immutable.
  *
  * @since 0.1.0
  */
@@ -22,10 +22,10 @@ public final class RequestStatistics {
     /**
      * Makes statistics. The getters explain the parameters.
      *
-     * @param method the method; null for the statistics of all the rest
+     * @param method the method; null for the statistics of all requests beyond the limit on instances
      * @param route the path of the context; null for none
      * @param status the status code; 0 for none
-     * @param protocolVersion the version of HTTP; null for the statistics of all the rest
+     * @param protocolVersion the version of HTTP; null for the statistics of all requests beyond the limit on instances
      * @param durations how long the requests took, in seconds
      * @param exemplars examples of durations
      * @param requestBodySizes the sizes of request bodies, in bytes
@@ -64,8 +64,8 @@ public final class RequestStatistics {
     /**
      * Returns the method of the requests.
      *
-     * @return the method; {@code _OTHER} for all methods beyond RFC 9110 and {@code PATCH}; null if these are all
-     *     requests for which there was no place
+     * @return the method; {@code _OTHER} for all methods that are neither in RFC 9110 nor {@code PATCH}; null if this
+     *     instance counts all requests beyond the limit on instances
      */
     public String getMethod() {
         return method;
@@ -81,7 +81,7 @@ public final class RequestStatistics {
         return status;
     }
 
-    /** {@return the version of HTTP: {@code 1.0}, {@code 1.1} or {@code 2}; null if there was no place} */
+    /** {@return the version of HTTP: {@code 1.0}, {@code 1.1} or {@code 2}; null where {@link #getMethod()} is null} */
     public String getProtocolVersion() {
         return protocolVersion;
     }

@@ -8,8 +8,8 @@ import java.util.Map;
  * {@code ringer.jmx=true} they are also an MXBean.
  *
  * <p>Numbers count from the creation of the server, unless their description says "now". Numbers are exact while the
- * server is idle. Numbers that are read while it handles requests may not fit each other exactly. Thread-safe, also
- * after the end of the server.
+ * server is idle. While the server handles requests, numbers may not fit each other exactly. Thread-safe, also after
+ * the end of the server.
  *
  * @since 0.1.0
  */
@@ -50,12 +50,15 @@ public interface ServerStatistics {
      */
     Map<String, Map<String, Long>> getResponses();
 
-    /** {@return the number of exchanges in progress now} A thread has taken them up, and they have not ended. */
+    /**
+     * {@return the number of exchanges in progress now} A thread has begun to run each of them, and they have not
+     * ended.
+     */
     long getExchangesInProgress();
 
     /**
-     * {@return the number of requests that wait for a thread now} This is a thread of the executor, or that of
-     * {@code start()}.
+     * {@return the number of requests that wait for a thread now} They wait for a thread of the executor or, without an
+     * executor, for the thread of {@code start()}.
      */
     long getQueuedRequests();
 
@@ -69,13 +72,14 @@ public interface ServerStatistics {
      * default, the server measures requests from the first call of this method, of {@link #getRequestDurations()} or of
      * {@link #getActiveRequests()}.
      *
-     * @return one element for each method, route, status and protocol version; at most 1,000, and one more with all the
-     *     rest; empty if the server does not measure requests
+     * @return one element for each method, route, status and protocol version: at most 1,000 elements, and one more for
+     *     all other requests; empty if the server does not measure requests
      */
     List<RequestStatistics> getRequests();
 
     /**
-     * Returns the durations of all requests of {@link #getRequests()} together. This is cheaper than to add them up.
+     * Returns the durations of all requests of {@link #getRequests()} together. This call is cheaper than adding them
+     * up.
      *
      * @return seconds, in the buckets of the OpenTelemetry conventions
      */

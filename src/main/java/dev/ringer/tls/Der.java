@@ -3,17 +3,19 @@ package dev.ringer.tls;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** Reads and writes the part of DER (X.690) that wrapping keys needs: elements with a tag, a length and a content. */
+/**
+ * Reads and writes elements of DER (X.690) with a tag, a length and a content: as much as the conversion of keys needs.
+ */
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
     static final int SEQUENCE = 0x30;
-    static final int PARAMETERS = 0xA0; // tag [0], in an EC key
+    static final int PARAMETERS = 0xA0; // context-specific tag [0]: the parameters in an EC key
 
     private final byte[] bytes;
     private int position;
 
-    /** Creates a reader of the elements in the bytes, one after the other. */
+    /** Creates a reader of the elements that the array contains one after the other. */
     Der(byte[] bytes) {
         this.bytes = bytes;
     }
@@ -60,7 +62,7 @@ final class Der {
         return Arrays.copyOfRange(bytes, position - length, position);
     }
 
-    /** Returns an element whose content is one or several parts. */
+    /** Returns an element whose content consists of the given parts. */
     static byte[] of(int tag, byte[]... parts) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         for (byte[] part : parts) {

@@ -34,12 +34,12 @@ record HostNames(Set<String> exact, Set<String> parents) {
         return new HostNames(Set.copyOf(exact), Set.copyOf(parents));
     }
 
-    /** Whether the certificate has this name. */
+    /** Whether the certificate contains exactly this host name. */
     boolean contain(String host) {
         return exact.contains(host);
     }
 
-    /** Whether a wildcard of the certificate covers this name. A wildcard stands for one label. */
+    /** Whether a wildcard of the certificate covers this host name. A wildcard stands for one label. */
     boolean cover(String host) {
         int dot = host.indexOf('.');
         return dot > 0 && parents.contains(host.substring(dot));

@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A block of a PEM file, from its BEGIN line to its END line (RFC 7468). The text around blocks does not count.
+ * A block of a PEM file, from its BEGIN line to its END line (RFC 7468). Text outside of blocks is ignored.
  *
  * @param label the label of the block, such as {@code CERTIFICATE}
  * @param line the number of the BEGIN line
@@ -19,7 +19,7 @@ import java.util.List;
  * @param content the decoded Base64 content
  */
 record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] content) {
-    /** The largest file in bytes. No certificate chain comes near this size. */
+    /** The size of the largest file that is read, in bytes. No certificate chain comes near this size. */
     private static final int MAX_FILE_BYTES = 1 << 20;
 
     private static final String BEGIN = "-----BEGIN ";

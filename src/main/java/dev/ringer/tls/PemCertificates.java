@@ -40,7 +40,7 @@ final class PemCertificates {
         }
     }
 
-    /** Returns the trust managers that trust what the authorities of a file have signed. */
+    /** Returns trust managers that trust the certificates that the authorities in a file have signed. */
     static TrustManager[] trust(Path file) throws IOException {
         List<X509Certificate> authorities = of(file);
         try {

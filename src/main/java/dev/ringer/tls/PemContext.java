@@ -13,17 +13,18 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Makes TLS contexts from PEM files. Two files are a pair. One file has a chain of certificates, the server's own first. The other file
- * has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1
- * ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). One file may have both.
+ * Makes TLS contexts from PEM files. Two files are a pair. One file has a chain of certificates, the server's own
+ * first. The other file has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}),
+ * PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). One file may have both.
  *
- * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If they have changed,
- * and key and certificate belong together, later handshakes use them. Open connections do not change. If the new files
- * cannot be used, the context logs one warning and keeps the old pair.
+ * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If the files have
+ * changed, and key and certificate belong together, later handshakes use the new content. Open connections do not
+ * change. If the new files cannot be used, the context logs one warning and keeps the old pair.
  *
- * <p>A server may have several {@linkplain #addPair pairs}. It chooses by the name that the client asks for.
+ * <p>A server may have several {@linkplain #addPair pairs}. It chooses a pair by the host name that the client asks
+ * for.
  *
- * <p>Builders are not thread-safe. Contexts are.
+ * <p>Instances are not thread-safe. The contexts that they build are.
  *
  * @since 0.1.0
  */

@@ -17,8 +17,8 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * Reads private keys from PEM files. It converts keys in other formats to PKCS#8 (RFC 5208), since the JDK reads
- * nothing else. Its error messages name the file and reveal nothing of the key.
+ * Reads private keys from PEM files. The JDK reads only PKCS#8 (RFC 5208), so this class converts other formats to it.
+ * Error messages name the file and reveal nothing of the key.
  */
 final class PemKey {
     private static final byte[] VERSION = {Der.INTEGER, 1, 0};
@@ -27,7 +27,10 @@ final class PemKey {
     private static final byte[] NULL = {5, 0};
     private static final String PBES2 = "1.2.840.113549.1.5.13";
 
-    /** Maps the encoded object identifier of each algorithm for TLS, in hexadecimal digits, to the JDK's name. */
+    /**
+     * Maps the object identifier of each algorithm to the JDK's name of the algorithm. The identifiers are DER in
+     * hexadecimal digits.
+     */
     private static final Map<String, String> ALGORITHMS = Map.of(
             HexFormat.of().formatHex(RSA_ID),
             "RSA",

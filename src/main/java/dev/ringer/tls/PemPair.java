@@ -18,12 +18,12 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Two files, a chain of certificates and its private key, with methods that read their present content.
+ * Two files with a chain of certificates and its private key. The methods read the present content of the files.
  *
  * @param chain the file with the certificates
  * @param key the file with the private key
  * @param password the password of the key; null for none
- * @param rejectsExpired whether the files cannot be used if the server's own certificate has expired
+ * @param rejectsExpired whether an expired certificate of the server makes the files unusable
  */
 record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
     private static final char[] NO_PASSWORD = {};
@@ -36,8 +36,8 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
     record Content(X509ExtendedKeyManager keys, HostNames names) {}
 
     /**
-     * Returns a text that changes when the files change: their times, sizes and identities. It follows links, so it
-     * also changes when a link gets a new target.
+     * Returns a text that changes when the files change: it has their times, sizes and identities. The method follows
+     * links, so the text also changes when a link gets a new target.
      */
     String stamp() throws IOException {
         return stamp(chain) + stamp(key);

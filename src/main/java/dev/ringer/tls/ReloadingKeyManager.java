@@ -33,22 +33,27 @@ import javax.net.ssl.X509ExtendedKeyManager;
  *                                              └──unchanged                └──bad: warn once, keep the present pair
  * </pre>
  *
- * <p>If there are several pairs, a server chooses by the name that the client asks for (SNI, RFC 6066). It uses the
- * pairs whose certificates have this name, otherwise those with a wildcard for it, otherwise the first pair.
+ * <p>If there are several pairs, a server chooses by the host name that the client asks for (SNI, RFC 6066). It uses
+ * the pairs whose certificates have this name. If there are none, it uses those with a wildcard that covers the name,
+ * or else the first pair.
  *
- * <p>On one thread, a handshake asks for an alias for one kind of key after the other. The same version answers all of
- * these questions. Otherwise the handshake could ask the old version for the kind of the new key, and the reverse, and
- * find no key. Then the handshake asks for the key and the chain of the alias. The alias contains the number of its
- * version and of its pair. The manager keeps one older version for handshakes that still use it.
+ * <p>A handshake asks on one thread for aliases, for one kind of key after the other. The manager answers all of these
+ * questions from the same version. Otherwise the handshake could ask the old version for the kind of the new key, and
+ * the new version for the kind of the old key, and find no key. Then the handshake asks for the key and the chain of
+ * the alias. The alias contains the number of its version and of its pair. The manager keeps one older version for
+ * handshakes that still use it.
  *
  * <p>Thread-safe. While one thread checks the files, the others use the present version.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
-    /** The pairs as the manager has read them at one time. */
+    /** The content of all pairs, as the manager has read it at one time. */
     private record Version(int number, List<Content> pairs) {
-        /** Returns the first alias that a pair has, of those at the given places; null if none has any. */
+        /**
+         * Asks the pairs at the given places, in this order, and returns the first alias that a pair has; null if none
+         * has one.
+         */
         String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
             for (int place : places) {
                 String alias = choice.apply(pairs.get(place).keys());
@@ -80,9 +85,9 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Returns the places of the pairs for a client, at least one.
+         * Returns the places (indexes) of the pairs for a client, at least one.
          *
-         * @param host the name that the client asks for, in lower case; null if it asks for none
+         * @param host the host name that the client asks for, in lower case; null if it asks for none
          */
         List<Integer> placesFor(String host) {
             if (host == null || pairs.size() == 1) {
@@ -100,16 +105,19 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    /** The version that answers a handshake. {@code handshake} is its engine or socket. */
+    /**
+     * The version that answers the questions of one handshake. {@code handshake} is the engine or socket of that
+     * handshake.
+     */
     private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
 
-    /** The handshake in progress on this thread, until it has got its key. */
+    /** The handshake in progress on this thread, from its first question until it has got its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
-    /** The files of one pair, and the state in which the manager has seen them. Guarded by the lock, looking. */
+    /** The files of one pair, and what the manager knows of them. Guarded by the lock {@code looking}. */
     private static final class Watched {
         private final PemPair files;
-        private String seen; // the stamp of the present version
+        private String seen; // stamp of the files when the present version was read
         private String problem = ""; // text of the last warning; empty if there is none
 
         Watched(PemPair files) {
@@ -118,11 +126,11 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
         /** Reads the files when the manager is made. */
         Content first() throws IOException {
-            seen = files.stamp(); // before the files are read, so that the next check notices a change meanwhile
+            seen = files.stamp(); // before the files are read, so that the next check notices a change during the read
             return files.load();
         }
 
-        /** Reads the files if they have changed. Returns null if they have not, or cannot be used. */
+        /** Reads the files if they have changed. Returns null if they have not changed, or cannot be used. */
         Content next() {
             try {
                 String stamp = files.stamp();
@@ -131,7 +139,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
                 }
                 Content content = files.load();
                 if (!stamp.equals(files.stamp())) {
-                    return null; // somebody is writing the files: the next check comes soon
+                    return null; // another process is writing the files, so try again at the next check
                 }
                 seen = stamp;
                 problem = "";
@@ -144,8 +152,8 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Warns of unusable files, once for each problem. Each check reads them again, since a file may be half
-         * written.
+         * Warns of unusable files, once for each problem. Each check reads unusable files again, because another
+         * process may still be writing them.
          */
         private void warn(Exception failure) {
             String text = failure.getMessage();
@@ -236,7 +244,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         return version.firstOf(version.placesFor(host), keys -> keys.chooseServerAlias(keyType, issuers, socket));
     }
 
-    /** Returns the host that the client asks for, in lower case; null if it asks for none. */
+    /** Returns the host name that the client asks for, in lower case; null if it asks for none. */
     private static String hostOf(SSLSession session) {
         if (session instanceof ExtendedSSLSession extended) {
             for (SNIServerName name : extended.getRequestedServerNames()) {
@@ -283,7 +291,10 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         return of(alias, X509ExtendedKeyManager::getPrivateKey);
     }
 
-    /** Returns the part of a pair that an alias names; null if its version is gone. */
+    /**
+     * Returns the key or the chain of the pair that an alias names; null if the manager no longer has the alias's
+     * version.
+     */
     private <T> T of(String alias, BiFunction<X509ExtendedKeyManager, String, T> part) {
         if (alias == null) {
             return null;
