@@ -26,7 +26,7 @@ final class BlockingStream implements EventTarget {
 
     private final CloseActions actions = new CloseActions();
 
-    // may be read and written by several threads
+    // used by several threads
     private volatile Future<?> heartbeats; // null if there are none
     private volatile boolean open = true;
     private volatile boolean ended; // whether the exchange was ended; written under the lock

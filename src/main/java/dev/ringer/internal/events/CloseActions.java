@@ -8,7 +8,7 @@ import java.util.List;
 public final class CloseActions {
     private List<Runnable> waiting = List.of(); // guarded by this; null once the stream has ended
 
-    /** Returns a log for what the actions throw. */
+    /** Returns a log for the exceptions that actions throw. */
     public static FailureLog newLog() {
         return new FailureLog("An onClose action of an EventStream has failed");
     }
@@ -30,7 +30,7 @@ public final class CloseActions {
         return waiting.add(action);
     }
 
-    /** Takes the actions, because the stream has ended. Returns null if they were taken before. */
+    /** Takes the actions, because the stream has ended. Returns null if another call has taken them. */
     public synchronized List<Runnable> take() {
         List<Runnable> taken = waiting;
         waiting = null;
@@ -42,7 +42,7 @@ public final class CloseActions {
         for (Runnable action : taken) {
             try {
                 action.run();
-            } catch (Throwable failure) { // the application's own
+            } catch (Throwable failure) { // application code may throw anything
                 failures.failed(failure);
             }
         }

@@ -42,7 +42,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
     }
 
-    // fixed
+    // never change after construction
     private final EventShared shared;
     private final EventLimits limits;
     private final Transport transport;
@@ -53,7 +53,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     private int ignored; // octets that the client has sent
     private boolean opened; // whether the loop has given the connection to this object
 
-    // shared
+    // used by several threads
     private volatile boolean closeBegun; // true once the end is queued, or the connection ends without one
     private final CloseActions actions = new CloseActions();
 
@@ -260,7 +260,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     @Override
     public void onClosed() {
         transport.loop().schedule(this, NEVER);
-        output.send(); // drops what is queued, since the transport is closed
+        output.send(); // drops the queued data, since the transport is closed
         transport.release();
         end();
     }
@@ -281,7 +281,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     private void runServe(List<Runnable> taken) {
         if (!shared.tryRun(() -> serve(taken), transport.remoteAddress())) {
-            serve(taken); // the application must be notified nevertheless
+            serve(taken); // runs the actions anyway, because the application must learn of the end
         }
     }
 

@@ -11,7 +11,7 @@ public final class EventOpening implements Function<Transport, Protocol> {
     private final boolean chunked;
     private EventConnection made;
 
-    /** Prepares a stream. {@code chunked} says whether its content leaves in chunks. */
+    /** Prepares a stream. {@code chunked} says whether the server sends its content in chunks. */
     public EventOpening(EventShared shared, EventLimits limits, boolean chunked) {
         this.shared = shared;
         this.limits = limits;

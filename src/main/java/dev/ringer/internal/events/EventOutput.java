@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 final class EventOutput extends QueuedOutput {
     private final boolean chunked;
 
-    private volatile long sentAt = System.nanoTime(); // when something was last composed
+    private volatile long sentAt = System.nanoTime(); // when the output last wrote something into a buffer to send
 
     /** Creates the output of a stream whose head has been sent. {@code chunked} says whether its content is chunked. */
     EventOutput(Owner owner, Transport transport, boolean chunked) {

@@ -10,7 +10,7 @@ public interface EventTarget {
     }
 
     /**
-     * Sends bytes. Waits while too many are pending.
+     * Sends bytes. Waits while too many bytes are pending.
      *
      * @param bytes encoded events, never modified afterwards
      * @throws IOException if the stream is closed, or the thread is interrupted while it waits
@@ -18,17 +18,17 @@ public interface EventTarget {
     void send(byte[] bytes) throws IOException;
 
     /**
-     * Sends bytes unless too many are pending.
+     * Sends bytes unless too many bytes are pending.
      *
      * @param bytes encoded events, never modified afterwards
-     * @return false if they were not sent, because of that or because the stream is closed
+     * @return false if the bytes were not sent: too many are pending, or the stream is closed
      */
     boolean trySend(byte[] bytes);
 
-    /** Ends the stream in good order, after what is pending. Does not wait. */
+    /** Ends the stream in good order, after the pending bytes. Does not wait. */
     void close();
 
-    /** Ends the stream at once, so that the client can see that it is cut off. */
+    /** Ends the stream at once. The client can see that the response is cut off. */
     void abort();
 
     /** Whether bytes can be sent. */

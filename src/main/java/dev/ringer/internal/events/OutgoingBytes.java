@@ -35,10 +35,11 @@ final class OutgoingBytes extends QueuedOutput.Item {
     }
 
     /**
-     * Composes as much as there is room for: more than {@link #MAX_CHUNK_FRAME} octets. Returns true if nothing is
-     * left.
+     * Composes as much as the buffer can take, which must be more than {@link #MAX_CHUNK_FRAME} octets. Returns true if
+     * nothing is left to compose.
      *
-     * @param chunked whether what is composed becomes a chunk (RFC 9112, 7.1); the end is the last chunk then
+     * @param chunked whether the composed octets become a chunk (RFC 9112, 7.1); the end of the stream becomes the last
+     *     chunk
      */
     boolean compose(ByteBuffer to, boolean chunked) {
         int room = chunked ? to.remaining() - MAX_CHUNK_FRAME : to.remaining();
@@ -49,7 +50,7 @@ final class OutgoingBytes extends QueuedOutput.Item {
         }
         to.put(bytes, sent, count);
         if (chunked) {
-            putLineEnd(to); // of the chunk, or of the empty trailer section after the last chunk
+            putLineEnd(to); // ends the chunk, or the empty trailer section after the last chunk
         }
         sent += count;
         return sent == bytes.length;

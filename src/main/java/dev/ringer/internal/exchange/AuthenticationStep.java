@@ -13,8 +13,8 @@ import java.util.Base64;
 import java.util.function.Consumer;
 
 /**
- * The last filter before the handler. It asks the context's authenticator, and reports the user to the exchange that
- * the server made. So the filters before it may pass on a wrapper of that exchange.
+ * The last filter before the handler. It asks the context's authenticator, and reports the user to the server's own
+ * exchange. So the filters before it may pass on a wrapper of that exchange.
  */
 final class AuthenticationStep extends Filter {
     private static final String BASIC = "Basic";

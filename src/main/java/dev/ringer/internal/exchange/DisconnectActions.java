@@ -22,7 +22,7 @@ final class DisconnectActions {
 
     private final HttpStream stream;
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
-    private CompletableFuture<Void> last = gone; // ends when the action that was added last has run
+    private CompletableFuture<Void> last = gone; // completed when the latest action has run
 
     private DisconnectActions(HttpStream stream) {
         this.stream = stream;
@@ -58,7 +58,7 @@ final class DisconnectActions {
         }
         try {
             action.run();
-        } catch (Throwable failure) { // the application's own
+        } catch (Throwable failure) { // application code may throw anything
             FAILURES.failed(failure);
         }
     }

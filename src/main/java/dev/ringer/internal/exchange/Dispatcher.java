@@ -23,7 +23,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** Finds the context of a request and runs its handler. The executor runs it, or the loop if there is no executor. */
+/** Finds the context of a request and runs its handler on the executor, or on the loop if there is no executor. */
 public final class Dispatcher implements RequestHandler {
     private final ServerSettings settings;
     private final ContextTable contexts;
@@ -154,7 +154,7 @@ public final class Dispatcher implements RequestHandler {
             if (exchange != null) {
                 run(exchange);
             }
-        } catch (RuntimeException | Error failure) { // without this, nothing would end the exchange
+        } catch (RuntimeException | Error failure) { // otherwise nothing would end the exchange
             ServerLog.unexpected("A request could not be dispatched", failure);
             if (exchange == null) {
                 traffic.onEnter();

@@ -62,7 +62,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         private OutputStream response; // null for the exchange's own
     }
 
-    // fixed
+    // never change after construction
     private final HttpStream stream;
     private final ServerContext context;
     private final HttpExchange shown; // the exchange that filters and the handler get
@@ -259,8 +259,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Returns what gives the connection to an event stream; null if that is not possible. A filter that has replaced the
-     * body of the response must see the events.
+     * Returns the object that gives the connection to an event stream; null if that is not possible. If a filter has
+     * replaced the body of the response, it is not possible, because the filter must see the events.
      */
     private HandOver handOver() {
         boolean replaced = wrappers != null && wrappers.response != null;
@@ -381,7 +381,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
     }
 
-    /** Sets the fields that the protocol adds, because filters and handlers that write logs read them in this map. */
+    /**
+     * Sets the fields that the protocol adds, because filters and handlers that write logs look for them in this map.
+     */
     private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());
         if (!allowsBody) {
@@ -421,7 +423,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         try {
             requestBody().close();
             getResponseBody().close();
-            responseBody().close(); // a wrapper may not have closed it
+            responseBody().close(); // if a filter has wrapped this body, the wrapper may not have closed it
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits how many exchanges may be in progress, of a server and of each client. An exchange is in progress from its
- * complete request head to the end of its response. It costs nothing if there is no limit. Thread-safe.
+ * Limits how many exchanges may be in progress, for a whole server and for each client. An exchange is in progress from
+ * its complete request head to the end of its response. Without a limit, this class costs nothing. Thread-safe.
  *
  * <p>A handler may return and never end its exchange. If the client then closes the connection, no event ends the
  * exchange. So the limit keeps a set of the exchanges that outlive their handler. When no place is free, it checks
@@ -48,7 +48,10 @@ final class ExchangeLimit {
         return ofClient.limited();
     }
 
-    /** Takes a place and returns null, or returns the limit that is reached. {@link #place} must follow a null. */
+    /**
+     * Takes a place for an exchange and returns null, or returns the limit that is reached. After null, call
+     * {@link #place}.
+     */
     Limit reached(InetSocketAddress client) {
         Limit reached = take(client.getAddress());
         if (reached != null && freeAbandoned()) {
@@ -78,7 +81,7 @@ final class ExchangeLimit {
 
     /**
      * Frees the places of exchanges whose handler has returned and whose client is gone. Returns false if there are
-     * none, or if the last check was too recent.
+     * none, or if the last search was too recent.
      */
     private boolean freeAbandoned() {
         long now = System.nanoTime();
@@ -105,8 +108,8 @@ final class ExchangeLimit {
     }
 
     /**
-     * The place of one exchange. It becomes free just before the exchange ends, so that the client's next request can
-     * take it.
+     * The place of one exchange. The place becomes free just before the exchange ends, so that the client's next
+     * request can take it.
      */
     private final class Place extends ExchangeListener {
         private final HttpStream stream;
@@ -143,11 +146,11 @@ final class ExchangeLimit {
         @Override
         void onHandlerReturned(boolean ended, boolean disconnected) {
             if (ended) {
-                free(); // in case the protocol has ended the exchange: it does if the handler was interrupted
+                free(); // the protocol ends the exchange if the handler was interrupted
                 return;
             }
             outlived.add(this);
-            if (over()) { // another thread has ended it, perhaps before the line above
+            if (over()) { // another thread may have ended the exchange before the line above
                 outlived.remove(this);
             }
         }

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Observes one exchange for the access log, the Flight Recorder, the measures of requests or the limit on exchanges.
- * {@link ObservedStream} calls the methods in the order of the events, mostly on the thread of the handler. If another thread ends the exchange
- * meanwhile, that thread may miss the latest data.
+ * {@link ObservedStream} calls the methods in the order of the events, mostly on the handler's thread. If another
+ * thread ends the exchange meanwhile, that thread may miss the latest data.
  */
 abstract class ExchangeListener {
     private static final VarHandle OVER;
@@ -29,7 +29,7 @@ abstract class ExchangeListener {
         this.next = next;
     }
 
-    /** Notes the end. Returns whether the caller is the first to do so. */
+    /** Notes the end. Returns true only for the first call. */
     final boolean tryEnd() {
         return OVER.compareAndSet(this, false, true);
     }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * An unmodifiable map of field lines by name, in the order of each name's first line. It makes a list of values when
- * somebody asks for the list.
+ * An unmodifiable map of field lines by name, in the order of each name's first line. The list of a name's values is
+ * made when somebody asks for it.
  *
  * <p>Grouping reads each line once. If a client chooses names with colliding hash codes, each step takes logarithmic
  * time, because {@link java.util.HashMap} makes trees of such names.
@@ -82,7 +82,7 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         };
     }
 
-    /** The lines of one name. Asking for the name alone reads no value. */
+    /** The lines of one name. A call of {@code getKey} reads no value. */
     private final class Group implements Entry<String, List<String>> {
         private final String name;
         private final int firstLine;

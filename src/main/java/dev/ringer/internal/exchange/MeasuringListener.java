@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 
 /**
- * Measures an exchange, from its complete request head until just before its end. So the counts have it as soon as the
- * client has the whole response.
+ * Measures an exchange, from its complete request head until just before its end. So the statistics contain the
+ * exchange as soon as the client has the whole response.
  */
 final class MeasuringListener extends ExchangeListener {
     private final RequestMetrics metrics;
@@ -66,7 +66,7 @@ final class MeasuringListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended) { // in case the protocol has ended the exchange: it does if the handler was interrupted
+        if (ended) { // the protocol ends the exchange if the handler was interrupted
             onEnding(false);
         }
     }

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
- * Wraps the stream of an exchange that somebody observes, or that a trusted proxy has sent. It notifies the listeners
- * of each step of the exchange, and returns the client's address in place of the proxy's. Other exchanges use the
- * stream of the protocol itself. As thread-safe as that stream.
+ * Wraps the stream of an exchange that listeners observe, or whose request a trusted proxy has sent. It notifies the
+ * listeners of each step of the exchange, and returns the client's address in place of the proxy's. Other exchanges use
+ * the protocol's stream directly. As thread-safe as that stream.
  */
 final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.Observer, Runnable {
     private static final ResponseFields NO_FIELDS = visitor -> {};
@@ -39,7 +39,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
 
     // guarded by the monitor
     private boolean leavesFile; // whether the protocol still has to send a file
-    private boolean endsWithFile; // whether the exchange has ended but for that file
+    private boolean endsWithFile; // whether the exchange ends when that file has been sent
 
     private ObservedStream(
             HttpStream stream,
@@ -234,7 +234,10 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
 
     // ---- the end
 
-    /** Ends the exchange. If a file is still being sent, the exchange ends for its listeners when the file does. */
+    /**
+     * Ends the exchange. If the server is still sending a file, the listeners learn of the end after the last byte of
+     * the file.
+     */
     @Override
     public void finish() throws IOException {
         boolean later;

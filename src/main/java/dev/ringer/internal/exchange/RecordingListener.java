@@ -5,8 +5,8 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 
 /**
- * Records an event of the Flight Recorder when an exchange has ended. So the event includes the time in which the end
- * waits for a slow client. The client may have the whole response before the event exists.
+ * Records an event of the Flight Recorder when an exchange has ended. So the event's duration includes the wait for a
+ * slow client. The client may have the whole response before the event exists.
  */
 final class RecordingListener extends ExchangeListener {
     private final RequestRecord record;
@@ -49,7 +49,7 @@ final class RecordingListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended && disconnected) { // in case the protocol has ended it: it does if the handler was interrupted
+        if (ended && disconnected) { // the protocol ends the exchange if the handler was interrupted
             onEnded(false);
         }
     }

@@ -24,7 +24,7 @@ public final class ServerContext extends HttpContext {
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
-    private volatile boolean lengthIgnored; // whether the log already says that a length was ignored
+    private volatile boolean lengthIgnored; // whether the log already says that the server ignored a length
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -36,12 +36,12 @@ public final class ServerContext extends HttpContext {
         this.failures = new FailureLog("A handler failed at " + path);
     }
 
-    /** Returns the settings of its server. */
+    /** Returns the settings of the context's server. */
     ServerSettings settings() {
         return settings;
     }
 
-    /** Returns the log for failures of its handler, filters and authenticator. */
+    /** Returns the log for failures of the context's handler, filters and authenticator. */
     public FailureLog failures() {
         return failures;
     }

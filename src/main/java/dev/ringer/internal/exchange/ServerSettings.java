@@ -31,7 +31,10 @@ public final class ServerSettings {
     private Forwarding forwarding; // null: no proxies
     private PushParts pushParts;
 
-    /** Makes the filter. It is a class of its own so that the JVM loads the filter only if compression is on. */
+    /**
+     * Makes the compression filter. Because this is a class of its own, the JVM loads the filter only if compression is
+     * on.
+     */
     private static final class Compressing {
         static Filter filter() {
             return CompressionFilter.standard();
@@ -80,12 +83,12 @@ public final class ServerSettings {
         return options.get(Settings.ATTRIBUTE_SCOPE) == AttributeScope.CONTEXT;
     }
 
-    /** Whether the server answers the client if a handler fails before its response has begun. */
+    /** Whether the server sends an error response if a handler fails before its response has begun. */
     boolean answersFailures() {
         return options.get(Settings.ERROR_RESPONSE) == ErrorResponse.STATUS_500;
     }
 
-    /** Returns the filter in front of every context's filters, or null. */
+    /** Returns the compression filter, which runs before the filters of every context; null if compression is off. */
     Filter compression() {
         return compression;
     }

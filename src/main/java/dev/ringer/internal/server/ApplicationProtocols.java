@@ -7,9 +7,9 @@ import java.util.function.BiFunction;
 import javax.net.ssl.SSLEngine;
 
 /**
- * Chooses the protocol by ALPN (RFC 7301), unless the application does so. It chooses HTTP/2 for clients that offer it,
- * unless HTTP/2 forbids the cipher (RFC 9113, 9.2.2). A client that offers no known protocol gets HTTP/1, as if it had
- * no ALPN. Thread-safe.
+ * Chooses the protocol of a connection by ALPN (RFC 7301), unless the application does so. Chooses HTTP/2 for clients
+ * that offer it, unless HTTP/2 forbids the cipher (RFC 9113, 9.2.2). A client that offers no known protocol gets
+ * HTTP/1, as if it had no ALPN. Thread-safe.
  */
 final class ApplicationProtocols implements BiFunction<SSLEngine, List<String>, String> {
     private static final String HTTP_1_1 = "http/1.1";
@@ -21,7 +21,7 @@ final class ApplicationProtocols implements BiFunction<SSLEngine, List<String>, 
         this.http2 = http2 != Http2.OFF;
     }
 
-    /** Lets an engine offer the protocols to its client. */
+    /** Makes an engine choose its protocol by this object. */
     void offerBy(SSLEngine engine) {
         try {
             engine.setHandshakeApplicationProtocolSelector(this);

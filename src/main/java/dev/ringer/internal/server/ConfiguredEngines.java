@@ -88,8 +88,8 @@ final class ConfiguredEngines implements TlsEngines {
         }
 
         /**
-         * Applies the {@code SSLParameters} if they were set, otherwise the single settings. If both are set, the need
-         * for a certificate of the client takes precedence over the want.
+         * Applies the {@code SSLParameters} if they were set, otherwise the single settings. If the single settings
+         * both need and want a certificate of the client, the server needs one.
          */
         void applyTo(SSLEngine engine) {
             if (sslParameters != null) {

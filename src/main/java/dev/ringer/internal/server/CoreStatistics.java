@@ -48,7 +48,7 @@ final class CoreStatistics implements ServerStatistics {
         long droppedLogLines();
     }
 
-    private static final double NANOS = 1e9; // of a second
+    private static final double NANOS = 1e9; // nanoseconds of a second
 
     private final Source core;
     private final ServerCounts counts;
@@ -178,7 +178,10 @@ final class CoreStatistics implements ServerStatistics {
         return metrics == null ? Map.of() : metrics.active();
     }
 
-    /** Returns the measures of requests, which begin now unless they have begun; null if they are off. */
+    /**
+     * Returns the measures of requests; null if they are off. If the server has not measured requests yet, it begins
+     * now.
+     */
     private RequestMetrics measures() {
         return core.options().get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.OFF
                 ? null

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Stops a server in good order when the JVM ends. One shutdown hook does so for all servers. First it lets them work
- * for a while, so that proxies notice that the process is not ready. Then it stops all of them at the same time. The
- * JVM loads this class only for a server with the setting {@code drainOnExit}. Thread-safe.
+ * Stops servers in good order when the JVM ends. One shutdown hook does so for all servers. First the hook lets the
+ * servers work for a while, so that proxies notice that the process is not ready. Then it stops all servers at the same
+ * time. The JVM loads this class only for a server with the setting {@code drainOnExit}. Thread-safe.
  *
- * <p>Shutdown hooks run in parallel, and the program's own hook may stop the server too. That call waits for this
- * class, so that the program does not close what its handlers still need.
+ * <p>Shutdown hooks run in parallel, and a hook of the program may call {@code stop}, too. That call waits until this
+ * class has stopped the server, so that the program does not close what its handlers still need.
  */
 final class ExitDrain {
     /** How much longer than the grace period the hook waits for a server whose handlers never return. */
@@ -83,7 +83,7 @@ final class ExitDrain {
                 return false;
             }
             try {
-                while (PENDING.contains(this)) { // the hook removes it after a bounded time
+                while (PENDING.contains(this)) { // after a bounded time, the shutdown hook removes this object
                     ExitDrain.class.wait();
                 }
                 return true;
@@ -94,7 +94,7 @@ final class ExitDrain {
         }
     }
 
-    /** Whether shutdown hooks run. The JDK says so only by an exception. */
+    /** Whether shutdown hooks run. The JDK shows this only by an exception. */
     private static boolean jvmEnds() {
         try {
             Runtime.getRuntime().removeShutdownHook(new Thread());
@@ -139,7 +139,7 @@ final class ExitDrain {
             for (long left = nanos; !PENDING.isEmpty() && left > 0; left = end - System.nanoTime()) {
                 TimeUnit.NANOSECONDS.timedWait(ExitDrain.class, left);
             }
-        } catch (InterruptedException e) { // go on with the next step
+        } catch (InterruptedException e) { // go on with the next step at once
             Thread.currentThread().interrupt();
         }
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Gives the memory account all connections of a server, and a thread on which it can check them again. Thread-safe. */
+/** Gives the memory account all connections of a server, and a thread on which it can check them later. Thread-safe. */
 final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 

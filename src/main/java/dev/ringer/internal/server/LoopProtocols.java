@@ -17,8 +17,9 @@ final class LoopProtocols implements Function<String, Protocol> {
     /**
      * Creates the protocols of one loop.
      *
-     * @param http1 the protocol of connections that choose none of the offers
-     * @param silenceNanos the longest time that a client may take for its first bytes, if those choose its protocol
+     * @param http1 the protocol of connections that choose none of the offered protocols
+     * @param silenceNanos the longest time that a client may take for its first bytes, if these bytes choose the
+     *     protocol
      */
     LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos, ServerCounts counts) {
         this.http1 = http1;
@@ -37,7 +38,7 @@ final class LoopProtocols implements Function<String, Protocol> {
         return clearText;
     }
 
-    /** Returns the protocol of a connection for which ALPN has chosen this name; empty if it has chosen none. */
+    /** Returns the protocol that ALPN has chosen by this name; HTTP/1 if the name is empty or unknown. */
     @Override
     public Protocol apply(String applicationProtocol) {
         return byAlpnName.getOrDefault(applicationProtocol, http1);

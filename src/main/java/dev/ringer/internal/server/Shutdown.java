@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a started server: it stops accepting connections, and closes all that are open.
+ * Ends a started server: stops accepting connections, and closes all open connections.
  *
  * <p>With a grace period, the server first accepts the clients that have already connected, and gives each new client a
  * moment for its first request. It closes idle connections at once. The other connections end with their exchange,
@@ -38,7 +38,7 @@ final class Shutdown {
         for (EventLoop loop : loops) {
             loop.closeConnections();
         }
-        for (int i = 0; i < loops.length; i++) { // in this order: the first loop accepts for the others
+        for (int i = 0; i < loops.length; i++) { // in this order, because the first loop may accept connections for the others
             loops[i].stop();
             join(threads[i]);
         }

@@ -25,7 +25,10 @@ final class DeliveryQueue implements Runnable {
     /** Bytes of waiting calls at which the connection stops reading. */
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** Bytes that may wait before the memory account counts them. So usual messages do not change the account. */
+    /**
+     * Bytes of waiting calls up to which the memory account does not count the calls. So usual messages do not change
+     * the account.
+     */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
@@ -55,7 +58,7 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** The WebSocket whose recipient gets the calls. It is also the sender that the recipient gets. */
+    /** The WebSocket that owns the queue. Its recipient gets the calls, and sends messages through it. */
     interface Owner extends MessageRecipient.Sender {
         Transport transport();
 
@@ -76,7 +79,7 @@ final class DeliveryQueue implements Runnable {
         void onRecipientFailed(Throwable failure);
     }
 
-    // fixed
+    // never change after construction
     private final Owner owner;
     private final MessageRecipient recipient;
 
@@ -85,7 +88,7 @@ final class DeliveryQueue implements Runnable {
     private boolean failed;
     private boolean corked; // whether the recipient has queued frames that the task must flush when it ends
 
-    // shared
+    // used by several threads
     private volatile Delivery queue; // newest call first; null on an idle connection
     private volatile int waiting;
     private volatile long bytes;

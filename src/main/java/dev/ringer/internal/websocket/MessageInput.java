@@ -34,13 +34,13 @@ final class MessageInput {
         void fail(int code, String text, Throwable cause);
     }
 
-    // fixed
+    // never changes after construction
     private final Owner owner;
 
     // owned by the loop thread
     private FrameReader reader; // null between messages
 
-    // shared
+    // used by several threads
     private volatile MessageReceiver receiver; // null between messages
     private volatile Rest rest; // null unless reading is paused because the recipient is slow
 

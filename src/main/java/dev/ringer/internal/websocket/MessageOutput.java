@@ -32,7 +32,7 @@ final class MessageOutput extends QueuedOutput {
         }
     }
 
-    // shared
+    // used by several threads
     private volatile int pongs; // number of queued pongs, without the pong for the newest ping
 
     @SuppressWarnings("UnusedVariable") // its VarHandle reads it

@@ -42,7 +42,7 @@ final class MessageReceiver implements FrameHandler {
         void onClose(byte[] payload);
     }
 
-    // fixed
+    // never change after construction
     private final Owner owner;
     private final WebSocketShared shared;
     private final ClientMemory memory;

@@ -17,7 +17,7 @@ public interface MessageRecipient {
          * Sends a message. This method waits while too much data is pending.
          *
          * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-         * @param message its octets, which must not change any more
+         * @param message the octets of the message, which must not change any more
          * @throws IOException if the WebSocket has been closed, or the thread is interrupted. In both cases nothing is
          *     sent
          */

@@ -54,7 +54,7 @@ public final class WebSocketConnection
         }
     }
 
-    // fixed
+    // never change after construction
     private final WebSocketShared shared;
     private final Transport transport;
     private final boolean compressed;
@@ -66,7 +66,7 @@ public final class WebSocketConnection
     // owned by the loop thread
     private Phase phase = Phase.OPEN;
 
-    // shared
+    // used by several threads
     // The close frame that the server sends when the recipient has received all messages; null before the end
     private volatile CloseFrame answer;
     // True once the server's close frame is queued, or the connection ends without a close frame

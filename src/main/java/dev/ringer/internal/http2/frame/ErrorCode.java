@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2.frame;
 
-/** The error codes of HTTP/2 (RFC 9113, 7). The ordinal of each is its number on the wire. */
+/** The error codes of HTTP/2 (RFC 9113, 7). The ordinal of each constant is the code's number on the wire. */
 public enum ErrorCode {
     NO_ERROR,
     PROTOCOL_ERROR,

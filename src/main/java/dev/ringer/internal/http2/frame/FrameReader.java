@@ -48,12 +48,12 @@ public final class FrameReader {
         REST
     }
 
-    // fixed
+    // never change after construction
     private final FrameHandler handler;
     private final int maxFrameSize;
     private final byte[] gathered = new byte[MAX_GATHERED];
 
-    // of the connection
+    // the connection so far
     private State state = State.PREFACE;
     private boolean first = true;
     private int blockStream; // stream whose field block has not ended; 0 if there is none
@@ -141,7 +141,7 @@ public final class FrameReader {
             throw refuse(fault);
         }
         handler.onStreamFault(streamId, fault);
-        type = NO_TYPE; // the handler receives no more of this frame
+        type = NO_TYPE; // this keeps the handler from receiving more of the frame
         return payload(State.REST);
     }
 

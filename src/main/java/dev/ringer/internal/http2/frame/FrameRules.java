@@ -6,7 +6,7 @@ final class FrameRules {
 
     private FrameRules() {}
 
-    /** Returns the fault in these parts of a frame's head; null if there is no fault. */
+    /** Returns the fault that these parts of a frame's head have; null if there is none. */
     static Http2Fault faultOf(int type, int flags, int length, int streamId) {
         return switch (type) {
             case FrameType.DATA -> firstOf(ofClientStream(streamId), data(flags, length));

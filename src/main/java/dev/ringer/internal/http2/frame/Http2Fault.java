@@ -39,7 +39,7 @@ public enum Http2Fault {
     BAD_ENABLE_CONNECT_PROTOCOL(ErrorCode.PROTOCOL_ERROR, "RFC 8441, 3", "ENABLE_CONNECT_PROTOCOL is not 0 or 1"),
     BAD_NO_RFC7540_PRIORITIES(ErrorCode.PROTOCOL_ERROR, "RFC 9218, 2.1", "NO_RFC7540_PRIORITIES is not 0 or 1"),
 
-    // faults of a field block; each ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3)
+    // faults of a field block; each of them ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3)
     INDEX_ZERO(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.1", "A field line has the index 0"),
     INDEX_BEYOND_TABLES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 2.3.3", "An index points behind the tables"),
     INTEGER_TOO_LONG(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.1", "An integer has more than five continuation octets"),
@@ -55,7 +55,7 @@ public enum Http2Fault {
     TOO_MANY_SIZE_UPDATES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A block has more than two size updates"),
     BLOCK_CUT_OFF(ErrorCode.COMPRESSION_ERROR, "RFC 9113, 4.3", "The block ends within a field line"),
 
-    // faults of a message, and limits on it
+    // faults of a request or response, and limits on requests
     BAD_FIELD_NAME(400, "RFC 9113, 8.2.1", "A field name is no token in lower case"),
     BAD_FIELD_VALUE(400, "RFC 9113, 8.2.1", "Illegal character in a field value"),
     CONNECTION_FIELD(400, "RFC 9113, 8.2.2", "A field is about an HTTP/1.1 connection"),
@@ -114,7 +114,7 @@ public enum Http2Fault {
     private final String rule;
     private final String text;
 
-    /** Makes a fault of a message. It ends the stream. */
+    /** Makes a fault for a malformed request or response (RFC 9113, 8.1.1). Such a fault ends only its stream. */
     Http2Fault(int status, String rule, String text) {
         this(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, status, rule, text);
     }
@@ -141,7 +141,9 @@ public enum Http2Fault {
         return scope == Scope.CONNECTION;
     }
 
-    /** Whether the fault is in a message. Otherwise it is in the frames or in the flow control of the connection. */
+    /**
+     * Whether the fault is in a request or response. Otherwise it is in the frames or flow control of the connection.
+     */
     public boolean isOfMessage() {
         return status != 0;
     }

@@ -28,7 +28,7 @@ public final class FrameReader {
     private static final int LENGTH_IN_64_BITS = 127;
     private static final int MAX_CONTROL = 125;
 
-    // fixed
+    // never change after construction
     private final FrameHandler handler;
     private final boolean mayCompress;
 
