@@ -65,9 +65,9 @@ public final class FileTransfer {
     }
 
     /**
-     * Copies a region of a file, which may lie in any file system. If the region ends a body of announced length, Ringer
-     * takes over the file: this method returns at once, and the server sends the region as the client takes it. So a
-     * slow client does not hold the calling thread.
+     * Copies a region of a file, which may lie in any file system. If the region ends a body of announced length,
+     * Ringer takes over the file: this method returns at once, and the server sends the region as the client takes it.
+     * So a slow client does not block the calling thread.
      *
      * @param source the file
      * @param position the offset of the region, in bytes; not negative

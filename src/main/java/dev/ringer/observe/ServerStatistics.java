@@ -68,9 +68,9 @@ public interface ServerStatistics {
     // ---- durations and sizes of requests
 
     /**
-     * Returns the durations and sizes of requests that have ended. With {@code ringer.requestMetrics=auto}, which is the
-     * default, the server measures requests from the first call of this method, of {@link #getRequestDurations()} or of
-     * {@link #getActiveRequests()}.
+     * Returns the durations and sizes of requests that have ended. With {@code ringer.requestMetrics=auto}, which is
+     * the default, the server measures requests from the first call of this method, of {@link #getRequestDurations()}
+     * or of {@link #getActiveRequests()}.
      *
      * @return one element for each method, route, status and protocol version: at most 1,000 elements, and one more for
      *     all other requests; empty if the server does not measure requests

@@ -30,10 +30,10 @@ public final class AccessRecord {
         void drop(int count);
     }
 
-    // fixed
+    // never change after construction
     final Owner log;
     final long number;
-    final long begunAt; // in nanoTime's terms, as all times here
+    final long begunAt; // in nanoseconds, as System.nanoTime() returns it; the same for all times here
     final InetSocketAddress client;
     final InetSocketAddress server;
     final String tls; // the version of TLS; null in clear text

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The further fields that JSON lines have, as the operator has listed them. Immutable. */
 final class ExtraFields {
-    /** Where the next field of the same name begins in a value (RFC 9110, 5.3). */
+    /** Separates the values of several fields with the same name (RFC 9110, 5.3). */
     private static final String SEPARATOR = ", ";
 
     private static final String[] NONE = {};
@@ -66,7 +66,7 @@ final class ExtraFields {
         return values;
     }
 
-    /** Appends a value to those before it. Values that were cut stay as they are. */
+    /** Appends a value to the earlier values of the same field. Values that were cut stay as they are. */
     private static String joined(String before, String value) {
         return before == null
                 ? BoundedText.of(value)

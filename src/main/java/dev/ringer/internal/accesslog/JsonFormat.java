@@ -57,7 +57,7 @@ final class JsonFormat implements LineFormat {
         to.put("}\n");
     }
 
-    /** Writes an object with the texts that are there. {@code values} is null if none is. */
+    /** Writes an object with the members that have a value. {@code values} is null if none has one. */
     private static void texts(LineBuffer to, String name, List<String> names, String[] values) {
         String before = ",\"" + name + "\":{\"";
         boolean any = false;

@@ -22,7 +22,7 @@ final class LogWriter implements Runnable {
     // The thread falls asleep after this time without a line.
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    // fixed
+    // never change after construction
     private final LogSink sink;
     private final RecordQueue queue = new RecordQueue();
     private final Thread thread;
@@ -34,7 +34,7 @@ final class LogWriter implements Runnable {
     private long retryAt;
     private long warnAt = System.nanoTime();
 
-    // shared
+    // used by several threads
     private volatile boolean asleep;
     private volatile boolean closing;
     private volatile long done; // how many records of the queue have been written or dropped

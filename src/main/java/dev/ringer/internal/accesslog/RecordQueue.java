@@ -28,7 +28,7 @@ final class RecordQueue {
     /**
      * Adds a record.
      *
-     * @return how many records there are now, or −1 if there is no room
+     * @return how many records the queue now has, or −1 if it has no room
      */
     int add(AccessRecord record) {
         int large = record.largeBytes();

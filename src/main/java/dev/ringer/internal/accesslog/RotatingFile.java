@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Appends lines to a file, and rotates it. At the first line of another day, or before the file becomes too large, this
- * class renames it to {@code NAME.2026-11-22.1}. The date is the day of its last line. Then this class begins a new
- * file and deletes the oldest renamed files.
+ * class renames it to {@code NAME.2026-11-22.1}. The date is the day of the file's last line. Then this class begins a
+ * new file and deletes the oldest renamed files.
  *
  * <p>If the rotation fails, this class logs a warning and goes on with the old file. It also keeps a file that is not
  * regular, such as a link. If another program renames or removes the file, this class makes a new one. It touches no
@@ -181,7 +181,7 @@ final class RotatingFile implements LogSink {
                     ? new Renamed(file, LocalDate.parse(name.group(1)), Integer.parseInt(name.group(2)))
                     : null;
         } catch (DateTimeException noDay) {
-            return null; // another program has named it
+            return null; // the name is one that another program has given
         }
     }
 

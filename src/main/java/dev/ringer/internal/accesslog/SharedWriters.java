@@ -34,7 +34,7 @@ final class SharedWriters {
         }
     }
 
-    /** The share of one server in a writer. */
+    /** The use of a shared writer by one server. */
     static final class Lease {
         private final Entry entry;
 

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers operators. It shows numbers, and nothing that a client has sent. Thread-safe.
+ * Answers requests of operators. The answers have numbers, and nothing that a client has sent. Thread-safe.
  *
- * <p>A page of another site could make a browser ask for this server by a name whose address it changes (DNS
- * rebinding). On the loopback, requests therefore get 421 if their Host is a name other than {@code localhost}.
+ * <p>A page of another site could make a browser ask for this server by a name, and then change the address of that
+ * name (DNS rebinding). So on the loopback, requests get 421 if their Host is a name other than {@code localhost}.
  */
 final class AdminHandler implements HttpHandler {
     private static final String PLAIN = "text/plain; charset=utf-8";

@@ -16,7 +16,7 @@ final class Card {
         return this;
     }
 
-    /** Adds a chart. {@code what} says what it shows, and {@code top} the value at its upper edge. */
+    /** Adds a chart. {@code what} says what the chart shows, and {@code top} is the value at its upper edge. */
     Card chart(Chart chart, String what, String top) {
         html.append("<figure><p class=\"soft\">").append(top).append("</p>\n");
         html.append(chart.svg(what + " in the last five minutes, up to " + top));
@@ -24,7 +24,9 @@ final class Card {
         return this;
     }
 
-    /** Adds a number to the list below the chart. The colour is that of its shape in the chart; empty for none. */
+    /**
+     * Adds a number to the list below the chart. The colour is that of the number's shape in the chart; empty for none.
+     */
     Card number(String colour, String name, String value) {
         html.append(listed ? "" : "<dl>\n");
         listed = true;

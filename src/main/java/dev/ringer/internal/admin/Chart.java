@@ -17,7 +17,7 @@ final class Chart {
     private final StringBuilder shapes = new StringBuilder(4096);
     private final double max;
 
-    /** Creates an empty chart. Values up to {@code max} fit into it; it is above 0. */
+    /** Creates an empty chart for values up to {@code max}, which is above 0. */
     Chart(double max) {
         this.max = max;
     }
@@ -48,7 +48,7 @@ final class Chart {
         return scale;
     }
 
-    /** Returns the sums of the values of several series. */
+    /** Returns for each interval the sum of the values of several series. */
     static double[] sums(double[]... series) {
         double[] sums = new double[series[0].length];
         for (double[] values : series) {
@@ -76,7 +76,7 @@ final class Chart {
         return path(style, path);
     }
 
-    /** Adds a line through the values. A value that is not a number interrupts the line. */
+    /** Adds a line through the values. The line is interrupted where a value is NaN. */
     Chart line(String style, double[] values) {
         StringBuilder path = new StringBuilder();
         boolean drawing = false;

@@ -47,7 +47,7 @@ enum Figure {
         return source.applyAsLong(server);
     }
 
-    /** Whether the number only grows. The others say what is so at the moment. */
+    /** Whether the number only grows. The other numbers describe the present moment. */
     boolean counts() {
         return compareTo(ACCEPTED) >= 0;
     }

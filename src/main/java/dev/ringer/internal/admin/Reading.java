@@ -75,7 +75,7 @@ final class Reading {
         return (earlier.durations == null ? durations : durations.since(earlier.durations)).quantile(quantile);
     }
 
-    /** Returns what is left of a server that has ended: its counts. */
+    /** Returns the part of this reading that stays after its server has ended: the counts. */
     Reading counts() {
         long[] counts = figures.clone();
         for (Figure figure : Figure.values()) {

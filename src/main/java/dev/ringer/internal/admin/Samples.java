@@ -51,18 +51,18 @@ final class Samples {
             return now.reading.of(figure);
         }
 
-        /** Returns by how much a figure has grown. */
+        /** Returns by how much a figure has grown during the window. */
         long growth(Figure figure) {
             return now.reading.of(figure) - first().reading.of(figure);
         }
 
-        /** Returns how much more often a rule or a limit was violated. */
+        /** Returns how often a rule or a limit was violated during the window. */
         long growth(String refusal) {
             return now.reading.refusals().getOrDefault(refusal, 0L)
                     - first().reading.refusals().getOrDefault(refusal, 0L);
         }
 
-        /** Returns the growth of all refusals. */
+        /** Returns the number of all refusals during the window. */
         long refused() {
             return now.reading.refused() - first().reading.refused();
         }

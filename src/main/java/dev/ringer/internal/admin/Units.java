@@ -13,7 +13,7 @@ final class Units {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** Returns a number with three digits that matter, or all digits before its point. */
+    /** Returns a number with three significant digits, or with all digits before its decimal point. */
     static String number(double value) {
         if (value == Math.rint(value) || value >= 100) {
             return count(Math.round(value));

@@ -227,7 +227,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
     }
 
-    /** Sends a heartbeat if it is due and the socket takes it. Returns the nanoseconds until the next one may be due. */
+    /** Sends a heartbeat if it is due and the socket takes it. Returns the nanoseconds until the next may be due. */
     private long heartbeat(boolean writable) {
         long left = output.sentAt() + limits.heartbeatNanos() - System.nanoTime();
         if (left > 0) {

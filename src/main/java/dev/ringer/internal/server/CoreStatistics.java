@@ -199,8 +199,8 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     /**
-     * Returns the counts by the name of their cause: those of limits if {@code limits} is true, otherwise all others. If
-     * two causes have the same name, adds their counts.
+     * Returns the counts by the name of their cause: those of limits if {@code limits} is true, otherwise all others.
+     * If two causes have the same name, adds their counts.
      */
     private Map<String, Long> counted(boolean limits) {
         Map<String, Long> named = new LinkedHashMap<>();

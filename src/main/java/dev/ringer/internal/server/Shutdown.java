@@ -38,7 +38,7 @@ final class Shutdown {
         for (EventLoop loop : loops) {
             loop.closeConnections();
         }
-        for (int i = 0; i < loops.length; i++) { // in this order, because the first loop may accept connections for the others
+        for (int i = 0; i < loops.length; i++) { // in this order: the first loop may accept for the others
             loops[i].stop();
             join(threads[i]);
         }

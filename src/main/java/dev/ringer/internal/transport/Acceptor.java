@@ -15,22 +15,23 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Accepts new connections from a listening socket, in batches, and gives each to a loop. It pauses when accepting
- * fails, mostly because no descriptor is left. The socket stays ready, so trying again at once would keep a core busy.
+ * Accepts new connections from a listening socket, in batches, and gives each connection to a loop. If accepting fails,
+ * mostly because no descriptor is left, it pauses. The socket stays ready, so trying again at once would keep a core
+ * busy.
  */
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;
 
     /**
-     * The most connections accepted at the end, about as many as can wait in the kernel's queue. Without a limit, a
-     * flood of new connections would keep the server from stopping.
+     * The most connections that the acceptor accepts when the server stops: about as many as can wait in the kernel's
+     * queue. Without a limit, a flood of new connections would keep the server from stopping.
      */
     private static final int MAX_LAST = 4096;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    // fixed
+    // never change after construction
     private final EventLoop loop;
     private final ServerSocketChannel channel;
     private final boolean noDelay;
@@ -88,8 +89,8 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     /**
-     * Accepts the connections that wait in the kernel's queue, and closes the socket. Closing the socket first would
-     * reset them. Then calls {@code whenEnded} on the loop. Any thread may call this.
+     * Accepts the connections that wait in the kernel's queue, and then closes the socket. Closing it first would reset
+     * these connections. At the end calls {@code whenEnded} on the loop. Any thread may call this method.
      */
     public void endWithLast(Runnable whenEnded) {
         loop.execute(() -> {
@@ -113,7 +114,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         }
     }
 
-    /** Accepts one connection. Returns false if none waits. */
+    /** Accepts one connection. Returns false if no connection waits. */
     private boolean tryAccept() throws IOException {
         SocketChannel accepted = channel.accept();
         if (accepted != null) {
@@ -163,7 +164,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             }
             connection = new SocketConnection(home, accepted);
             connection.open(protocols.get(home));
-        } catch (Throwable fault) { // already reset, or no memory: only this connection is lost
+        } catch (Throwable fault) { // a connection that was reset already, or no memory: only this connection is lost
             ServerLog.trace("A new connection is lost", fault);
             if (connection == null) {
                 refuse(accepted, client);

@@ -2,9 +2,7 @@ package dev.ringer.internal.transport;
 
 import java.nio.ByteBuffer;
 
-/**
- * Wraps arrays in buffers. It reuses the buffer while the array is the same, as it is for most reads. Owned by a loop.
- */
+/** Wraps arrays in buffers. Reuses the buffer while the array is the same, as for most reads. Owned by a loop. */
 final class ArrayView {
     /**
      * The largest array whose buffer is kept, in bytes. Larger arrays belong to the application, and keeping them would

@@ -37,8 +37,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * The most rounds of tasks in one turn. A pipeline queues one task for each request, so without a limit the other
-     * connections would wait.
+     * The most rounds of tasks in one turn. A pipeline of requests queues one task for each request, so without a limit
+     * the other connections would wait.
      */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
@@ -54,7 +54,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
      */
     private static final int MAX_FOLLOWING = 15;
 
-    // fixed
+    // never change after construction
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
     private final LoopConnections connections;
@@ -74,7 +74,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
 
-    // shared
+    // used by several threads
     private final LoopTasks tasks = new LoopTasks(state);
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // run before the next event
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -120,7 +120,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Returns the loop thread, which drives this loop whenever the stand-in does not. It is always the same thread. */
+    /** Returns the loop thread, always the same thread. It drives this loop whenever the stand-in does not drive. */
     public Thread thread() {
         return thread;
     }
@@ -173,7 +173,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         try {
             standIn.attend();
             code.run();
-        } catch (Throwable fault) { // a fault of the server: the code itself handles what the application throws
+        } catch (Throwable fault) { // a fault of the server, because the code handles all that the application throws
             ServerLog.loopFailed(fault);
         } finally {
             leave();
@@ -181,7 +181,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     private void leave() {
-        Thread.interrupted(); // an interrupt left by a handler would make each selection return at once
+        Thread.interrupted(); // otherwise an interrupt left by a handler would make each selection return at once
         if (!state.leave()) {
             selector.wakeup();
             while (!state.driving()) {
@@ -201,7 +201,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             select();
             now = System.nanoTime();
             EventRecorder.look();
-            // The last turn leaves tasks if the driver has changed or a fault has ended the turn.
+            // Tasks are left over if the last turn ended with a fault, or if the driver changed in the middle of it.
             betweenEvents(0);
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tasks.postponeLatest();
@@ -210,7 +210,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             }
             runTasks();
             meetDeadlines();
-        } catch (IOException | RuntimeException | Error fault) { // of the loop itself: events handle their own faults
+        } catch (IOException | RuntimeException | Error fault) { // a fault of the loop: events handle their own
             ServerLog.loopFailed(fault);
         }
     }
@@ -241,7 +241,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
 
     /**
      * Returns how long to wait for events, in milliseconds; 0 means for ever. While the loop thread drives, the
-     * stand-in may wake it for the tasks that run shortly. Nobody does so while the stand-in drives.
+     * stand-in may wake it for tasks of {@link #executeShortly}. Nobody wakes the stand-in for these tasks while it
+     * drives.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // a handler may have run since
@@ -299,7 +300,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         awaken();
     }
 
-    /** Runs a task on the loop, soon, that remains to be done after an exchange. Any thread may call this. */
+    /** Runs a task that remains after an exchange on the loop, soon. Any thread may call this. */
     void executeAfterExchange(Runnable task) {
         if (Thread.currentThread() != thread || !tasks.handBack(task)) {
             execute(task);
@@ -412,7 +413,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     private void close() {
-        runAllTasks(); // some of the tasks bring new connections to this loop
+        runAllTasks(); // some of the tasks bring new connections to this loop, which must be closed too
         closeConnections();
         runAllTasks();
         selectors.close();

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Holds the task that application code leaves to its loop when it ends an exchange on the loop thread. Each request of
- * a pipeline leaves one. A concurrent queue would allocate a node for each task ({@code pipelined} in
+ * a pipeline leaves one task. A concurrent queue would allocate a node for each task ({@code pipelined} in
  * {@code benchmarks/servers}).
  *
  * <p>The loop thread takes the task when the application code has returned. The stand-in takes the task if it takes
@@ -15,7 +15,7 @@ final class HandedBack {
 
     /**
      * The task, published by {@code full}. The reference stays after the task is taken, because the next task is mostly
-     * the same object. So a loop may keep a closed connection or two in memory.
+     * the same object. So a loop may retain a closed connection or two.
      */
     private Runnable task;
 
@@ -28,7 +28,7 @@ final class HandedBack {
     /**
      * Leaves a task. Called on the loop thread, inside application code.
      *
-     * @return false if the caller must queue the task: there is one already, or the stand-in drives
+     * @return false if the caller must queue the task, because another task is here already or the stand-in drives
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {
@@ -38,7 +38,7 @@ final class HandedBack {
             task = newTask;
         }
         full.set(true);
-        boolean awaited = state.handling(); // if not, the stand-in may have checked before the task was here
+        boolean awaited = state.handling(); // if false, the stand-in may have checked before the task was here
         return awaited || !full.compareAndSet(true, false);
     }
 
@@ -52,8 +52,8 @@ final class HandedBack {
     }
 
     /**
-     * Takes the task, or returns null. The loop thread calls this when it drives again. No other thread uses the task
-     * then.
+     * Takes the task, or returns null. The loop thread calls this when it drives again. At that time no other thread
+     * uses the task.
      */
     Runnable takeOwn() {
         if (!full.get()) {

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The sockets on which a server listens: one, or one for each loop if they share the port (SO_REUSEPORT). The kernel
- * spreads new connections over sockets that share a port. A single socket may be a unix domain socket, or an inherited
- * one, which the process got when it was started. An inherited socket stays open at the end. It belongs to the parent
- * process, and the JDK would close the output of this process with it. Guarded by the server's lock until the server
- * stops.
+ * The sockets on which a server listens: one socket, or one for each loop if they share the port (SO_REUSEPORT). The
+ * kernel spreads new connections over sockets that share a port. A single socket may also be a unix domain socket, or a
+ * socket that the process inherited when it was started. An inherited socket stays open at the end. It belongs to the
+ * parent process, and the JDK would close the output of this process with it. Guarded by the server's lock until the
+ * server stops.
  */
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;
@@ -109,7 +109,7 @@ public final class ListeningSockets {
         }
     }
 
-    /** Whether the socket is inherited, so that it stays open at the end, and only its acceptor ends. */
+    /** Whether the socket is inherited. If so, it stays open at the end, and only its acceptor ends. */
     public boolean keptOpen() {
         return inherited;
     }
@@ -137,7 +137,7 @@ public final class ListeningSockets {
     }
 
     /**
-     * Returns as many open sockets as are wanted if they share the port, otherwise one.
+     * Returns {@code count} open sockets if they share the port, otherwise one.
      *
      * @throws IOException if a further socket cannot be opened
      */
@@ -147,7 +147,7 @@ public final class ListeningSockets {
                 add(address);
             }
         } catch (IOException e) {
-            close(1); // the others would take connections that nobody accepts
+            close(1); // the sockets without a loop would take connections that nobody accepts
             throw e;
         }
         return List.copyOf(channels);

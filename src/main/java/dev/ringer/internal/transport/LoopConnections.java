@@ -42,7 +42,7 @@ final class LoopConnections {
         void close();
     }
 
-    /** A closed connection, and the memory that the server still retains for it. */
+    /** A closed connection that may still retain memory. */
     private static final class Outlived extends WeakReference<Member> {
         private final ClientMemory memory;
 
@@ -80,17 +80,18 @@ final class LoopConnections {
                     list.add(connection);
                 }
             }
-        } catch (ClosedSelectorException ignored) { // the loop has ended, and its connections with it
+        } catch (ClosedSelectorException ignored) { // the loop has ended, and has closed its connections
         }
     }
 
-    /** Adds a closed connection, until it retains no memory any more. Called on the loop. */
+    /** Adds a closed connection. It is removed when it retains no memory any more. Called on the loop. */
     void addOutlived(Member connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            tidyAt = Math.max(MIN_TO_TIDY, outlived.size()); // so each connection is checked about twice
+            // so each connection is checked about twice
+            tidyAt = Math.max(MIN_TO_TIDY, outlived.size());
         }
     }
 

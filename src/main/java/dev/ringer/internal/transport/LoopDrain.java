@@ -3,8 +3,8 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Drains a loop whose server stops: closes connections as they become idle, until nothing is in progress. Only the
- * driver of the loop uses it.
+ * Drains a loop whose server stops: closes connections as they become idle, until nothing is in progress on any of
+ * them. Only the driver of the loop uses this class.
  */
 final class LoopDrain {
     /** Shortest time between two checks of all connections. */

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * at once. Only the driver uses this class, except for the methods that say otherwise.
  */
 final class LoopTasks {
-    private static final int MAX_PER_ROUND = 1024; // plus one task for each connection that was handed back
+    private static final int MAX_PER_ROUND = 1024; // not counting one task for each connection that was handed back
 
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
     private final HandedBack handedBack;
@@ -83,17 +83,17 @@ final class LoopTasks {
         }
     }
 
-    /** Whether no task waits for a further round. */
+    /** Whether no task is queued for a later round. */
     boolean isEmpty() {
         return !latestDue && collected.isEmpty() && queue.isEmpty();
     }
 
-    /** Whether a round is not over, because the driver has changed in the middle of it. */
+    /** Whether a round is unfinished, because the driver changed in the middle of it. */
     boolean inRound() {
         return !round.isEmpty();
     }
 
-    /** Begins a round, unless one is in progress. Returns false if there is nothing to do. */
+    /** Begins a round, unless one is in progress. Returns false if there is no task to run. */
     boolean fillRound() {
         if (!round.isEmpty()) {
             return true;
@@ -109,7 +109,7 @@ final class LoopTasks {
         return !round.isEmpty();
     }
 
-    /** Takes the next task of this round; null if there is none. */
+    /** Returns the next task of this round and removes it; null if there is none. */
     Runnable poll() {
         return round.poll();
     }

@@ -24,7 +24,7 @@ public final class LoopThread extends Traffic.CountingThread {
         }
     }
 
-    /** Whether the caller is a loop thread inside application code, and the loop's stand-in has not taken over. */
+    /** Whether the caller is a loop thread inside application code whose stand-in has not taken over. */
     static boolean heldUpByCaller() {
         return Thread.currentThread() instanceof LoopThread own && own.state.handling();
     }

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the open connections of a server, and limits them: in all, and of each client. Thread-safe. */
+/** Counts the open connections of a server, and limits their number: in all, and for each client. Thread-safe. */
 public final class OpenConnections {
     private final int max; // negative for no limit
     private final ClientLimit ofClient;
@@ -18,7 +18,7 @@ public final class OpenConnections {
     /**
      * Creates a count of no connections.
      * @param max the most connections at a time; negative for no limit
-     * @param ofClient limits how many one client may have
+     * @param ofClient limits the number of connections of one client
      * @param counts counts the refused connections
      */
     public OpenConnections(int max, ClientLimit ofClient, ServerCounts counts) {
@@ -32,7 +32,10 @@ public final class OpenConnections {
         return counts.traffic();
     }
 
-    /** Counts one more connection, for which {@link #remove} must follow. Returns false if there are too many. */
+    /**
+     * Counts one more connection. The caller must call {@link #remove} later. Returns false if there are too many
+     * connections.
+     */
     boolean tryAdd(InetSocketAddress from) {
         InetAddress client = from.getAddress();
         counts.traffic().onAccept();

@@ -41,7 +41,7 @@ final class SelectorPool {
      * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
      * channel wakes the selector afterwards.
      * @param deadline a {@link System#nanoTime()}
-     * @return false if the time has passed
+     * @return false if the deadline has passed
      * @throws IOException if waiting is impossible, mostly because the channel is closed
      */
     static boolean await(Selector selector, SocketChannel channel, int operation, long deadline) throws IOException {
@@ -70,7 +70,7 @@ final class SelectorPool {
             }
             if (selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))) > 0) {
                 return true;
-            } // a late wake-up for the previous user of this selector may have ended the selection
+            } // the selection may have ended early: a late wake-up can be meant for the selector's previous user
         }
         return true;
     }

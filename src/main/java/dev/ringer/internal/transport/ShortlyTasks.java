@@ -30,12 +30,12 @@ final class ShortlyTasks {
         return time != NEVER && time - now <= 0;
     }
 
-    /** Returns the time until the tasks run, in nanoseconds; {@code NEVER} if there are none. */
+    /** Returns the nanoseconds until the tasks run; {@code NEVER} if there are none. */
     long nanosToNext(long now) {
         return tasks.isEmpty() ? NEVER : at - now;
     }
 
-    /** Runs the tasks, if it is time. Tasks that they add run a millisecond later. */
+    /** Runs the tasks, if it is time. If a task adds another one, the new task runs a millisecond later. */
     void runIfDue(long now) {
         if (!due(now)) {
             return;

@@ -32,10 +32,10 @@ import java.util.concurrent.locks.LockSupport;
  * A clear-text socket on its loop. Only {@link #awaitReadable} and {@link #awaitWritable} block. A failure closes the
  * connection.
  *
- * <p>One word of flags contains the state that several threads change. Any thread sets {@code CLOSED}, once. A virtual
- * thread parks while it waits, and the loop watches the connection for it. Before it parks, it sets the flag of the
- * operation that it waits for. The loop clears that flag, or the thread does when it gives up. The selector watches for
- * the operations that the protocol wants and for those that a parked thread wants.
+ * <p>One word of flags contains the state that several threads change. Any thread sets {@code CLOSED}, once. While a
+ * virtual thread waits, it is parked, and the loop watches the connection for it. Before it parks, the thread sets the
+ * flag of the operation that it waits for. The loop clears that flag, or the thread clears it when it gives up. The
+ * selector watches for the operations that the protocol wants and for those that a parked thread wants.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
     // flags; the lowest bits are the operations of the selector
@@ -65,7 +65,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    // fixed
+    // never change after construction
     final EventLoop loop;
     final SocketChannel channel;
     private final ConnectionRecord record; // null if nothing is recorded
@@ -78,7 +78,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     private ConnectionEvents events;
     private int wanted = SelectionKey.OP_READ; // operations that the protocol wants
 
-    // shared
+    // used by several threads
     private volatile int flags;
     private int progressAt; // time of the last bytes, as of millis(); written by the thread that reads or writes
     private volatile Runnable readerWaker; // null while no thread waits
@@ -101,8 +101,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Begins to watch the connection, and reads at once what may be here already. The selector tells the kernel of a
-     * new channel only at its next selection, and never if the channel is closed by then. Called on the loop.
+     * Begins to watch the connection, and at once reads what may have arrived. The selector tells the kernel of a new
+     * channel only at its next selection, and never if the channel is closed by then. Called on the loop.
      */
     void open(Protocol protocol) throws IOException {
         assert loop.isCurrent();
@@ -135,7 +135,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             if (isForProtocol(SelectionKey.OP_WRITE, readyOps)) {
                 events.onWritable();
             }
-        } catch (Throwable fault) { // it concerns this connection alone
+        } catch (Throwable fault) { // the fault concerns this connection alone
             fail(fault);
         }
     }
@@ -152,7 +152,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // without a parked thread, this event is from before the interest ended
+        updateInterest(); // no thread was parked: the event is older than the end of the interest
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
@@ -348,7 +348,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     @Override
     public boolean letGo() {
         assert loop.isCurrent();
-        if (closed() || memory.bytes() == 0) { // it has released all memory meanwhile, and its answer must not be lost
+        if (closed() || memory.bytes() == 0) { // if it has released all memory meanwhile, its answer must not be lost
             return false;
         }
         boolean gone = events.letGo();
@@ -356,7 +356,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             close();
         }
         if (closed()) {
-            closedOnLoop(); // at once, because its memory is needed
+            closedOnLoop(); // without delay, because its memory is needed
         }
         return gone || closed();
     }
@@ -371,7 +371,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             }
             readArrived();
             return closed() || !isNew() && events.closeIfIdle();
-        } catch (Throwable fault) { // it concerns this connection alone
+        } catch (Throwable fault) { // the fault concerns this connection alone
             fail(fault);
             return true;
         }
@@ -399,9 +399,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Closes the connection if a read fails. A socket that is reported readable, but has nothing to read, is at its
-     * end. A read at the end consumes nothing, and fails after a reset. If a byte arrives between the check and the
-     * read, this read loses it, and so closes the connection.
+     * Closes the connection if a read fails. If a socket is reported readable but has no bytes, the client has ended
+     * its side. Then a read consumes nothing, and it fails after a reset. If a byte arrives between the check and the
+     * read, this read loses the byte, and so closes the connection.
      */
     @Override
     public void closeIfReset() {
@@ -445,7 +445,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (events != null) {
             events.onClosed();
         }
-        if (memory.bytes() > 0) { // a handler that is still at work uses it
+        if (memory.bytes() > 0) { // a handler that is still at work uses the memory
             loop.connections().addOutlived(this);
         }
     }
@@ -556,7 +556,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     public void closeInOrder() {
         try {
             endInOrder();
-        } catch (IOException ignored) { // it is closed already, or about to be
+        } catch (IOException ignored) { // the socket is closed already, or about to be
         }
         close();
     }

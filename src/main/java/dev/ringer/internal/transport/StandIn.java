@@ -6,9 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The thread that drives a loop while application code blocks the loop thread. It takes over when that code is about to
- * wait for a client. It also takes over when application code has run for {@link #PATIENCE_NANOS} in one turn. While
- * tasks are to run shortly, it wakes the loop in time for them. The loop starts this thread when it runs application
- * code for the first time. The thread checks the loop at intervals, and sleeps while there is nothing to do.
+ * wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in one turn. While tasks are to run
+ * shortly, the stand-in wakes the loop in time for them. The loop starts this thread when it runs application code for
+ * the first time. The thread checks the loop at intervals, and sleeps while there is nothing to do.
  */
 final class StandIn extends Thread {
     /** The longest time for which application code holds up its loop before the stand-in takes over. */
@@ -17,14 +17,14 @@ final class StandIn extends Thread {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
-     * The patience while finished responses wait, to leave together with the next response of their connection. They
-     * usually wait about two milliseconds.
+     * The time that replaces {@link #PATIENCE_NANOS} while finished responses wait to be sent together with the next
+     * response of their connection. Such responses usually wait about two milliseconds.
      */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** After so many checks in a row that find the loop thread outside application code, the stand-in sleeps. */
+    /** The stand-in sleeps after this number of checks in a row that find the loop thread outside application code. */
     private static final int IDLE_TICKS = 10;
 
     /**
@@ -50,7 +50,7 @@ final class StandIn extends Thread {
         void awaken();
 
         /**
-         * Drives the loop until the loop thread wants it back. Called on the stand-in.
+         * Drives the loop until the loop thread asks for it. Called on the stand-in thread.
          *
          * @param offered whether the loop thread is about to wait
          */
@@ -94,7 +94,7 @@ final class StandIn extends Thread {
         boolean hurried = shortly.any();
         Watch now = watch;
         if (now == Watch.ASLEEP || hurried && now == Watch.CHECKING) {
-            watch = hurried ? Watch.HURRYING : Watch.CHECKING; // so that the next call does not unpark it again
+            watch = hurried ? Watch.HURRYING : Watch.CHECKING; // so that the next call does not unpark again
             LockSupport.unpark(this);
         }
         if (!started) {
@@ -135,7 +135,7 @@ final class StandIn extends Thread {
         while (!loop.stopped() || !state.driving()) {
             try {
                 check();
-            } catch (Throwable fault) { // this thread must go on: the loop thread may wait for it
+            } catch (Throwable fault) { // this thread must go on, because the loop thread may wait for it
                 ServerLog.loopFailed(fault);
             }
         }
@@ -172,14 +172,14 @@ final class StandIn extends Thread {
 
     private void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.CHECKING;
-        if (hurrying || !shortly.any()) { // otherwise the loop may still rely on a wake-up in time
+        if (hurrying || !shortly.any()) { // otherwise go on at once: the loop may still rely on a wake-up
             LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
         }
     }
 
     /**
-     * Sleeps until the loop thread enters application code. It checks once more after it has set the state, because the
-     * loop thread may have entered before.
+     * Sleeps until the loop thread enters application code. After the state is set, this method checks once more,
+     * because the loop thread may have entered application code before.
      */
     private void fallAsleep() {
         watch = Watch.ASLEEP;

@@ -116,7 +116,7 @@ final class UnixListener {
             return true;
         } catch (ConnectException refused) {
             return false;
-        } catch (SocketException full) { // or this user may not connect; somebody may listen
+        } catch (SocketException full) { // or this user may not connect; a process may listen
             return true;
         }
     }
