@@ -181,7 +181,7 @@ final class RotatingFile implements LogSink {
                     ? new Renamed(file, LocalDate.parse(name.group(1)), Integer.parseInt(name.group(2)))
                     : null;
         } catch (DateTimeException noDay) {
-            return null; // the name is one that another program has given
+            return null; // another program has given this name
         }
     }
 

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Accepts new connections from a listening socket, in batches, and gives each connection to a loop. If accepting fails,
- * mostly because no descriptor is left, it pauses. The socket stays ready, so trying again at once would keep a core
- * busy.
+ * Accepts new connections from a listening socket, in batches, and gives each connection to a loop. The acceptor pauses
+ * when accepting fails, mostly because no descriptor is left. The socket stays ready, so trying again at once would
+ * keep a core busy.
  */
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;

@@ -300,7 +300,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         awaken();
     }
 
-    /** Runs a task that remains after an exchange on the loop, soon. Any thread may call this. */
+    /** Runs a task that an exchange leaves to the loop, soon. Any thread may call this. */
     void executeAfterExchange(Runnable task) {
         if (Thread.currentThread() != thread || !tasks.handBack(task)) {
             execute(task);

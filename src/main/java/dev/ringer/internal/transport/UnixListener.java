@@ -55,8 +55,8 @@ final class UnixListener {
      * @param backlog the most connections that wait to be accepted
      * @param permissions who may connect
      * @param group the group of the socket; empty for the process's own group
-     * @throws BindException if another server listens there or is about to, if the name is that of something else, or if
-     *     the file system lacks Unix's permissions, as on Windows
+     * @throws BindException if another server listens there or is about to, if the name is that of something else, or
+     *     if the file system lacks Unix's permissions, as on Windows
      */
     static UnixListener bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
