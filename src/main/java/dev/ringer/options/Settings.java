@@ -116,7 +116,7 @@ public final class Settings {
 
     /** Whether a server measures how long its requests take, and how large they are. */
     public enum RequestMetrics {
-        /** The server measures as soon as somebody reads these statistics, for example a {@code MetricsHandler}. */
+        /** The server measures as soon as somebody reads these statistics or makes a {@code MetricsHandler} of them. */
         AUTO,
         /** The server always measures. */
         ON,
