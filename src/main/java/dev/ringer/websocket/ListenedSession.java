@@ -27,7 +27,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     /** The listener of all sessions of one handler, and the log of its failures. */
     record Target(WebSocketListener listener, FailureLog failures) {}
 
-    // fixed
+    // never change after construction
     private final Target target;
     private final KeptRequest request;
     private final HttpPrincipal principal;
@@ -35,7 +35,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final InetSocketAddress localAddress;
     private final String subprotocol;
 
-    // shared
+    // used by several threads
     private volatile Sender sender; // set before the listener gets the session
     private volatile Headers headers; // null before the first use
     private volatile Map<String, Object> attributes; // null before the first use

@@ -64,13 +64,13 @@ public final class BufferedMemory {
     /** The limit divided by this number is reserved for small requests. */
     private static final int RESERVE = 4;
 
-    // fixed
+    // never change after construction
     private final long max;
     private final long maxAtWork; // the most bytes that running handlers may retain if one of the requests is large
     private final LongSupplier clock;
     private final List<Spare> pools = new CopyOnWriteArrayList<>();
 
-    // shared
+    // used by several threads
     private final AtomicLong taken = new AtomicLong();
     // Estimate, in bytes: the memory that running handlers retained at the last check, plus the memory taken for
     // handlers since then.

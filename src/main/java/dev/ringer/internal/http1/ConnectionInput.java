@@ -28,7 +28,7 @@ final class ConnectionInput {
     /** The array for a body grows by at most this factor. */
     private static final int GROWTH = 8;
 
-    // fixed
+    // never change after construction
     private final Transport transport;
     private final Http1Shared shared;
 

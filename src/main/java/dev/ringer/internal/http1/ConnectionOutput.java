@@ -50,7 +50,7 @@ final class ConnectionOutput extends OutputLock {
      */
     private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
-    // fixed
+    // never change after construction
     private final Http1Shared shared;
     private final ConnectionEvents events;
 

@@ -46,7 +46,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     private static final Phase[] PHASES = Phase.values();
 
-    // fixed
+    // never change after construction
     private final RequestReader requests;
     private final ConnectionInput input;
     private final ConnectionOutput output;

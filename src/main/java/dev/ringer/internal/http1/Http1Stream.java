@@ -91,7 +91,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         void stopWatching();
     }
 
-    // fixed
+    // never change after construction
     private final Connection connection;
     private final Http1RequestHead head;
     private final long requestLength;

@@ -34,7 +34,7 @@ final class RequestBody {
         }
     }
 
-    // fixed
+    // never change after construction
     private final Transport transport;
     private final ConnectionInput input;
     private final Pace pace;
@@ -50,7 +50,7 @@ final class RequestBody {
     private BodyBroken fault; // null unless the client has broken a rule
     private boolean refused;
 
-    // shared
+    // used by several threads
     private volatile int use = FREE;
     private volatile long completeSince; // see completeSince()
 
@@ -367,7 +367,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-        // The exchange is over: the application makes no call that could throw this exception.
+            // The exchange is over: the application makes no call that could throw this exception.
         } catch (IOException ignored) {
             return -1;
         }

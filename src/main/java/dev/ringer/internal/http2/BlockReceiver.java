@@ -25,7 +25,7 @@ final class BlockReceiver {
         public void onTooLarge() {}
     };
 
-    // fixed
+    // never change after construction
     private final LoopShared loop;
     private final HpackDecoder decoder;
     private final BlockGuard guard;

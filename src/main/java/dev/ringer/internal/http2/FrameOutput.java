@@ -20,7 +20,7 @@ final class FrameOutput extends GatheredOutput {
     /** If the buffer has fewer free bytes than this, the output writes the buffer before it composes more frames. */
     private static final int MIN_ROOM = 1024;
 
-    // fixed
+    // never change after construction
     private final SenderShared shared;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow();
@@ -40,7 +40,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 
-    // shared
+    // used by several threads
     private volatile boolean pending; // whether something was queued and not sent
     private volatile long fullSince; // since when the socket is full, in nanoTime's terms; 0 while it is writable
 

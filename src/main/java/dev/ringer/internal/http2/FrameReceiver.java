@@ -23,7 +23,7 @@ final class FrameReceiver implements FrameHandler {
         void noteContent(Http2Stream stream);
     }
 
-    // fixed
+    // never change after construction
     private final Receiving connection;
     private final StreamEnds ends;
     private final Departure departure;

@@ -43,7 +43,7 @@ final class Http2Connection
     /** The window of a connection before the first WINDOW_UPDATE, in octets. */
     private static final int DEFAULT_WINDOW = SendWindow.DEFAULT_SIZE;
 
-    // fixed
+    // never change after construction
     private final LoopShared loop;
     private final Transport transport;
     private final FrameOutput output;
@@ -69,7 +69,7 @@ final class Http2Connection
     private final ArrivedContent arrived = new ArrivedContent();
     private ArrayDeque<Http2Stream> begunWaits; // streams that wait for content since the present turn; null before
 
-    // shared
+    // used by several threads
     private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
     private volatile boolean leaving; // whether a thread that ends a stream must wake the loop
 

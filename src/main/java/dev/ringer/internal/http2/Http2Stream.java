@@ -92,7 +92,7 @@ final class Http2Stream
 
     Http2Stream nextDone; // the next one in the list of streams that are done
 
-    // fixed
+    // never change after construction
     private final Host host;
     private final ResponseSender sender;
     private final Http2RequestHead request;
@@ -102,7 +102,7 @@ final class Http2Stream
     private StreamState state = StreamState.OPEN;
     private long since; // time at which the state began, in nanoTime's terms
 
-    // shared
+    // used by several threads
     // Bytes taken from the account for the head and the trailers. FORGOTTEN after the table has removed the stream.
     private volatile int counted;
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)

@@ -74,7 +74,7 @@ final class RequestContent {
         void abort();
     }
 
-    // fixed
+    // never change after construction
     private final Owner stream;
     private final ReceiverShared shared;
     private final BufferPool<ReceiverShared.Piece> pool;
@@ -96,7 +96,7 @@ final class RequestContent {
     private long judged; // bytes that were read and that the rate has counted
     private BodyBroken fault; // the exception of an earlier read; null if there was none
 
-    // shared
+    // used by several threads
     private volatile boolean precedesHandler; // only the loop thread writes it
     private volatile long received; // bytes that have arrived; only the loop thread writes it
     private volatile long read; // bytes that were read; the reader writes it, and the loop thread after the end

@@ -29,7 +29,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private static final int MAX_PATH_KEPT = 4096;
     private static final byte[] NOTHING = {};
 
-    // fixed
+    // never change after construction
     private final boolean hostValidation;
     private boolean extendedConnect;
 

@@ -90,7 +90,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         boolean tooSlow; // whether the stream is reset because the client takes too little
     }
 
-    // fixed
+    // never change after construction
     private final Owner owner;
     private final int id;
 

@@ -65,7 +65,7 @@ final class StreamTransport implements Transport, Loop {
         void endTunnel(ErrorCode codeOrNull);
     }
 
-    // fixed
+    // never change after construction
     private final Owner stream;
     private final ResponseSender sender;
     private final RequestContent input; // null if the request has no content, or nobody reads it any more
@@ -80,7 +80,7 @@ final class StreamTransport implements Transport, Loop {
     private boolean served; // whether the application was notified of the end of the stream
     private int countedHead; // bytes of the head on the memory account
 
-    // shared
+    // used by several threads
     private volatile boolean roomWanted; // whether the protocol wants to be notified of room for output
     private volatile boolean closed;
     private volatile ErrorCode code = ErrorCode.CANCEL; // for a reset (RFC 8441, 5)

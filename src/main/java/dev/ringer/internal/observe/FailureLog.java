@@ -21,7 +21,7 @@ public final class FailureLog {
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final String OTHERS = "others";
 
-    // fixed
+    // never change after construction
     private final String what;
     private final LongSupplier clock;
 

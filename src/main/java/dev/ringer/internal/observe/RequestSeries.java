@@ -40,7 +40,7 @@ public final class RequestSeries {
 
     private static final long EXEMPLAR_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
-    // fixed
+    // never change after construction
     private final String method;
     private final String route;
     private final int status;

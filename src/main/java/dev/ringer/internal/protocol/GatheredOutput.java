@@ -56,7 +56,7 @@ public abstract class GatheredOutput {
     private Item first; // the oldest item that was taken from the queue; null if there is none
     private Item last;
 
-    // shared
+    // used by several threads
     private volatile Item queue; // the newest item first
     private volatile int state;
 

@@ -58,14 +58,14 @@ public abstract class QueuedOutput extends GatheredOutput {
         protected abstract boolean isLast();
     }
 
-    // fixed
+    // never change after construction
     private final Owner owner;
 
     // owned by the thread that sends
     private ByteBuffer buffer; // composed bytes that wait for the socket; null if there are none
     private boolean sealed; // whether the last item is composed, so that no item may follow
 
-    // shared
+    // used by several threads
     // Octets of items that are not composed in full, plus octets reserved for future items
     private volatile long pending;
     private volatile WaitingThreads waiting; // null before the first thread has to wait

@@ -40,7 +40,7 @@ final class FieldLineParser {
     private static final int USUAL_TRAILERS = 8;
     private static final int[] NO_LINES = {};
 
-    // fixed
+    // never change after construction
     private final HeadLimits limits;
     private final Tolerance tolerance;
     private final boolean inHead;

@@ -16,7 +16,7 @@ public final class FramingRules implements Tokens.ListVisitor {
     /** The {@link #bodyLength} of a chunked body. */
     public static final long CHUNKED = -1;
 
-    // fixed
+    // never change after construction
     private final boolean hostValidation;
     private final Tolerance tolerance;
 

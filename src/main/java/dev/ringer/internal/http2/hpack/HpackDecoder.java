@@ -57,7 +57,7 @@ public final class HpackDecoder {
         VALUE
     }
 
-    // fixed
+    // never change after construction
     private final int maxListSize;
 
     // of the connection

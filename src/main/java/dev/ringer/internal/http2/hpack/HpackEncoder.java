@@ -47,7 +47,7 @@ public final class HpackEncoder {
         CODED
     }
 
-    // fixed
+    // never change after construction
     private final Strings strings;
 
     // of the connection

@@ -44,7 +44,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** The most reads for one connection before the loop serves the others. */
     private static final int READS_PER_TURN = 8;
 
-    // fixed
+    // never change after construction
     private final Transport transport;
     private final Function<String, Protocol> above;
     private final TlsBuffers buffers;

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLSession;
  * watches input, the connection checks for such input after every event. During that time, only the loop reads.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
-    // fixed
+    // never change after construction
     private final Transport socket;
     private final RecordReader reader;
     private final RecordWriter writer;
