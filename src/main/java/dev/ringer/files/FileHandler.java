@@ -44,9 +44,10 @@ import java.util.concurrent.Executor;
  * </ol>
  *
  * <p>If a file becomes shorter while it is sent, {@link #handle} fails and the server closes the connection. So no
- * client takes a part for the whole. A handler blocks while its client is slow. So a server of files should have an
- * executor, or the filter {@link #offload}. Immutable except for its cache, and safe for use by several threads at
- * once.
+ * client takes a part for the whole. On Ringer, the server sends files as their clients take them, and the handler
+ * returns at once. On other providers the handler blocks while its client is slow. So a server of files should have an
+ * executor there, or the filter {@link #offload}. Immutable except for its cache, and safe for use by several threads
+ * at once.
  *
  * @see Builder
  * @since 0.1.0

@@ -133,7 +133,7 @@ public interface ServerStatistics {
     /** {@return the number of TLS handshakes that the server ended with an alert} */
     long getTlsFailures();
 
-    // ---- inside
+    // ---- event loops and memory
 
     /** {@return the number of event loops; 0 before the start} */
     int getLoops();

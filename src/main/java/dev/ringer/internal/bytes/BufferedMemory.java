@@ -252,7 +252,7 @@ public final class BufferedMemory {
         return Math.max(0, taken.get() - spareBytes());
     }
 
-    /** Returns how many evictions there were, of connections or of a part of what they retain. */
+    /** Returns the number of evictions. An eviction ends a connection, or frees part of the memory that it retains. */
     public long letGo() {
         return letGo.sum();
     }

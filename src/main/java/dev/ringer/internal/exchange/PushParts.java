@@ -38,7 +38,7 @@ public final class PushParts {
         this.options = options;
     }
 
-    /** Sets the parts of the server that both use. Called when the server starts. */
+    /** Sets the parts of the server that WebSockets and event streams use. Called when the server starts. */
     public synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
         executor = handlers;
         memory = account;

@@ -54,8 +54,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * The methods of a connection that its streams call. Only the thread that ended the stream calls a method that ends
-     * the exchange, and that thread calls exactly one such method.
+     * The methods of a connection that its streams call. Some of them end the exchange. Of these, each stream calls
+     * exactly one, on the thread that ended the stream.
      */
     interface Connection {
         Transport transport();

@@ -23,11 +23,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts. The
- * content that the application has written still leaves after that, as fast as the client takes it.
+ * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts.
+ * Content that the application wrote before the end is still sent, as fast as the client takes it.
  *
- * <p>The stream counts against the limit of its connection until it has ended, and nothing more is sent or awaited.
- * This holds even if the client resets the stream earlier, because its handler may still be running.
+ * <p>The stream counts against the connection's limit of streams as long as it has not ended, or still has something to
+ * send or to wait for. A reset by the client does not change this, because the handler may still be running.
  */
 final class Http2Stream
         implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, RequestContent.Owner, Runnable {

@@ -3,7 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.names.FieldLines;
 
-/** The field lines of a request, without its pseudo-fields. The HPACK tables may have the same lines. Immutable. */
+/** The field lines of a request, without its pseudo-fields. Shares the lines with the HPACK tables. Immutable. */
 class RequestFieldLines implements FieldLines {
     private final FieldLine[] lines;
 

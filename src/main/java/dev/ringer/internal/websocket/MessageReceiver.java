@@ -23,7 +23,7 @@ final class MessageReceiver implements FrameHandler {
     /** Approximate bytes that a decompressor takes outside the heap: a window of 32 KiB, and its state. */
     private static final int INFLATER_SIZE = 40 * 1024;
 
-    /** The WebSocket whose messages a receiver makes. */
+    /** The WebSocket for which a receiver assembles messages from frames. */
     interface Owner {
         Transport transport();
 

@@ -43,7 +43,7 @@ final class WebSocketTimes extends Deadline {
         /** Sends a ping. */
         void ask();
 
-        /** Sends the server's close frame if the connection ends with a close frame and has not sent it yet. */
+        /** Sends the server's close frame, unless it has been sent or the connection ends without a close frame. */
         void onEndHeard();
 
         /** Ends the connection at once. */

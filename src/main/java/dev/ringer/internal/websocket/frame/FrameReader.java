@@ -130,7 +130,7 @@ public final class FrameReader {
         }
     }
 
-    /** Begins a frame with a complete head. */
+    /** Begins a frame whose whole head is in {@code bytes}, from {@code at} on. */
     private void begin(byte[] bytes, int at) {
         int afterStart = at + START_SIZE;
         int shortLength = bytes[at + 1] & ~MASKED & 0xff;
