@@ -176,24 +176,26 @@ final class SystemProperties {
     }
 
     private void readFieldsOfTheAccessLog(AccessLogOptions before) {
-        AccessLogOptions log = Settings.ACCESS_LOG.of(values);
         String name = names.own(FIELDS);
-        if (name == null) {
-            if (!before.fields().isEmpty()) {
-                set(Settings.ACCESS_LOG, log.withFields(before.fields().toArray(new String[0])));
-            }
+        List<String> others = before.fields();
+        if (name == null && others.isEmpty()) {
             return;
         }
-        String text = System.getProperty(name);
+        AccessLogOptions log = Settings.ACCESS_LOG.of(values).withFields(others.toArray(new String[0]));
         try {
-            set(Settings.ACCESS_LOG, text.isBlank() ? log.withFields() : log.withFields(text.split(",")));
+            if (name != null) {
+                String text = System.getProperty(name);
+                log = text.isBlank() ? log.withFields() : log.withFields(text.split(","));
+            }
         } catch (IllegalArgumentException e) {
             ignored.put(
                     name,
                     "it takes at most " + AccessLogOptions.MAX_FIELDS
                             + " names of fields, separated by commas, with response: before a response's; "
-                            + e.getMessage() + "; no field holds");
+                            + e.getMessage() + "; " + (others.isEmpty() ? "no field" : String.join(",", others))
+                            + " holds");
         }
+        set(Settings.ACCESS_LOG, log);
     }
 
     private long number(String property, long standard, Domain<Long> domain) {

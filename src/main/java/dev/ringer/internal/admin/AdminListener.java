@@ -29,6 +29,7 @@ public final class AdminListener implements LifecycleListener {
 
     @Override
     public void onStarted(ServerStatistics started) {
+        started.getActiveRequests(); // the server measures its requests from the first call on
         synchronized (AdminListener.class) {
             SERVERS.onStarted(started);
             if (server == null) {

@@ -40,7 +40,8 @@ final class AdminServer implements Runnable {
                 .set(Settings.LISTEN, unix ? Listen.parse(place) : Listen.ON_ADDRESS)
                 .set(Settings.HTTP2, Settings.Http2.OFF)
                 .set(Settings.MAX_REQUEST_HEADER_SIZE, 32 << 10)
-                .set(Settings.MAX_BUFFERED_MEMORY, 4 << 20)
+                .set(Settings.RESPONSE_BUFFER, 8 << 20) // no slow reader of many metrics keeps /live from an answer
+                .set(Settings.MAX_BUFFERED_MEMORY, 32 << 20)
                 .set(Settings.MAX_CONNECTIONS, 256)
                 .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(5))
                 .set(Settings.IDLE_INTERVAL, Duration.ofSeconds(15))

@@ -63,14 +63,15 @@ final class Servers {
     }
 
     Reading reading() {
-        Reading sum = endedCounts();
-        for (ServerStatistics server : all()) { // without the lock: statistics may wait for a server that starts
+        Reading sum;
+        List<ServerStatistics> running;
+        synchronized (this) { // a server that stops in between would be in neither
+            sum = ended;
+            running = all();
+        }
+        for (ServerStatistics server : running) { // without the lock: statistics may wait for a server that starts
             sum = sum.plus(Reading.of(server));
         }
         return sum;
-    }
-
-    private synchronized Reading endedCounts() {
-        return ended;
     }
 }

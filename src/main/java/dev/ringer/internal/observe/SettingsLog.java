@@ -22,7 +22,9 @@ public final class SettingsLog {
      * applies instead.
      */
     public static void propertyIgnored(String property, String reason) {
-        warn("The system property " + property + "=" + System.getProperty(property) + " has no effect: " + reason);
+        // A mistyped name of the password of a key would otherwise print the password.
+        String value = property.contains(".tls.") ? "" : "=" + System.getProperty(property);
+        warn("The system property " + property + value + " has no effect: " + reason);
     }
 
     /** Logs a sentence which says that a setting has no effect. Logs it only once. */

@@ -69,10 +69,17 @@ final class ExitDrain {
         synchronized (ExitDrain.class) {
             PENDING.remove(this);
             ExitDrain.class.notifyAll();
-            if (PENDING.isEmpty() && hook != null && !jvmEnds()) {
-                Runtime.getRuntime().removeShutdownHook(hook);
-                hook = null;
+            if (PENDING.isEmpty() && hook != null) {
+                removeHook();
             }
+        }
+    }
+
+    private static void removeHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+            hook = null;
+        } catch (IllegalStateException ignored) { // the JVM ends: the hook runs
         }
     }
 

@@ -141,9 +141,6 @@ final class ServerCore implements CoreStatistics.Source {
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         limitClients();
         this.statistics = new CoreStatistics(this);
-        if (options.get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.ON) {
-            counts.measureRequests();
-        }
     }
 
     private void limitClients() {
@@ -165,6 +162,9 @@ final class ServerCore implements CoreStatistics.Source {
         }
         if (byProperties) {
             readOptions(wanted.getPort());
+        }
+        if (options().get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.ON) {
+            counts.measureRequests();
         }
         boolean secure = engineMaker == null && options().get(Settings.TLS).enabled();
         engines = secure ? PemEngines.of(options()) : null;
