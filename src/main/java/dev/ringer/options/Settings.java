@@ -34,7 +34,7 @@ public final class Settings {
     public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
 
     /** The largest buffer for a response that any setting allows, in bytes. */
-    public static final int MAX_RESPONSE_BUFFER = 1 << 30;
+    public static final int MAX_RESPONSE_BUFFER = 1 << 29;
 
     /** The largest request body that any setting lets arrive before the handler is called, in bytes. */
     public static final int MAX_BODY_BUFFER_BYTES = 1 << 30;

@@ -3,6 +3,7 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
@@ -148,6 +149,26 @@ class LeftFileTest {
 
             assertIncomplete(client);
             assertThat(server.connect().get("/other").readResponse().status()).isEqualTo(204);
+        }
+    }
+
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    void thatShrinkBeforeAFlushEndVisibly(Mode mode, Transport transport) throws Exception {
+        HttpHandler handler = exchange -> {
+            long size = Files.size(huge);
+            exchange.sendResponseHeaders(200, size);
+            try (OutputStream body = exchange.getResponseBody();
+                    RandomAccessFile shrinking = new RandomAccessFile(huge.toFile(), "rw")) {
+                FileTransfer.copy(huge, 0, size, body);
+                shrinking.setLength(1);
+                body.flush();
+            }
+        };
+        try (TestServer server = start(
+                TestServer.create(Provider.RINGER, transport, mode, Map.of()).handle("/shrunk", handler))) {
+            RawClient client = server.connectNarrow().get("/shrunk");
+
+            assertIncomplete(client);
         }
     }
 

@@ -42,7 +42,7 @@ class SettingBoundsTest {
             Map.entry("bodyBuffer", new Bounds(0, 1 << 30)),
             Map.entry("drainAmount", new Bounds(0, LONG)),
             Map.entry("maxBufferedMemory", new Bounds(0, LONG)),
-            Map.entry("responseBuffer", new Bounds(0, 1 << 30)),
+            Map.entry("responseBuffer", new Bounds(0, 1 << 29)),
             Map.entry("http2Window", new Bounds(65_535, INT)),
             Map.entry("http2MaxStreams", new Bounds(1, 1 << 16)),
             Map.entry("maxExchanges", new Bounds(0, INT)),

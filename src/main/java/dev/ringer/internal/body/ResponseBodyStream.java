@@ -120,8 +120,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
                 source.close();
             }
         }
-        remaining = 0;
         stream.leaveFile(new FileRegion(source, position, count));
+        remaining = 0;
         return count;
     }
 

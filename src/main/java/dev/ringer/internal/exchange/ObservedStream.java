@@ -316,14 +316,16 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     @Override
     public void onHandlerReturned() {
         stream.onHandlerReturned();
-        boolean ended = stream.ended() && !leavesFile();
+        boolean ended = stream.ended() && !endsWithItsFile();
         boolean disconnected = stream.disconnected();
         for (ExchangeListener each = first; each != null; each = each.next) {
             each.onHandlerReturned(ended, disconnected);
         }
     }
 
-    private synchronized boolean leavesFile() {
+    /** Whether the exchange, which has ended, is complete only when its file was closed. */
+    private synchronized boolean endsWithItsFile() {
+        endsWithFile |= leavesFile; // another thread may have ended the stream, without a call of a method here
         return leavesFile;
     }
 

@@ -216,6 +216,8 @@ final class ConnectionOutput extends OutputLock {
             if (!tryFlush() && buffer != null) { // the client is slow, and the head must leave before the file
                 transport.memory().take(buffer.size());
                 keepBuffer();
+                transport.memory().giveBack(shared.outputBuffers, buffer);
+                buffer = null;
             }
             kept().add(rest);
             added = true;
@@ -356,8 +358,9 @@ final class ConnectionOutput extends OutputLock {
             }
             return sent;
         } finally {
-            if (broken) {
+            if (broken) { // perhaps only the file is, and the client must see that
                 release();
+                transport.close();
             }
         }
     }
