@@ -31,7 +31,7 @@ final class Samples {
         return new Window(new ArrayList<>(samples), new Sample(nanos, now));
     }
 
-    /** What has happened between the oldest sample and this moment. */
+    /** The time between the oldest sample and this moment, with the counts at both ends. */
     record Window(List<Sample> samples, Sample now) {
         private Sample first() {
             return samples.isEmpty() ? now : samples.get(0);

@@ -115,4 +115,9 @@ public final class RequestLimits {
     public Violation judge(FieldLines lines, RequestTarget target, long bodyLength) {
         return bodyLength > maxBody ? Violation.BODY_TOO_LARGE : null;
     }
+
+    /** Whether a body of this length arrives before its handler is called. A negative length is unknown. */
+    public boolean precedesHandler(long bodyLength) {
+        return bodyLength > 0 && bodyLength <= bodyBuffer;
+    }
 }

@@ -192,8 +192,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     boolean awaitsBody() {
         RequestBody whole = body;
         return whole != null
-                && requestLength > 0
-                && requestLength <= connection.shared().limits.bodyBuffer
+                && connection.shared().limits.precedesHandler(requestLength)
                 && !whole.buffered()
                 && !continueDue
                 && !upgradeRequested;

@@ -111,7 +111,7 @@ final class RequestOpener {
         } else if (expectsContinue && length != 0) {
             stream.expectsContinue();
         }
-        boolean isShort = length > 0 && length <= connection.shared().limits.bodyBuffer;
+        boolean isShort = connection.shared().limits.precedesHandler(length);
         if (isShort && !expectsContinue && !request.asksForTunnel()) {
             connection.await(stream);
         } else {
