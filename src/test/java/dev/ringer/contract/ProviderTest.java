@@ -8,6 +8,7 @@ import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.SystemProperties;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.ServiceLoader;
@@ -28,7 +29,10 @@ class ProviderTest {
 
     @InModes(Mode.NO_EXECUTOR)
     void createsUnboundServers(Mode mode) throws IOException {
-        HttpServer server = Provider.RINGER.open().createHttpServer(null, 0);
+        HttpServer server;
+        try (SystemProperties ignored = SystemProperties.none()) {
+            server = Provider.RINGER.open().createHttpServer(null, 0);
+        }
 
         assertThat(server.getAddress()).isNull();
         server.stop(0);
@@ -36,7 +40,10 @@ class ProviderTest {
 
     @InModes(Mode.NO_EXECUTOR)
     void servesWhatHttpServerCreateReturns(Mode mode) throws IOException {
-        HttpServer server = HttpServer.create();
+        HttpServer server;
+        try (SystemProperties ignored = SystemProperties.none()) {
+            server = HttpServer.create();
+        }
 
         assertThat(server.getClass().getName()).startsWith("dev.ringer.");
         server.stop(0);

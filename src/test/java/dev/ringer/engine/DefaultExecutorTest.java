@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.SystemProperties;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Map;
@@ -42,7 +43,10 @@ class DefaultExecutorTest {
     @ParameterizedTest
     @EnumSource
     void runsItsTaskInTheCallerOverTlsToo(Provider provider) throws IOException {
-        HttpsServer server = provider.open().createHttpsServer(TestServer.anyPort(), 0);
+        HttpsServer server;
+        try (SystemProperties ignored = SystemProperties.none()) {
+            server = provider.open().createHttpsServer(TestServer.anyPort(), 0);
+        }
         assertRunsInCaller(server);
     }
 

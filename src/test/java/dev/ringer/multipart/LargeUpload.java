@@ -2,6 +2,7 @@ package dev.ringer.multipart;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.testkit.SystemProperties;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +33,9 @@ final class LargeUpload implements AutoCloseable {
 
     LargeUpload(Path directory) throws IOException {
         file = directory.resolve("uploaded");
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        try (SystemProperties ignored = SystemProperties.none()) {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        }
         server.createContext("/parsed", exchange -> handle(exchange, this::saveParsed));
         server.createContext("/unparsed", exchange -> handle(exchange, this::saveUnparsed));
         server.start();

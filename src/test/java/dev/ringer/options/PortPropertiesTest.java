@@ -156,7 +156,10 @@ class PortPropertiesTest {
     @Test
     void applyToAServerThatIsBoundLater() throws IOException {
         int port = FreePorts.next();
-        HttpServer server = new RingerProvider().createHttpServer(null, 0);
+        HttpServer server;
+        try (SystemProperties ignored = SystemProperties.none()) {
+            server = new RingerProvider().createHttpServer(null, 0);
+        }
         server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
         try (SystemProperties ignored =
                 SystemProperties.with(Map.of("ringer.port." + port + ".maxBufferedMemory", "2000"))) {

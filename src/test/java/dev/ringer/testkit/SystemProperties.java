@@ -23,6 +23,11 @@ public final class SystemProperties implements AutoCloseable {
         return properties;
     }
 
+    /** Sets nothing, and keeps out the properties of the other tests: for the creation of a server with its defaults. */
+    public static SystemProperties none() {
+        return with(Map.of());
+    }
+
     @Override
     public void close() {
         former.forEach((key, value) -> {

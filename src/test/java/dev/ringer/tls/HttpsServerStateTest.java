@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.SystemProperties;
 import dev.ringer.testkit.TestKeys;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,7 +26,10 @@ class HttpsServerStateTest {
     @EnumSource(Provider.class)
     void refusesAConfiguratorOnceStarted(Provider provider) throws Exception {
         HttpsConfigurator configurator = new HttpsConfigurator(TestKeys.serverContext());
-        HttpsServer server = provider.open().createHttpsServer(null, 0);
+        HttpsServer server;
+        try (SystemProperties ignored = SystemProperties.none()) {
+            server = provider.open().createHttpsServer(null, 0);
+        }
         List<Object> seen = new ArrayList<>();
 
         seen.add(server.getHttpsConfigurator());
@@ -49,8 +53,12 @@ class HttpsServerStateTest {
 
     @Test
     void isMadeByTheHttpsMethodAlone() throws Exception {
-        HttpServer clear = Provider.RINGER.open().createHttpServer(ANY_PORT, 0);
-        HttpServer secured = Provider.RINGER.open().createHttpsServer(ANY_PORT, 0);
+        HttpServer clear;
+        HttpServer secured;
+        try (SystemProperties ignored = SystemProperties.none()) {
+            clear = Provider.RINGER.open().createHttpServer(ANY_PORT, 0);
+            secured = Provider.RINGER.open().createHttpsServer(ANY_PORT, 0);
+        }
 
         assertThat(clear).isNotInstanceOf(HttpsServer.class);
         assertThat(secured).isInstanceOf(HttpsServer.class);
