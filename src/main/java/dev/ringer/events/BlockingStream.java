@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * An event stream that works on any provider. The thread that sends an event writes it to the body of the response,
- * under a lock. The stream ends when a write fails. Thread-safe.
+ * An event stream that works on any provider. A thread that sends an event writes it to the response body, under a
+ * lock. The stream ends when a write fails. Thread-safe.
  */
 final class BlockingStream implements EventTarget {
     private static final FailureLog FAILURES = CloseActions.newLog();
@@ -21,15 +21,15 @@ final class BlockingStream implements EventTarget {
     // never change after construction
     private final HttpExchange exchange;
     private final OutputStream body;
-    private final long heartbeatNanos; // TimeLimit.OFF for none
+    private final long heartbeatNanos; // TimeLimit.OFF for no heartbeats
     private final ReentrantLock writing = new ReentrantLock();
 
     private final CloseActions actions = new CloseActions();
 
     // used by several threads
-    private volatile Future<?> heartbeats; // null if there are none
+    private volatile Future<?> heartbeats; // null if there are no heartbeats
     private volatile boolean open = true;
-    private volatile boolean ended; // whether the exchange was ended; written under the lock
+    private volatile boolean ended; // whether the exchange has ended; written under the lock
     private volatile long sentAt = System.nanoTime();
 
     private BlockingStream(HttpExchange exchange, long heartbeatNanos) {
@@ -38,20 +38,20 @@ final class BlockingStream implements EventTarget {
         this.heartbeatNanos = heartbeatNanos;
     }
 
-    /** Opens a stream whose head has been sent, and sends it to the client. */
+    /** Makes a stream for a response whose head the handler has set, and sends the head to the client. */
     static BlockingStream begin(HttpExchange exchange, Duration heartbeat) throws IOException {
         BlockingStream stream = new BlockingStream(exchange, TimeLimit.nanos(heartbeat));
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
             stream.heartbeats = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
-            if (stream.ended) { // the stream may have ended before the heartbeats were stored
+            if (stream.ended) { // the stream may have ended before this field was set
                 stream.heartbeats.cancel(false);
             }
         }
         return stream;
     }
 
-    // ---- sending
+    // ---- methods that send
 
     @Override
     public void send(byte[] bytes) throws IOException {
@@ -86,13 +86,13 @@ final class BlockingStream implements EventTarget {
             writeLocked(bytes);
             return true;
         } catch (IOException lost) {
-            return false; // the stream is closed now
+            return false; // the write has failed, so the stream is closed now
         } finally {
             unlock();
         }
     }
 
-    /** Sends a heartbeat if one is due, unless another thread is writing. */
+    /** Sends a heartbeat if it is due, unless another thread is writing. */
     private void beat() {
         if (System.nanoTime() - sentAt >= heartbeatNanos) {
             trySend(EventTarget.heartbeat());
@@ -100,18 +100,19 @@ final class BlockingStream implements EventTarget {
     }
 
     /**
-     * Releases the lock. All threads that send release the lock by this method, because it also ends a closed stream.
+     * Releases the lock. Every thread that has sent something calls this method, because it also ends a stream that was
+     * closed meanwhile.
      */
     private void unlock() {
         writing.unlock();
         endIfClosed(); // another thread may have closed the stream while this thread had the lock
     }
 
-    // ---- the end
+    // ---- end of the stream
 
     /**
-     * Ends the exchange of a closed stream. If a thread has the lock, that thread calls this method when it releases
-     * the lock.
+     * Ends the exchange of a stream that was closed. If another thread has the lock, that thread calls this method when
+     * it releases the lock.
      */
     private void endIfClosed() {
         while (!open && !ended && writing.tryLock()) {
@@ -154,7 +155,7 @@ final class BlockingStream implements EventTarget {
         actions.add(action);
     }
 
-    // ---- state
+    // ---- state of the stream
 
     @Override
     public boolean isOpen() {

@@ -3,7 +3,7 @@ package dev.ringer.events;
 import dev.ringer.internal.events.EventTarget;
 import java.io.IOException;
 
-/** The event stream of a response to HEAD. It is closed from the beginning. */
+/** The event stream that a handler gets for a HEAD request. It is closed from the beginning. */
 final class EndedStream implements EventTarget {
     @Override
     public void send(byte[] bytes) throws IOException {

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * One client's stream of server-sent events. A handler opens it and returns. The stream stays open until the
- * application closes it, the client leaves, or the server stops.
+ * One client's stream of server-sent events. A handler opens the stream and returns. The stream stays open until the
+ * application closes it, the client closes the connection, or the server stops.
  *
  * <pre>{@code
  * Set<EventStream> streams = ConcurrentHashMap.newKeySet();
@@ -23,23 +23,23 @@ import java.util.Objects;
  *
  * <p>Any number of threads may use a stream. Events never mix, and the events of one thread keep their order.
  *
- * <p><b>On Ringer</b> an open stream needs no thread, and a silent one no buffer. The server sends events at once, as
- * far as the client's socket takes them. The rest waits, up to {@link EventStreamOptions#withMaxPendingBytes}. A client
- * that does not read for the server's {@code writeStallTimeout} loses its stream. The exchange ends when the stream is
- * opened: the stream then counts neither as an exchange in progress nor towards its time limits. Events do not pass
- * through {@code CompressionFilter}. If a filter has replaced the body of the response ({@code setStreams}), events do
- * pass through it, and the stream works as on other providers.
+ * <p><b>On Ringer</b> an open stream needs no thread, and a silent stream needs no buffer. The server sends as many
+ * bytes as the client's socket takes at once. It keeps the rest, up to {@link EventStreamOptions#withMaxPendingBytes}.
+ * If a client reads nothing for the server's {@code writeStallTimeout}, the server ends its stream. The exchange ends
+ * when the stream is opened. So an open stream does not count as an exchange in progress, and has no time limits for
+ * exchanges. {@code CompressionFilter} does not compress events. But if a filter has replaced the response body
+ * ({@code setStreams}), events pass through that filter, and the stream works as on other providers.
  *
- * <p><b>On other providers</b> each method that sends writes to the body of the response under a lock, and waits as
- * long as the client does not read. This includes {@link #trySend}. Nothing is pending there, a thread that waits may
- * wait for ever, and only a write shows that the client has left. All streams of the process share a few threads for
- * heartbeats. {@link #abort} is the same as {@link #close} there, because the API has no other end.
+ * <p><b>On other providers</b> all methods that send, even {@link #trySend}, write to the response body and wait while
+ * the client does not read. Such a thread may wait for ever, and only a failed write shows that the client is gone.
+ * {@link #pendingBytes} is always 0. All streams of the process share a few threads for heartbeats. {@link #abort} does
+ * the same as {@link #close}, because the API has no other way to end a response.
  *
  * @since 0.1.0
  */
 public final class EventStream {
     private final EventTarget target;
-    private final String lastEventId; // null for none
+    private final String lastEventId; // null if the client has sent none
 
     private EventStream(EventTarget target, String lastEventId) {
         this.target = target;
@@ -59,11 +59,11 @@ public final class EventStream {
 
     /**
      * Answers 200 and opens a stream. Sets {@code Content-Type: text/event-stream; charset=utf-8} and
-     * {@code Cache-Control: no-cache}, unless the handler has set these fields. A request with the method HEAD gets the
-     * head alone, and its stream is closed at once. After this call, the handler must not use the response of the
-     * exchange any more, and should return.
+     * {@code Cache-Control: no-cache}, unless the handler has set these fields. A HEAD request gets only the response
+     * head, and its stream is closed from the beginning. After this call, the handler must not use the response any
+     * more, and should return.
      *
-     * @param exchange an exchange whose response has not begun. Content of the request that was not read is dropped
+     * @param exchange an exchange whose response has not begun; content of the request that was not read is dropped
      * @param options the options of the stream
      * @return the open stream
      * @throws IOException if the client can no longer be reached, or the response has begun
@@ -73,32 +73,31 @@ public final class EventStream {
     }
 
     /**
-     * Sends an event. This method waits while too much data is pending. If no data is pending, it accepts one event of
-     * any size.
+     * Sends an event. Waits while too much data waits to be sent. If no data waits, accepts one event of any size.
      *
-     * @param event the event, which may be sent to other streams too
+     * @param event the event; the same object may be sent to other streams, too
      * @throws IOException if the stream is closed, or an {@link java.io.InterruptedIOException} if the thread is
-     *     interrupted while it waits. In both cases the event has not been sent
+     *     interrupted while it waits; in both cases the event was not sent
      */
     public void send(ServerSentEvent event) throws IOException {
         target.send(event.encoded());
     }
 
     /**
-     * Sends an event unless this method would have to wait. Use it to send to many clients: a slow client then does not
-     * delay the others.
+     * Sends an event. On Ringer, this method never waits. Use this method to send to many clients, so that a slow
+     * client does not delay the others.
      *
-     * @param event the event, which may be sent to other streams too
-     * @return false if the event was not sent: too much data is pending, or the stream is closed
+     * @param event the event; the same object may be sent to other streams, too
+     * @return false if the event was not sent, because too much data waits to be sent or the stream is closed
      */
     public boolean trySend(ServerSentEvent event) {
         return target.trySend(event.encoded());
     }
 
     /**
-     * Sends a comment, which clients ignore. This method waits as {@link #send} does.
+     * Sends a comment, which clients ignore. Waits as {@link #send} does.
      *
-     * @param text the text, of any number of lines
+     * @param text the text, with any number of lines
      * @throws IOException as {@link #send}
      */
     public void comment(String text) throws IOException {
@@ -106,15 +105,18 @@ public final class EventStream {
     }
 
     /**
-     * Ends the stream in good order. The server sends the pending data, then the end of the response. This method does
-     * not wait, and does nothing if the stream is closed already. A browser connects again unless its page closes the
-     * {@code EventSource}.
+     * Ends the stream properly. The server first sends the data that waits, then the end of the response. On Ringer,
+     * this method never waits. If the stream is closed already, it does nothing. A browser connects again, unless its
+     * page has closed the {@code EventSource}.
      */
     public void close() {
         target.close();
     }
 
-    /** Ends the stream at once, without the pending data. The client can see that the response is cut off. */
+    /**
+     * Ends the stream at once, without the data that waits to be sent. The client can see that the response is
+     * incomplete.
+     */
     public void abort() {
         target.abort();
     }
@@ -129,33 +131,33 @@ public final class EventStream {
     }
 
     /**
-     * Returns how much data of the application still waits for the client's socket.
+     * Returns how much data waits to be sent to the client.
      *
-     * @return octets, not counting one output buffer of 32 KiB
+     * @return octets, without the content of one output buffer of 32 KiB
      */
     public long pendingBytes() {
         return target.pendingBytes();
     }
 
     /**
-     * Returns the id of the last event that the client has received on an earlier connection, as the client says in
-     * {@code Last-Event-ID}. The application may then send what the client has missed.
+     * Returns the id of the last event that the client has received on an earlier connection. Clients send it in
+     * {@code Last-Event-ID}. The application can then send the events that the client has missed.
      *
-     * @return the id, which may be forged; null if the client sent none
+     * @return the id, which the client may have forged; null if the client has sent none
      */
     public String lastEventId() {
         return lastEventId;
     }
 
     /**
-     * Adds an action that is called once when the stream has ended, by either side. The server's executor runs
-     * it, or the thread that runs handlers. If the stream has ended already, this method itself runs the action. If
-     * several actions are added, they run one after the other in that order.
+     * Adds an action that is called once when either side has ended the stream. The server's executor runs the action,
+     * or without an executor, the thread that runs handlers. If the stream has ended already, this method itself runs
+     * the action. Several actions run one after the other, in the order in which they were added.
      *
-     * <p>If a stream is still open at the end of {@code HttpServer.stop}, no actions are called, because the thread
-     * that would call them has ended. The same holds for every stream with {@code stop(0)}.
+     * <p>If a stream is still open when {@code HttpServer.stop} ends, its actions are not called, because no thread is
+     * left to call them. With {@code stop(0)} this is so for every open stream.
      *
-     * @param action an action; the server logs exceptions that the action throws
+     * @param action the action; the server logs exceptions that it throws
      */
     public void onClose(Runnable action) {
         target.onClose(Objects.requireNonNull(action, "action"));

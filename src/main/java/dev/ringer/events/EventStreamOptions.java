@@ -3,7 +3,7 @@ package dev.ringer.events;
 import java.time.Duration;
 
 /**
- * The options of an {@link EventStream}. An instance is immutable and its values are valid.
+ * The options of an {@link EventStream}. Immutable. All values have been checked.
  *
  * <pre>{@code
  * EventStream.open(exchange, EventStreamOptions.defaults().withHeartbeat(Duration.ofSeconds(30)));
@@ -23,19 +23,19 @@ public final class EventStreamOptions {
     }
 
     /**
-     * Returns the defaults: a heartbeat after 15 s without an event, and at most 1 MiB of pending data.
+     * Returns the defaults: a heartbeat after 15 s without an event, and at most 1 MiB of data that waits to be sent.
      *
-     * @return always the same instance
+     * @return always the same object
      */
     public static EventStreamOptions defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Sets after which time without any event the server sends a comment. Clients ignore comments. A comment shows
-     * whether the client is still there, and keeps proxies from closing the connection.
+     * Sets how long a stream may be silent before the server sends a heartbeat. A heartbeat is a comment, which clients
+     * ignore. It shows whether the client is still there, and keeps proxies from closing the connection.
      *
-     * @param silence the time (default: 15 s); zero for no heartbeats
+     * @param silence the longest time without any event (default: 15 s); zero for no heartbeats
      * @return the changed options
      * @throws IllegalArgumentException if the time is negative
      */
@@ -47,11 +47,11 @@ public final class EventStreamOptions {
     }
 
     /**
-     * Limits the data that may wait to be sent to the client. Beyond the limit, {@link EventStream#send} waits, and
-     * {@link EventStream#trySend} returns false.
+     * Limits the data that may wait to be sent to the client. When the limit is reached, {@link EventStream#send}
+     * waits, and {@link EventStream#trySend} returns false.
      *
-     * @param octets the limit (default: 1 MiB); 0 for none. Without a limit, a slow client can take as much memory as
-     *     the application sends
+     * @param octets the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much memory
+     *     as the application sends
      * @return the changed options
      * @throws IllegalArgumentException if the limit is negative
      */
@@ -66,7 +66,7 @@ public final class EventStreamOptions {
         return heartbeat;
     }
 
-    /** Returns the limit in octets; {@link Long#MAX_VALUE} for none. */
+    /** Returns the limit in octets; {@link Long#MAX_VALUE} for no limit. */
     long maxPendingBytes() {
         return maxPendingBytes;
     }

@@ -8,9 +8,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls the heartbeats of event streams on other providers. One thread keeps the time for all streams of the process.
- * If a client does not read its heartbeat, the write blocks a thread of its own, and delays no other stream. All
- * threads are daemons, and end when they are not needed.
+ * Sends the heartbeats of event streams on providers other than Ringer. One thread keeps the time for all streams of
+ * the process. Other threads write the heartbeats. If a client does not read, it blocks only the thread that writes its
+ * heartbeat, and delays no other stream. All threads are daemons, and end when they are not needed.
  */
 final class Heartbeats {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
@@ -34,7 +34,9 @@ final class Heartbeats {
         };
     }
 
-    /** Calls a heartbeat at each interval, until somebody calls {@code cancel} on the result. */
+    /**
+     * Calls {@code heartbeat} again and again, with pauses of {@code nanos} nanoseconds, until the result is cancelled.
+     */
     static Future<?> begin(Runnable heartbeat, long nanos) {
         return CLOCK.scheduleWithFixedDelay(() -> WRITERS.execute(heartbeat), nanos, nanos, TimeUnit.NANOSECONDS);
     }

@@ -12,13 +12,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Opens event streams: as connections without a thread if the exchange is Ringer's, otherwise as streams of blocking
- * writes.
+ * Opens event streams. On Ringer, a stream is a connection that needs no thread. On other providers, a stream writes to
+ * the response body.
  */
 final class Opening {
     private Opening() {}
 
-    /** Answers 200, and returns the object to which events are sent. */
+    /** Answers 200, and returns the object that sends the events. */
     static EventTarget target(HttpExchange exchange, EventStreamOptions options) throws IOException {
         Headers response = exchange.getResponseHeaders();
         setIfAbsent(response, "Content-Type", "text/event-stream; charset=utf-8");
@@ -43,8 +43,8 @@ final class Opening {
     }
 
     /**
-     * Returns the id of the last event; null for none. Clients send it in UTF-8, but a field of the API has one
-     * character for each byte.
+     * Returns the id of the last event that the client has received; null if the client has sent none. Clients send it
+     * in UTF-8, but the API's header fields have one character for each byte.
      */
     static String lastEventId(Headers request) {
         String value = request.getFirst("Last-Event-ID");

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * One event for {@link EventStream}s. The event is encoded once, when it is made. So one event can be sent to many
- * streams without encoding it again. Immutable.
+ * One event for {@link EventStream}s. The event is encoded only once, when it is made, even if it is sent to many
+ * streams. Immutable.
  *
  * <pre>{@code
  * ServerSentEvent price = ServerSentEvent.builder().id("42").name("price").data(json).build();
@@ -31,9 +31,9 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Returns an event with data alone. A browser's {@code onmessage} receives it.
+     * Returns an event that has only data. In a browser, {@code onmessage} receives the event.
      *
-     * @param data the text, of any number of lines
+     * @param data the text, with any number of lines
      * @return a new event
      */
     public static ServerSentEvent of(String data) {
@@ -41,10 +41,10 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Returns an event with a name and data. A browser gives it to the listeners for this name.
+     * Returns an event with a name and data. In a browser, the listeners for this name receive the event.
      *
      * @param name the name, as for {@link Builder#name}
-     * @param data the text, of any number of lines
+     * @param data the text, with any number of lines
      * @return a new event
      * @throws IllegalArgumentException if the name has a line end
      */
@@ -53,7 +53,7 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Returns a builder of an event that has nothing yet.
+     * Returns a builder of an event without any fields.
      *
      * @return a new builder
      */
@@ -62,42 +62,42 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Returns the id.
+     * Returns the id of the event.
      *
-     * @return null if the event has none
+     * @return the id; null if the event has none
      */
     public String id() {
         return id;
     }
 
     /**
-     * Returns the name.
+     * Returns the name of the event.
      *
-     * @return null if the event has none
+     * @return the name; null if the event has none
      */
     public String name() {
         return name;
     }
 
     /**
-     * Returns the data.
+     * Returns the data of the event.
      *
-     * @return null if the event has none
+     * @return the data; null if the event has none
      */
     public String data() {
         return data;
     }
 
     /**
-     * Returns the time after which a client that has lost its connection connects again.
+     * Returns how long a client waits before it connects again, after it has lost its connection.
      *
-     * @return null if the event has none
+     * @return the time; null if the event has none
      */
     public Duration retry() {
         return retry;
     }
 
-    /** Returns the encoded event. Nobody may modify the array. */
+    /** Returns the encoded event. The caller must not modify the array. */
     byte[] encoded() {
         return encoded;
     }
@@ -119,14 +119,14 @@ public final class ServerSentEvent {
         return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the encoded form of a comment with these lines. */
+    /** Returns an encoded comment with this text, which may have several lines. */
     static byte[] comment(String text) {
         StringBuilder lines = new StringBuilder(text.length() + 8);
         lines(lines, "", text);
         return lines.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Adds a field for each line of the text. CR, LF and CRLF each end a line, as they do for the client. */
+    /** Adds a field for each line of the text. As for the client, a line ends with CR, LF or CRLF. */
     private static void lines(StringBuilder to, String field, String text) {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -141,7 +141,10 @@ public final class ServerSentEvent {
         field(to, field, text.substring(begin));
     }
 
-    /** Adds one line. A client removes one space after the colon, so a value that begins with a space keeps its own. */
+    /**
+     * Adds one line. The client removes the space that this method writes after the colon, so the value may begin with
+     * a space itself.
+     */
     private static void field(StringBuilder to, String field, String value) {
         to.append(field).append(": ").append(value).append('\n');
     }
@@ -167,12 +170,12 @@ public final class ServerSentEvent {
         private Builder() {}
 
         /**
-         * Sets the id. A client that connects again sends the last id that it has received:
+         * Sets the id. A client that connects again sends the last id that it has received; see
          * {@link EventStream#lastEventId()}.
          *
-         * @param value the id; an empty one makes the client forget the last id
+         * @param value the id; an empty id makes the client forget the last id
          * @return this
-         * @throws IllegalArgumentException if the id has NUL, CR or LF
+         * @throws IllegalArgumentException if the id contains NUL, CR or LF
          */
         public Builder id(String value) {
             if (value.indexOf('\0') >= 0) {
@@ -183,11 +186,12 @@ public final class ServerSentEvent {
         }
 
         /**
-         * Sets the name, which a browser calls the type of the event. Without a name, it is {@code message}.
+         * Sets the name, which a browser calls the type of the event. An event without a name has the type
+         * {@code message}.
          *
          * @param value the name
          * @return this
-         * @throws IllegalArgumentException if the name has CR or LF
+         * @throws IllegalArgumentException if the name contains CR or LF
          */
         public Builder name(String value) {
             name = requireLine("name", value);
@@ -197,7 +201,7 @@ public final class ServerSentEvent {
         /**
          * Sets the data. A browser ignores an event without data, except for its id and retry time.
          *
-         * @param value the text. CR, LF and CRLF each end a line, and the client gets LF for each of them. An unpaired
+         * @param value the text; a line ends with CR, LF or CRLF, and the client gets LF in each case; an unpaired
          *     surrogate becomes a question mark
          * @return this
          */

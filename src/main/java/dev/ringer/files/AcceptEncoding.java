@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). Weights are in thousandths. A malformed list
- * member is ignored. A malformed weight counts as 0.
+ * Evaluates the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). Weights are in thousandths. A malformed
+ * list member is ignored, and a malformed weight counts as 0.
  */
 final class AcceptEncoding {
     private static final int FULL = 1000;
@@ -14,28 +14,28 @@ final class AcceptEncoding {
 
     private final List<String> lines;
 
-    /** Creates a reader of the values of the field. They may be null. */
+    /** Makes an object for the values of the field; null if the request has no such field. */
     AcceptEncoding(List<String> lines) {
         this.lines = lines == null ? List.of() : lines;
     }
 
     /**
-     * Returns the weight of a coding, from 0 (not acceptable) to 1000. {@code token} is the coding's name in lower
-     * case.
+     * Returns the weight that the client gives to a content coding, from 0 (not acceptable) to 1000. {@code token} is
+     * the name of the coding in lower case.
      */
     int weightOf(String token) {
         return Math.max(0, weight(token));
     }
 
     /**
-     * Returns the weight that the client gives to content without a coding ({@code identity}). If the client gives
-     * none, the weight is 0, which is less than that of any acceptable coding.
+     * Returns the weight that the client gives to uncoded content ({@code identity}). If the client names no weight for
+     * it, returns 0, so that any acceptable coding is preferred.
      */
     int weightOfIdentity() {
         return Math.max(0, named("identity"));
     }
 
-    /** Whether the coding is acceptable and its weight is at least that of content without a coding. */
+    /** Whether the client accepts the coding, and gives it at least the same weight as uncoded content. */
     boolean prefers(String token) {
         int weight = weightOf(token);
         return weight > 0 && weight >= weightOfIdentity();
@@ -44,7 +44,7 @@ final class AcceptEncoding {
     private int weight(String token) {
         int weight = named(token);
         if (weight == UNSAID && token.equals("gzip")) {
-            weight = named("x-gzip"); // RFC 9110, 8.4.1.3: x-gzip means gzip
+            weight = named("x-gzip"); // x-gzip has the same meaning as gzip (RFC 9110, 8.4.1.3)
         }
         return weight == UNSAID ? named("*") : weight;
     }
@@ -81,8 +81,8 @@ final class AcceptEncoding {
     }
 
     /**
-     * Returns the weight of {@code q=0.5} in thousandths. A malformed weight is 0, since too low is safer than too
-     * high.
+     * Returns the weight in a parameter such as {@code q=0.5}, in thousandths. A malformed weight is 0, because a
+     * weight that is too low does less harm than one that is too high.
      */
     private static int quality(String parameter) {
         String value = parameter.startsWith("q=") ? parameter.substring(2) : "";

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Sends small responses in one piece. HEAD gets the same response as GET, without the content. */
+/** Sends small responses in one piece. The response to HEAD is the same as to GET, but without the content. */
 final class Answers {
     private static final Map<Integer, String> REASONS = Map.of(
             301, "Moved Permanently",
@@ -19,7 +19,7 @@ final class Answers {
 
     private Answers() {}
 
-    /** Sends a status, with its code and name as text. */
+    /** Sends a response with this status. The content is the code and the name of the status. */
     static void status(HttpExchange exchange, int status) throws IOException {
         byte[] text = (status + " " + REASONS.get(status) + "\n").getBytes(StandardCharsets.US_ASCII);
         whole(exchange, status, "text/plain; charset=utf-8", text);
@@ -41,7 +41,7 @@ final class Answers {
         return exchange.getRequestMethod().equals("HEAD");
     }
 
-    /** Answers HEAD with the length that GET would have. */
+    /** Answers a HEAD request with the Content-Length of the response to GET. */
     static void headOnly(HttpExchange exchange, int status, long length) throws IOException {
         exchange.getResponseHeaders().set("Content-Length", Long.toString(length));
         empty(exchange, status);

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Replaces the body of a response that was cut short. Its {@link #close} fails, so that the server closes the
- * connection, too.
+ * Replaces the body of a response that could not be sent completely. Its {@link #close} throws an exception, so that
+ * the server closes the connection.
  */
 final class BrokenBody extends OutputStream {
     private BrokenBody() {}
 
     /**
-     * Ends an exchange so that its client does not take the response for complete. Has no effect after the end of the
-     * exchange.
+     * Ends an exchange in such a way that the client can see that the response is incomplete. Has no effect if the
+     * exchange has ended.
      */
     static void breakOff(HttpExchange exchange) {
         exchange.setStreams(null, new BrokenBody());

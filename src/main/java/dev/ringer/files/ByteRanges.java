@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Parses the {@code Range} field (RFC 9110, 14.2). Ranges that overlap are merged. Ranges that lie close together are
- * merged too, if a separate part would cost more bytes than the gap between them.
+ * Parses the {@code Range} field of a request (RFC 9110, 14.2). Overlapping ranges are merged. Two ranges with a gap
+ * between them are also merged, if the gap is smaller than the cost of a separate part.
  */
 final class ByteRanges {
     /**
@@ -30,7 +30,7 @@ final class ByteRanges {
     }
 
     private static final String UNIT = "bytes=";
-    /** Estimated bytes of a boundary and a part's fields (RFC 9110, 15.3.7.2). */
+    /** The estimated bytes of a boundary and of the fields of a part (RFC 9110, 15.3.7.2). */
     private static final int PART_COST = 80;
 
     private static final int MAX_LENGTH = 1024;
@@ -38,16 +38,16 @@ final class ByteRanges {
     private ByteRanges() {}
 
     /**
-     * Returns the ranges that the field asks for, or an empty list if none of them lies inside the file. Returns an
-     * empty {@code Optional} if the whole file is to be sent. That is so for an empty file, and if the field is
-     * missing, malformed, in another unit or has more than {@code most} ranges.
+     * Returns the ranges that a request asks for; an empty list if none of them lies inside the file. Returns an empty
+     * {@code Optional} if the whole file must be sent. This is so for an empty file, and if the field is missing or
+     * malformed, has another unit, or has more than {@code most} ranges.
      */
     static Optional<List<ByteRange>> of(String field, long size, int most) {
         if (field == null || field.length() > MAX_LENGTH || !field.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
             return Optional.empty();
         }
         if (size == 0) {
-            // a client that always asks for a range would take a 416 for a failure
+            // some clients always ask for a range, and would take a 416 for a failure
             return Optional.empty();
         }
         String[] specifiers = field.substring(UNIT.length()).split(",", most + 1);
@@ -59,7 +59,7 @@ final class ByteRanges {
         for (String specifier : specifiers) {
             String text = specifier.strip();
             if (text.isEmpty()) {
-                // RFC 9110, 5.6.1.2: a reader ignores empty list members
+                // a recipient must ignore empty list members (RFC 9110, 5.6.1.2)
                 continue;
             }
             any = true;
@@ -71,7 +71,10 @@ final class ByteRanges {
         return any ? Optional.of(ranges) : Optional.empty();
     }
 
-    /** Adds a range, unless it lies wholly outside the file. Returns false if the text is not a range. */
+    /**
+     * Adds a range to the list, unless the range lies completely outside the file. Returns false if the text is not a
+     * range.
+     */
     private static boolean add(List<ByteRange> ranges, String from, String to, long size) {
         if (!isNumber(from) && !from.isEmpty() || !isNumber(to) && !to.isEmpty()) {
             return false;
@@ -100,7 +103,10 @@ final class ByteRanges {
         }
     }
 
-    /** Adds a range and merges it with all ranges near it. The merged range takes the place of the first of them. */
+    /**
+     * Adds a range to the list. Merges it with all ranges that it overlaps or almost touches. The merged range takes
+     * the place of the first of these ranges.
+     */
     private static void merge(List<ByteRange> ranges, ByteRange added) {
         ByteRange united = added;
         int place = ranges.size();
@@ -108,7 +114,7 @@ final class ByteRanges {
             if (ranges.get(i).isNear(united)) {
                 united = united.with(ranges.remove(i));
                 place = i;
-                // start again: the larger range may lie near a range that was checked before
+                // start again, because the larger range may now be close to one that was checked before
                 i = ranges.size();
             }
         }
@@ -120,7 +126,8 @@ final class ByteRanges {
     }
 
     /**
-     * Parses a number. A number that exceeds {@code long} becomes {@link Long#MAX_VALUE}, since no file is that large.
+     * Parses a number. A number that is too large for a long becomes {@link Long#MAX_VALUE}, because no file is so
+     * large.
      */
     private static long number(String digits) {
         try {

@@ -10,16 +10,17 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The options of {@code java -jar ringer.jar}. They have the names that the JDK's {@code jwebserver} uses.
+ * The options of {@code java -jar ringer.jar}. As far as possible, they have the same names as the options of the JDK's
+ * {@code jwebserver}.
  *
  * @param folder the folder to serve
  * @param address the address to listen on
  * @param port the port to listen on; 0 for any free port
- * @param certificate the PEM file with the certificates for HTTPS; null for a key store or HTTP
- * @param key the PEM file with the key; null exactly if there is no certificate
- * @param keyStore the key store for HTTPS; null for PEM files or HTTP
- * @param passwordFile the file whose first line is the password of the key or the key store, or null
- * @param listing whether folders without an index are listed
+ * @param certificate the PEM file with the certificates for HTTPS; null for HTTP, and for HTTPS with a key store
+ * @param key the PEM file with the private key; null if {@code certificate} is null
+ * @param keyStore the key store for HTTPS; null for HTTP, and for HTTPS with PEM files
+ * @param passwordFile the file whose first line is the password of the key or the key store; null if there is none
+ * @param listing whether the server lists the content of folders without an index file
  * @param logging whether each request is logged
  * @param help whether only the help text is wanted
  */
@@ -60,14 +61,14 @@ record CommandLine(
 
     private static final int DEFAULT_PORT = 8000;
 
-    /** Thrown for an invalid command line. The message gives the reason in one line. */
+    /** Thrown if the command line is invalid. The message is the reason, in one line. */
     static final class Refused extends Exception {
         Refused(String message) {
             super(message);
         }
     }
 
-    /** Reads the options one after the other. */
+    /** Parses the options of a command line, one after the other. */
     private static final class Reader {
         private Path folder = Path.of("");
         private InetAddress address = InetAddress.getLoopbackAddress();
@@ -137,9 +138,9 @@ record CommandLine(
     }
 
     /**
-     * Reads a command line.
+     * Parses a command line.
      *
-     * @throws Refused if the command line is invalid; the message gives the reason in one line
+     * @throws Refused if the command line is invalid
      */
     static CommandLine of(String... arguments) throws Refused {
         Reader reader = new Reader();

@@ -45,7 +45,7 @@ final class CompressedExchange extends HttpExchange {
         response.close();
     }
 
-    // ---- everything else is delegated to the exchange
+    // ---- methods that only call the original exchange
 
     @Override
     public Headers getRequestHeaders() {

@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The response of an exchange that passes through the compression filter. When the handler sends the head, this class
- * decides whether to compress the response. Until then, the body accepts no bytes. After that, an uncompressed response
- * uses the server's own body stream. Handlers see this response through a {@link CompressedExchange} or a
- * {@link CompressedTlsExchange}.
+ * The response of an exchange that has passed through a {@link CompressionFilter}. This class decides whether to
+ * compress the response when the handler sends the head. Before that, the body accepts no bytes. After that, an
+ * uncompressed response uses the server's own body stream. Handlers use this class through a {@link CompressedExchange}
+ * or a {@link CompressedTlsExchange}.
  */
 final class CompressedResponse {
     private static final String GZIP = "gzip";
 
-    /** Fields with a digest of the exact bytes of the content or of the representation (RFC 9530). */
+    /** Fields with a digest of the exact bytes of the content or the representation (RFC 9530). */
     private static final List<String> DIGESTS = List.of("Content-Digest", "Repr-Digest", "Digest", "Content-MD5");
 
     private final HttpExchange exchange;
     private final DeflaterPool pool;
     private final int threshold;
 
-    /** The body that a later filter or the handler has set; null for none. */
+    /** The body that a later filter or the handler has set; null if there is none. */
     private OutputStream wrapper;
-    /** The body if it is compressed; null if it is not, or if that is not decided yet. */
+    /** The compressed body; null if the response is not compressed, or if this has not been decided yet. */
     private volatile GzipStream compressed;
 
     private volatile boolean headSent;
@@ -41,7 +41,7 @@ final class CompressedResponse {
     void sendResponseHeaders(int code, long length) throws IOException {
         boolean interim = code >= 100 && code < 200 && code != 101;
         if (headSent || interim) {
-            // the exchange itself reports the fault of a second head
+            // the exchange itself throws the exception for a second head
             exchange.sendResponseHeaders(code, length);
             return;
         }
@@ -51,7 +51,8 @@ final class CompressedResponse {
         long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
-            // a cache updates its stored 200 by the fields of the 304, and the 200 may have Vary
+            // The client's cache updates its stored 200 with the fields of the 304. The 200 may have Vary, so the 304
+            // needs it, too.
             addVary(fields);
         }
         if (!varies(code, size, fields)) {
@@ -70,10 +71,10 @@ final class CompressedResponse {
     }
 
     /**
-     * Whether clients that accept gzip get another response than clients that do not. If the response is a range, the
-     * result is that for the whole content.
+     * Whether clients that accept gzip get another response than other clients. For a response with ranges, returns the
+     * result for the whole content.
      *
-     * @param size the length in bytes; 0 if it is unknown before the end; negative if the handler does not give one
+     * @param size the length in bytes; 0 if it is unknown until the end; negative if the handler has given none
      */
     private boolean varies(int code, long size, Headers fields) {
         String type = fields.getFirst("Content-Type");
@@ -88,7 +89,7 @@ final class CompressedResponse {
                 && DIGESTS.stream().noneMatch(fields::containsKey);
     }
 
-    /** Whether {@code no-transform} forbids to compress the response (RFC 9111, 5.2.2.6). */
+    /** Whether the response must not be compressed because of {@code no-transform} (RFC 9111, 5.2.2.6). */
     private static boolean forbidsTransforming(Headers fields) {
         List<String> lines = fields.get("Cache-Control");
         return lines != null
@@ -101,14 +102,15 @@ final class CompressedResponse {
     }
 
     /**
-     * Returns the length that the handler announces in answer to HEAD, in bytes; -1 if there is none. HEAD has no
-     * content to measure, so the length of the GET response is known only from this field.
+     * Returns the Content-Length that the handler has set for a response to HEAD; -1 if there is none. A response to
+     * HEAD has no content, so only this field tells the length of the response to GET.
      */
     private static long lengthField(Headers fields) {
         try {
             String value = fields.getFirst("Content-Length");
             long length = value == null ? -1 : Long.parseLong(value.strip());
-            // A handler gives -1 for an empty response to a GET, and an empty response is never compressed.
+            // 0 here means an empty response to GET, for which a handler passes -1. An empty response is never
+            // compressed.
             return length > 0 ? length : -1;
         } catch (NumberFormatException noLength) {
             return -1;
@@ -137,8 +139,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Sets the fields of compressed content. A strong entity tag becomes weak, because the bytes differ. Ranges are not
-     * offered.
+     * Sets the fields for compressed content. A strong entity tag becomes weak, because the compressed bytes differ.
+     * Removes the fields that offer ranges.
      */
     private static void describe(Headers fields) {
         fields.set("Content-Encoding", GZIP);
@@ -151,8 +153,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Removes the fields of compressed content after the server has refused the head, for example because of an invalid
-     * field. The response that the handler sends instead is not compressed.
+     * Removes the fields for compressed content after the server has refused the head, for example because a field is
+     * invalid. The handler can then send another response, which is not compressed.
      */
     private void undescribe(Headers fields) {
         fields.remove("Content-Encoding");
@@ -171,8 +173,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Makes the entity tag of a 304 weak if the client has the compressed form. The 304 then names that form (RFC 9110,
-     * 15.4.5).
+     * Makes the entity tag of a 304 weak if the client has stored the compressed form. The 304 must have the tag of
+     * that form (RFC 9110, 15.4.5).
      */
     private void weakenKnownTag(Headers fields) {
         String tag = fields.getFirst("ETag");
@@ -185,9 +187,9 @@ final class CompressedResponse {
         }
     }
 
-    // ---- the body
+    // ---- body of the response
 
-    /** Returns the body. Before the head is sent, returns a stream that forwards to the later body. */
+    /** Returns the body. Before the head was sent, returns a stream that forwards to the actual body later. */
     OutputStream getResponseBody() {
         if (wrapper != null) {
             return wrapper;
@@ -204,7 +206,7 @@ final class CompressedResponse {
         wrapper = stream;
     }
 
-    /** A body for filters that wrap it before the head is sent. It forwards every call to the actual body. */
+    /** A body for filters that wrap the body before the head is sent. It forwards every call to the actual body. */
     private final class LaterBody extends OutputStream {
         @Override
         public void write(int b) throws IOException {
@@ -227,16 +229,17 @@ final class CompressedResponse {
         }
     }
 
-    // ---- the end
+    // ---- end of the response
 
-    /** Closes the exchange as the API demands. If the response is incomplete, the client can see that. */
+    /** Closes the exchange. If the response is incomplete, the client can see this. */
     void close() {
         GzipStream stream = compressed;
         if (stream == null) {
             closeUncompressed();
             return;
         }
-        // If the stream is busy, a thread is stuck in a write. Closing the exchange ends that write.
+        // If the stream is busy, another thread may be blocked in a write. The end of the exchange also ends that
+        // write.
         if (!stream.isBusy()) {
             try {
                 getResponseBody().close();
@@ -261,14 +264,14 @@ final class CompressedResponse {
             try {
                 wrapper.close();
             } catch (IOException e) {
-                // the bytes in the buffer of the wrapper are lost
+                // the bytes in the buffer of the wrapper could not be written
                 wrapperFailed = true;
             }
         }
         exchange.close();
     }
 
-    /** Gives the compressor back after the handler failed. The response must not look complete. */
+    /** Gives the compressor back after the handler has failed. The response must not look complete. */
     void abandon() {
         GzipStream stream = compressed;
         if (stream != null) {
@@ -277,7 +280,7 @@ final class CompressedResponse {
     }
 
     /**
-     * Checks the response after the handler has returned. Another thread may still go on with the exchange.
+     * Checks the response after the handler has returned. Another thread may still use the exchange.
      *
      * @throws IOException if the response was closed before it was complete
      */

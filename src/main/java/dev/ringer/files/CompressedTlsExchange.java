@@ -46,7 +46,7 @@ final class CompressedTlsExchange extends HttpsExchange {
         response.close();
     }
 
-    // ---- everything else is delegated to the exchange
+    // ---- methods that only call the original exchange
 
     @Override
     public Headers getRequestHeaders() {

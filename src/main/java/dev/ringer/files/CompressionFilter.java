@@ -7,30 +7,31 @@ import java.io.IOException;
 import java.util.zip.Deflater;
 
 /**
- * Compresses responses with gzip while they are written, for clients that accept it. It works on any provider. Add it
- * in front of the other filters of a context, or let Ringer add it to every context with
+ * Compresses responses with gzip while they are written, for clients that accept it. The filter works on any provider.
+ * Add it before the other filters of a context, or let Ringer add it to every context with
  * {@code -Dringer.compression=gzip}.
  *
  * <pre>{@code
  * server.createContext("/api", handler).getFilters().add(0, CompressionFilter.standard());
  * }</pre>
  *
- * <p>The filter compresses types that shrink: text, JSON, XML, scripts, SVG and the like. It compresses streamed
- * content, and content from a threshold on. A {@code flush()} of the body sends everything that was written, so that
- * server-sent events arrive one by one. On Ringer, an {@code EventStream} of {@code dev.ringer.events} is not
- * compressed. A compressed response has {@code Content-Encoding} and {@code Vary}, but no length and no
- * {@code Accept-Ranges}. A strong entity tag becomes a weak one. HEAD gets the same fields.
+ * <p>The filter compresses media types that become notably smaller: text, JSON, XML, scripts, SVG and the like. It
+ * compresses content with at least a minimum length, and streamed content. A {@code flush()} of the body sends
+ * everything that was written, so that each server-sent event arrives at once. On Ringer, an {@code EventStream} of
+ * {@code dev.ringer.events} is not compressed. A compressed response has {@code Content-Encoding} and {@code Vary}, but
+ * no {@code Content-Length} and no {@code Accept-Ranges}. A strong entity tag becomes weak. The response to HEAD has
+ * the same fields.
  *
- * <p>The filter does not compress statuses without content, ranges, or content that already has a coding. It does not
- * compress responses with {@code Cache-Control: no-transform} or a digest. While too many compressors are in use, it
- * does not compress further responses.
+ * <p>The filter does not compress responses without content, responses with ranges, or content that already has a
+ * coding. It does not compress responses with {@code Cache-Control: no-transform} or a digest. While too many
+ * compressors are in use, further responses are not compressed.
  *
- * <p>A response that is closed before its announced length, by any thread, lacks the end of its gzip stream. The server
- * then closes the connection.
+ * <p>If a compressed response is closed before all announced bytes were written, the end of its gzip stream is missing,
+ * and the server closes the connection. So the client can see that the response is incomplete.
  *
- * <p><b>When not to compress:</b> Some pages show both a secret and text that an attacker may put into the request. The
- * length of such a page then reveals the secret, guess by guess (BREACH). Do not use the filter for such contexts, or
- * mask secrets such as CSRF tokens anew in each response.
+ * <p><b>When not to compress:</b> Some pages contain both a secret and text that an attacker can put into the request.
+ * The compressed length of such a page can then reveal the secret, guess by guess (BREACH). Do not use the filter for
+ * such contexts, or mask secrets such as CSRF tokens differently in each response.
  *
  * <p>On the JDK's own provider, a context with an authenticator cannot have a filter that replaces the exchange, as
  * this filter does. Thread-safe. One filter may serve many contexts, which then share its compressors.
@@ -78,7 +79,7 @@ public final class CompressionFilter extends Filter {
                             ? new CompressedTlsExchange(secure, response)
                             : new CompressedExchange(exchange, response));
         } catch (Throwable failure) {
-            // an Error must give the compressor back, too
+            // even after an Error, the compressor must be given back
             response.abandon();
             throw failure;
         }
@@ -91,8 +92,8 @@ public final class CompressionFilter extends Filter {
     }
 
     /**
-     * Builds a {@link CompressionFilter}. By default it compresses from 1 KiB on, at zlib's own level, with up to 256
-     * compressors at once. Not safe for use by several threads at once.
+     * Builds a {@link CompressionFilter}. By default, the filter compresses content of 1 KiB or more, at zlib's default
+     * level, with up to 256 compressors at the same time. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -104,7 +105,8 @@ public final class CompressionFilter extends Filter {
         private Builder() {}
 
         /**
-         * Sets the shortest length that is compressed. Streamed content, whose length is unknown, is always compressed.
+         * Sets the length of the shortest content that is compressed. Streamed content, whose length is unknown, is
+         * always compressed.
          *
          * @param bytes the shortest length in bytes; 1 KiB by default
          * @return this
@@ -121,7 +123,7 @@ public final class CompressionFilter extends Filter {
         /**
          * Sets the compression level.
          *
-         * @param value 1 (fast) to 9 (small); by default zlib's own level, 6
+         * @param value 1 (fast) to 9 (small); by default zlib's default level, 6
          * @return this
          * @throws IllegalArgumentException if the level is another number
          */
@@ -134,11 +136,11 @@ public final class CompressionFilter extends Filter {
         }
 
         /**
-         * Limits how many responses are compressed at once. Further responses are sent uncompressed. Each compressed
-         * response takes about 256 KiB of memory outside the heap. A stream of events takes that memory until the
-         * stream ends.
+         * Limits how many responses are compressed at the same time. Further responses are sent uncompressed. Each
+         * compressed response takes about 256 KiB of memory outside the heap. A stream of events takes that memory
+         * until the stream ends.
          *
-         * @param responses the most responses; 256 by default; 0 compresses nothing
+         * @param responses the most responses; 256 by default; with 0, no response is compressed
          * @return this
          * @throws IllegalArgumentException if the number is negative
          */

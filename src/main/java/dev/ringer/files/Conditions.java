@@ -4,25 +4,26 @@ import com.sun.net.httpserver.Headers;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Evaluates conditional requests, in the order of RFC 9110, 13.2.2. */
+/** Evaluates the conditions of a request, such as If-None-Match, in the order of RFC 9110, 13.2.2. */
 final class Conditions {
-    /** The result of the conditions, for a request that would otherwise get a 200. */
+    /** The result for a request that would get a 200 if it had no conditions. */
     enum Outcome {
-        /** There is no condition, or all hold. */
+        /** The request has no condition, or all conditions are true. The response is a 200 or 206. */
         PROCEED,
-        /** The client has the current file: 304. */
+        /** The client already has the present file. The response is a 304. */
         NOT_MODIFIED,
-        /** The client expects another state of the file: 412. */
+        /** The file is not in the state that the client expects. The response is a 412. */
         FAILED
     }
 
     private Conditions() {}
 
     /**
-     * Evaluates the conditions of a GET or HEAD. A condition is ignored if its date is invalid or appears twice.
+     * Evaluates the conditions of a GET or HEAD request. A condition with a date is ignored if the date is invalid or
+     * the field appears twice.
      *
      * @param request the header fields of the request
-     * @param file the selected representation
+     * @param file the file that would be sent
      */
     static Outcome of(Headers request, StoredFile file) {
         List<String> match = request.get("If-Match");
@@ -40,7 +41,10 @@ final class Conditions {
         return has ? Outcome.NOT_MODIFIED : Outcome.PROCEED;
     }
 
-    /** Whether the file is newer than the date in a field. Returns {@code withoutDate} if there is no valid date. */
+    /**
+     * Whether the file was modified after the date in a field. Returns {@code withoutDate} if the field has no valid
+     * date.
+     */
     private static boolean modifiedSince(Headers request, String name, StoredFile file, boolean withoutDate) {
         List<String> lines = request.get(name);
         if (lines == null || lines.size() != 1) {
@@ -55,8 +59,8 @@ final class Conditions {
     }
 
     /**
-     * Whether the server may answer with the ranges that the client asked for (RFC 9110, 13.1.5). It may if there is no
-     * {@code If-Range}, or if that field certainly has the tag or the date of the current bytes.
+     * Whether the server may answer with the ranges that the client asks for (RFC 9110, 13.1.5). This is so if there is
+     * no {@code If-Range}, or if {@code If-Range} contains the strong entity tag or the date of the present file.
      */
     static boolean rangesHold(Headers request, StoredFile file) {
         List<String> lines = request.get("If-Range");
@@ -65,7 +69,7 @@ final class Conditions {
         }
         String validator = lines.size() == 1 ? lines.get(0).strip() : "";
         if (EntityTags.isWeak(file.entityTag())) {
-            // the file has just been written, so a later change may leave its date and its tag the same
+            // The file was written so recently that a further change might not change its date and its tag.
             return false;
         }
         return validator.equals(file.entityTag()) || validator.equals(file.lastModified());

@@ -1,6 +1,6 @@
 package dev.ringer.files;
 
-/** The content codings of precompressed files, the best first. */
+/** The content codings that precompressed files may have, the preferred one first. */
 enum ContentCoding {
     /** Brotli (RFC 7932). */
     BR("br", ".br"),

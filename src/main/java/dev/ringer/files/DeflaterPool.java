@@ -11,34 +11,34 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Lends compressors to responses. Each compressor takes about 256 KiB outside the heap, so their number is limited. A
- * response that gets none is sent uncompressed. The pool keeps a few idle compressors.
+ * Lends compressors to responses. Each compressor takes about 256 KiB outside the heap, so their number is limited. If
+ * all are in use, a response is sent uncompressed. The pool keeps a few idle compressors.
  *
- * <p>A body may be forgotten without being closed, for example if a handler leaves the response to a callback that
- * never comes. The pool takes the compressor of such a body back after the garbage collector has collected the body.
+ * <p>A response body may never be closed, for example if the handler waits for a callback that never comes. When the
+ * garbage collector has collected such a body, the pool takes the compressor back.
  *
- * <p>Safe for use by several threads at once.
+ * <p>Thread-safe.
  */
 final class DeflaterPool {
     private static final int MAX_IDLE = 16;
     private static final int INPUT_SIZE = 2048;
     private static final int OUTPUT_SIZE = 8192;
 
-    /** A compressor with its checksum and buffers, for one response at a time. */
+    /** A compressor with its checksum and buffers. One response uses it at a time. */
     static final class Coder {
         final Deflater deflater;
         final CRC32 checksum = new CRC32();
         final byte[] input = new byte[INPUT_SIZE];
         final byte[] output = new byte[OUTPUT_SIZE];
 
-        private Loan loan; // guarded by the pool's lock
+        private Loan loan; // guarded by the lock of the pool
 
         private Coder(int level) {
             deflater = new Deflater(level, true);
         }
     }
 
-    /** Detects a body that was collected before it gave its compressor back. */
+    /** Detects that a body was garbage-collected before it gave its compressor back. */
     private static final class Loan extends PhantomReference<Object> {
         private final Coder coder;
 
@@ -63,7 +63,7 @@ final class DeflaterPool {
         this.most = most;
     }
 
-    /** Returns a fresh compressor, or null if too many are in use. The caller must give it back. */
+    /** Returns a compressor in its initial state; null if too many are in use. The caller must give it back. */
     Coder take() {
         lock.lock();
         try {
@@ -80,7 +80,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Records the body that uses a lent compressor. */
+    /** Registers the body that uses a compressor, so that the pool notices if the body is garbage-collected. */
     void watch(Object body, Coder coder) {
         lock.lock();
         try {
@@ -91,7 +91,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Takes back a compressor that is no longer used. Its state does not matter. */
+    /** Takes back a compressor that is no longer used, in any state. */
     void giveBack(Coder coder) {
         lock.lock();
         try {

@@ -2,7 +2,7 @@ package dev.ringer.files;
 
 import java.util.List;
 
-/** Compares entity tags (RFC 9110, 8.8.3) with the lists of tags in conditional requests. */
+/** Compares the entity tag of a file (RFC 9110, 8.8.3) with the tags in If-Match or If-None-Match. */
 final class EntityTags {
     private EntityTags() {}
 
@@ -10,17 +10,17 @@ final class EntityTags {
         return tag.startsWith("W/");
     }
 
-    /** Returns the weak form of a tag, for a representation with the same meaning but other bytes. */
+    /** Returns the weak form of an entity tag, for content with the same meaning but different bytes. */
     static String weak(String tag) {
         return isWeak(tag) ? tag : "W/" + tag;
     }
 
     /**
-     * Whether one of the tags in the field lines matches, or one of them is {@code *}.
+     * Whether a field contains an entity tag, or the asterisk that stands for any tag.
      *
      * @param lines the values of {@code If-Match} or {@code If-None-Match}
-     * @param tag the current tag
-     * @param strongly whether weak tags never match (RFC 9110, 8.8.3.2)
+     * @param tag the entity tag of the present file
+     * @param strongly whether weak tags must not match (RFC 9110, 8.8.3.2)
      */
     static boolean match(List<String> lines, String tag, boolean strongly) {
         if (strongly && isWeak(tag)) {
@@ -34,7 +34,10 @@ final class EntityTags {
         return false;
     }
 
-    /** Whether a field line contains a tag. A tag may contain a comma, so the list cannot simply be split. */
+    /**
+     * Whether a field line contains an entity tag. A tag may contain a comma, so the line cannot simply be split at
+     * commas.
+     */
     private static boolean contains(String line, String tag, boolean strongly) {
         String opaque = opaque(tag);
         int at = 0;
@@ -48,11 +51,11 @@ final class EntityTags {
             int quote = weak ? at + 2 : at;
             int end = quote < line.length() && line.charAt(quote) == '"' ? line.indexOf('"', quote + 1) : -1;
             if (end < 0) {
-                // the rest is not a list of tags
+                // the rest of the line is not a list of entity tags
                 return false;
             }
             if (!(weak && strongly) && line.regionMatches(quote, opaque, 0, opaque.length())) {
-                // the opaque part ends with a quotation mark, so a longer tag cannot match
+                // the compared text includes the closing quotation mark, so a longer tag cannot match
                 return true;
             }
             at = end + 1;

@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Caches the attributes of recently requested files, and the content of small ones, up to a size limit. The cache never
- * accesses the file system, so its user must check whether a file has changed. Safe for use by several threads at once.
+ * Caches the attributes of recently requested files, and the content of small ones, up to a limit on memory. The cache
+ * never accesses the file system, so the caller must check whether a file has changed. Thread-safe.
  */
 final class FileCache {
-    /** Estimated bytes of the objects and strings of an entry with a short name. */
+    /** The estimated memory, in bytes, of the objects and strings of an entry whose name is short. */
     private static final int ENTRY_COST = 1024;
 
     /**
-     * Number of copies of its name that an entry contains, in paths and in keys of siblings. They count because links
-     * can give a file very long names.
+     * The number of copies of its name that an entry contains, for example in paths. The limit on memory includes these
+     * copies, because links can give a file very long names.
      */
     private static final int COPIES_OF_NAME = 10;
 
@@ -61,7 +61,7 @@ final class FileCache {
         }
     }
 
-    /** Returns the estimated size of all entries in bytes. */
+    /** Returns the estimated memory of all entries in bytes. */
     long bytes() {
         lock.lock();
         try {

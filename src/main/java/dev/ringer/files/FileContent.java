@@ -11,20 +11,23 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The bytes of a file, ready to be sent: in memory, on a disk, or in a file system that offers only streams. */
+/**
+ * The content of a file that is about to be sent. It is in memory, in a file on a disk, or in a file system that offers
+ * only streams.
+ */
 interface FileContent extends Closeable {
-    /** Sends a region as the next bytes of a body. */
+    /** Sends a region of the content as the next bytes of a response body. */
     void send(long position, long count, OutputStream to) throws IOException;
 
     /**
-     * Sends a region as the last bytes of a body. The content cannot be sent again after that. The caller may close it
-     * at once, although the server is still sending it.
+     * Sends a region of the content as the last bytes of a response body. After this call, the content cannot be sent
+     * again. The caller may close this object at once, even if the server is still sending the region.
      */
     default void sendLast(long position, long count, OutputStream to) throws IOException {
         send(position, count, to);
     }
 
-    /** Returns bytes in memory as content. */
+    /** Returns an object for content that is in memory. */
     static FileContent of(byte[] bytes) {
         return new FileContent() {
             @Override
@@ -34,14 +37,14 @@ interface FileContent extends Closeable {
 
             @Override
             public void close() {
-                // nothing is open
+                // there is nothing to close
             }
         };
     }
 
     /**
-     * Opens a file by its real path, whose last name was not a link. If that name is a link now, somebody has replaced
-     * the file, and the method does not follow the link.
+     * Opens a file by its real path, which contains no links. If the last name has become a link since then, somebody
+     * has replaced the file. In this case the method does not follow the link, but fails.
      */
     static FileContent open(Path real) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()
@@ -51,7 +54,7 @@ interface FileContent extends Closeable {
 
     private static FileContent of(FileChannel channel) {
         return new FileContent() {
-            private boolean left; // whether the channel now belongs to a response body
+            private boolean left; // whether the server now owns the channel, because sendLast was called
 
             @Override
             public void sendLast(long position, long count, OutputStream to) throws IOException {
@@ -74,8 +77,8 @@ interface FileContent extends Closeable {
     }
 
     /**
-     * Returns content that opens a new stream for each region. So an entry of a jar is inflated again for each region,
-     * but is never in memory as a whole.
+     * Returns content that opens a new stream for each region. So an entry of a jar is decompressed again for each
+     * region, but is never completely in memory.
      */
     private static FileContent ofStreams(Path file) {
         return new FileContent() {
@@ -88,7 +91,7 @@ interface FileContent extends Closeable {
 
             @Override
             public void close() {
-                // each stream was closed after its region
+                // each stream was closed when its region was sent
             }
         };
     }

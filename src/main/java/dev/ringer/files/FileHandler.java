@@ -22,32 +22,32 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 
 /**
- * Serves the files of a folder on a disk, in a jar or in any other {@link java.nio.file.FileSystem}. It works on any
- * provider of {@code com.sun.net.httpserver}. It cuts the path of the context off, so that one server may serve several
- * folders.
+ * Serves the files of a folder on a disk, in a jar or in any other {@link java.nio.file.FileSystem}. The handler works
+ * on any provider of {@code com.sun.net.httpserver}. It removes the path of the context from the request's path, so
+ * that one server can serve several folders.
  *
  * <p>The handler processes a request in this order:
  *
  * <ol>
  *   <li>It serves GET and HEAD and answers OPTIONS. Other methods get 405 with {@code Allow}.
- *   <li>It decodes the path once and strictly. A path that could mean more than a plain name below the root gets 404.
- *       Examples are dots, backslashes, encoded slashes, control characters, overlong UTF-8, hidden files, and links
- *       that lead out.
- *   <li>It redirects a folder without its slash to the path with the slash, and keeps the query. For a folder with its
- *       slash it serves the first index file, else the listing if that is on, else 404.
- *   <li>Of a file's precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}) it takes the one that
- *       {@code Accept-Encoding} wants most.
- *   <li>It evaluates conditions in the order of RFC 9110, 13.2.2: 304 or 412. A file that was written in the last two
- *       seconds has a weak entity tag.
+ *   <li>It decodes the path once and strictly. A path gets 404 if it could mean anything else than a file or folder
+ *       below the root. Examples are paths with {@code ..}, backslashes, encoded slashes, control characters or
+ *       overlong UTF-8, hidden files, and links that lead out of the root.
+ *   <li>If the path names a folder but does not end with a slash, the handler redirects to the path with the slash, and
+ *       keeps the query. If the path ends with a slash, it serves the folder's first index file. Without an index file,
+ *       it serves a listing if listings are on, and otherwise answers 404.
+ *   <li>Of the file and its precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}), it chooses the one that
+ *       {@code Accept-Encoding} prefers.
+ *   <li>It evaluates the request's conditions in the order of RFC 9110, 13.2.2, and may answer 304 or 412. A file that
+ *       was written in the last two seconds has a weak entity tag.
  *   <li>It merges ranges and limits their number (RFC 9110, 14). The answer is 206 with one range or with
  *       {@code multipart/byteranges}, or 416.
  * </ol>
  *
- * <p>If a file becomes shorter while it is sent, {@link #handle} fails and the server closes the connection. So no
- * client takes a part for the whole. On Ringer, the server sends files as their clients take them, and the handler
- * returns at once. On other providers the handler blocks while its client is slow. So a server of files should have an
- * executor there, or the filter {@link #offload}. Immutable except for its cache, and safe for use by several threads
- * at once.
+ * <p>If a file becomes shorter while it is sent, {@link #handle} throws an exception and the server closes the
+ * connection. So the client can see that the response is incomplete. On Ringer, the server sends files as their clients
+ * take them, and the handler returns at once. On other providers the handler blocks while its client is slow. So there,
+ * a server should have an executor or the filter {@link #offload}. Thread-safe. Immutable except for its cache.
  *
  * @see Builder
  * @since 0.1.0
@@ -56,12 +56,12 @@ public final class FileHandler implements HttpHandler {
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
     /**
-     * The largest content in bytes that counts as a short answer. A larger one and its head might not fit into a
-     * server's output buffer.
+     * The largest content, in bytes, that can be sent without waiting for the client. A larger content and its head
+     * might not fit into the server's output buffer.
      */
     private static final int MAX_SHORT = 8 << 10;
 
-    /** The maximum number of times that a file may be replaced before it is opened. After that it counts as missing. */
+    /** How often a file may be replaced before it can be opened. After that, the answer is 404. */
     private static final int MAX_CHANGES = 5;
 
     private final FileStore store;
@@ -113,9 +113,9 @@ public final class FileHandler implements HttpHandler {
     /**
      * Answers a request.
      *
-     * @param exchange the request; the path of its context is cut off
-     * @throws IOException if the client is gone, or the file cannot be read to its announced end. The exchange then
-     *     stays as it is, so that the server closes the connection
+     * @param exchange the exchange of the request
+     * @throws IOException if the client is gone, or the file cannot be read to its announced end. In this case the
+     *     handler does not end the exchange, so that the server closes the connection
      */
     @Override
     public void handle(HttpExchange exchange) throws IOException {
@@ -133,10 +133,11 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Creates a filter for a context of this handler on a server without an executor. The calling thread answers with
-     * files of up to 8 KiB that were requested before. It also sends 304s and refusals. This saves a thread switch. Any
-     * other request may wait for a disk or for its client, so it goes to the executor with the rest of the chain. Put
-     * this filter in front of the other filters. If the executor is full, the answer is 503.
+     * Creates a filter for a context with this handler, on a server without an executor. If a request cannot block, the
+     * calling thread answers it, which saves a thread switch. This is so for files of up to 8 KiB that were requested
+     * before, for 304s, and for error responses. Any other request may wait for a disk or for its client, so the filter
+     * passes it to the executor. Put this filter before all other filters. If the executor rejects the request, the
+     * answer is 503.
      *
      * <pre>{@code
      * FileHandler files = FileHandler.of(Path.of("site"));
@@ -150,7 +151,9 @@ public final class FileHandler implements HttpHandler {
         return new Offload(this::answersAtOnce, Objects.requireNonNull(executor, "executor"));
     }
 
-    /** Whether the calling thread can answer without waiting, according to the cached state of the file. */
+    /**
+     * Whether the calling thread can answer a request without waiting. The decision uses the cached state of the file.
+     */
     private boolean answersAtOnce(HttpExchange exchange) {
         String method = exchange.getRequestMethod();
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -162,7 +165,7 @@ public final class FileHandler implements HttpHandler {
             return true;
         }
         StoredFile known = known(path);
-        StoredFile file = known == null ? null : store.file(known.name()); // the file may have grown
+        StoredFile file = known == null ? null : store.file(known.name()); // check again: the file may have grown
         if (file == null) {
             return false;
         }
@@ -221,16 +224,16 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * The form of a file that is sent.
+     * The file that is sent in answer to a request.
      *
-     * @param file the file itself, or a coded form of it
-     * @param varies whether another client might get another form
+     * @param file the requested file, or a precompressed sibling of it
+     * @param varies whether a client with another Accept-Encoding might get another file
      */
     private record Choice(StoredFile file, boolean varies) {}
 
     /**
-     * Chooses between the file and its precompressed siblings. If the client wants several of them equally, the first
-     * one wins.
+     * Chooses between the requested file and its precompressed siblings. If the client has no preference between
+     * several siblings, the first one is chosen.
      */
     private Choice choice(HttpExchange exchange, StoredFile file) {
         StoredFile best = file;
@@ -283,8 +286,8 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Redirects to the path of a folder with its slash. The new path consists of names that are known to be plain, so
-     * it cannot begin with two slashes. Returns false if there is no such folder.
+     * Redirects from a folder to the same path with a slash at the end. Returns false if there is no such folder. The
+     * new path consists of checked names, so it cannot begin with two slashes, which would lead to another host.
      */
     private boolean redirect(HttpExchange exchange, String context, String name) throws IOException {
         if (store.tree().folder(name) == null) {
@@ -297,7 +300,7 @@ public final class FileHandler implements HttpHandler {
         return true;
     }
 
-    /** Returns the path of a name, without a slash at its end. */
+    /** Returns the path of a name below a context, without a slash at the end. */
     private static String joined(String context, String name) {
         String before = context.endsWith("/") ? context.substring(0, context.length() - 1) : context;
         return name.isEmpty() ? before : before + '/' + name;
@@ -305,9 +308,9 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * Builds a {@link FileHandler}. By default the handler serves {@code index.html} and precompressed siblings. It
-     * serves no listing, no hidden files and no links out of the root. It keeps up to 8 MiB of small files in memory.
-     * {@code Cache-Control} is {@code no-cache}: caches keep a file but ask for it each time, which costs a 304. Not
-     * safe for use by several threads at once.
+     * serves no listings, no hidden files and no links out of the root. It keeps up to 8 MiB of small files in memory.
+     * {@code Cache-Control} is {@code no-cache}, so caches may store a file, but must ask each time whether it has
+     * changed. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -337,7 +340,7 @@ public final class FileHandler implements HttpHandler {
         /**
          * Sets the index files. For a folder, the handler serves the first of these files that the folder contains.
          *
-         * @param names plain file names; without any, no folder has an index (default: index.html, index.htm)
+         * @param names plain file names; with no names, no folder has an index file (default: index.html, index.htm)
          * @return this
          * @throws IllegalArgumentException if a name is empty or has a slash or backslash
          */
@@ -352,9 +355,9 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether a folder without an index file is listed. Otherwise the answer is 404.
+         * Sets whether the handler lists the content of a folder without an index file. Otherwise it answers 404.
          *
-         * @param value true to list (default: false)
+         * @param value true to list folders (default: false)
          * @return this
          */
         public Builder listing(boolean value) {
@@ -363,8 +366,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether names that begin with a dot are served. The folder {@code .well-known} at the top (RFC 8615) is
-         * always served.
+         * Sets whether files and folders are served whose names begin with a dot. The folder {@code .well-known}
+         * directly below the root (RFC 8615) is always served.
          *
          * @param value true to serve them (default: false)
          * @return this
@@ -377,7 +380,7 @@ public final class FileHandler implements HttpHandler {
         /**
          * Sets whether symbolic links may lead out of the root. The root itself may always be a link.
          *
-         * @param value true if everything that a link leads to may be served (default: false)
+         * @param value true to serve whatever a link leads to (default: false)
          * @return this
          */
         public Builder linksOutOfRoot(boolean value) {
@@ -386,10 +389,11 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are served as {@code a.js} in other
-         * codings. The handler looks for such files only beside files whose type shrinks.
+         * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are served in place of {@code a.js}, to
+         * clients that accept these codings. The handler looks for such files only if compression makes files of this
+         * type notably smaller.
          *
-         * @param value false to leave them alone (default: true)
+         * @param value false to ignore such files (default: true)
          * @return this
          */
         public Builder precompressed(boolean value) {
@@ -410,7 +414,7 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets the character set in the built-in {@code text/*} types.
+         * Sets the character set that the handler adds to the built-in {@code text/*} types.
          *
          * @param value the character set of the files (default: UTF-8)
          * @return this
@@ -437,7 +441,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Adds a field to every response with a file, a listing or a 304, such as {@code X-Content-Type-Options}.
+         * Adds a header field, such as {@code X-Content-Type-Options}, to every response with a file or a listing and
+         * to every 304.
          *
          * @param name the name of the field
          * @param value the value of the field
@@ -449,9 +454,10 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Limits the ranges of one request. If there are more, the whole file is sent, as RFC 9110, 14.2 allows.
+         * Limits the number of ranges in one request. If a request has more, the whole file is sent, as RFC 9110, 14.2
+         * allows.
          *
-         * @param value the most ranges; 0 answers every request with the whole file (default: 16)
+         * @param value the most ranges; with 0, the whole file is always sent (default: 16)
          * @return this
          * @throws IllegalArgumentException if the number is negative
          */
@@ -464,11 +470,11 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Limits the memory for recently requested files. The handler checks a file each time before it uses the copy
-         * in memory. The time, the size and the key of the file in the file system must be unchanged.
+         * Limits the memory for copies of recently requested files. Each time before the handler uses a copy, it checks
+         * that the file has the same modification time, size and key in the file system.
          *
-         * @param total the most bytes for all files together. Each file takes about 1 KiB besides its content. 0 keeps
-         *     nothing (default: 8 MiB)
+         * @param total the most bytes for all files together; each file takes about 1 KiB in addition to its content; 0
+         *     for no copies (default: 8 MiB)
          * @param perFile the largest file whose content is kept, in bytes (default: 64 KiB)
          * @return this
          * @throws IllegalArgumentException if a size is negative

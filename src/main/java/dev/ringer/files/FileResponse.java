@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers one request for a file. This class evaluates the conditions, then the ranges, then opens the file, and only
- * then sends anything. A later failure is thrown, and the server breaks the response off.
+ * Answers one request for a file. First this class evaluates the conditions, then the ranges. Then it opens the file,
+ * and only then it sends anything. If something fails later, it throws an exception, and the server closes the
+ * connection.
  */
 final class FileResponse {
     private final HttpExchange exchange;
@@ -21,11 +22,11 @@ final class FileResponse {
     private final Map<String, String> fields;
 
     /**
-     * Creates the answer to a GET or HEAD.
+     * Makes the answer to a GET or HEAD request.
      *
-     * @param file the selected representation
-     * @param varies whether another client might get another representation
-     * @param fields the fields that every answer gets in addition
+     * @param file the file to send
+     * @param varies whether a client with another Accept-Encoding might get another file
+     * @param fields fields that the application adds to every answer
      */
     FileResponse(HttpExchange exchange, FileStore store, StoredFile file, boolean varies, Map<String, String> fields) {
         this.exchange = exchange;
@@ -38,7 +39,7 @@ final class FileResponse {
     /**
      * Sends the answer.
      *
-     * @param maxRanges how many ranges a request may ask for
+     * @param maxRanges the most ranges that a request may ask for
      * @return false, with nothing sent, if the file has just changed
      */
     boolean send(int maxRanges) throws IOException {
@@ -58,7 +59,7 @@ final class FileResponse {
     }
 
     /**
-     * Returns the ranges to send. {@code Range} applies to GET only, and only where {@code If-Range} holds (RFC 9110,
+     * Returns the ranges to send. {@code Range} is only used for GET, and only if {@code If-Range} allows it (RFC 9110,
      * 14.2).
      */
     private Optional<List<ByteRange>> ranges(Headers request, int maxRanges) {
@@ -95,7 +96,7 @@ final class FileResponse {
         }
     }
 
-    /** Adds the fields that a 304 has in common with a 200 (RFC 9110, 15.4.5). */
+    /** Adds the fields that both a 200 and a 304 must have (RFC 9110, 15.4.5). */
     private void addValidators() {
         Headers response = exchange.getResponseHeaders();
         fields.forEach(response::set);

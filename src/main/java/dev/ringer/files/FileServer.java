@@ -26,14 +26,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Serves a folder from the command line: {@code java -jar ringer.jar}. The process ends with 1 if it cannot serve, and
- * with 2 if the command line is wrong. In both cases it prints one line with the reason.
+ * Serves a folder from the command line: {@code java -jar ringer.jar}. The process ends with exit status 1 if it cannot
+ * serve, and with 2 if the command line is invalid. In both cases it prints the reason in one line.
  */
 final class FileServer {
     private static final int CANNOT_SERVE = 1;
     private static final int WRONG_COMMAND = 2;
     private static final String HANDLERS = "ringer.handlers";
-    /** Maximum number of threads on a JDK without virtual threads. */
+    /** The most threads on a JDK without virtual threads. */
     private static final int MAX_THREADS = 4096;
 
     private FileServer() {}
@@ -41,7 +41,7 @@ final class FileServer {
     /**
      * Starts the server, which runs until the process ends.
      *
-     * @param arguments see {@link CommandLine#HELP}
+     * @param arguments the options, which {@link CommandLine#HELP} describes
      */
     public static void main(String[] arguments) {
         if (System.getProperty(HANDLERS) == null) {
@@ -53,7 +53,9 @@ final class FileServer {
         }
     }
 
-    /** Returns 0 if the server runs or only the help was wanted. Returns another exit status after an error. */
+    /**
+     * Returns 0 if the server has started, or if only the help text was wanted. Otherwise returns another exit status.
+     */
     static int run(PrintStream out, PrintStream err, String... arguments) {
         try {
             CommandLine wanted = CommandLine.of(arguments);
@@ -78,7 +80,7 @@ final class FileServer {
             out.println("Serving " + wanted.folder().toRealPath() + " on " + url(wanted, server.getAddress()));
             return 0;
         } catch (SocketException e) {
-            // the address is in use, belongs to another machine, or is not permitted
+            // the address is in use, belongs to another computer, or is not permitted
             err.println("ringer: cannot listen on " + wanted.address().getHostAddress() + " port " + wanted.port()
                     + ": " + e.getMessage());
         } catch (GeneralSecurityException e) {
@@ -138,7 +140,7 @@ final class FileServer {
         try {
             store = KeyStore.getInstance(file.toFile(), password);
         } catch (IOException e) {
-            // the JDK reports a wrong password this way
+            // this is also the exception for a wrong password
             throw new IOException("cannot open the key store " + file + ": " + e.getMessage(), e);
         }
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -149,8 +151,8 @@ final class FileServer {
     }
 
     /**
-     * Reads the password from a file, the environment or the console, but never from the command line, which other
-     * users can read.
+     * Reads the password from a file, the environment or the console. It never comes from the command line, because
+     * other users can read command lines.
      */
     private static char[] password(Path keyStore, Path file) throws IOException {
         if (file != null) {
@@ -177,14 +179,15 @@ final class FileServer {
     }
 
     /**
-     * Returns an executor with many threads. A compressed response occupies its thread until the client has read it.
+     * Returns an executor with many threads, because a compressed response occupies a thread until the client has read
+     * it.
      */
     private static Executor threads() {
         try {
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException beforeJdk21) {
-            // further requests at the same time get 503
+            // if all threads are busy, further requests get 503
             return new ThreadPoolExecutor(0, MAX_THREADS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
         }
     }

@@ -12,12 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds files and opens them. Each request reads the attributes of the file once. If the attributes match the cached
- * state, the store uses that state. Otherwise it resolves and reads the file anew. It computes the labels of a file
- * only if the file is not in the cache. Safe for use by several threads at once.
+ * Finds and opens files. For each request, it reads the attributes of the file once. If they are the same as in the
+ * cache, it uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
  */
 final class FileStore {
-    /** The value of {@code Cache-Control} for files whose path matches. */
+    /** A value of {@code Cache-Control}, for all files whose path matches. */
     record CacheRule(PathMatcher matcher, String value) {}
 
     private final FileTree tree;
@@ -46,12 +45,12 @@ final class FileStore {
         return tree;
     }
 
-    /** Returns the cached state of a file, or null if there is none. Does not access the file system. */
+    /** Returns the cached state of a file; null if there is none. Does not access the file system. */
     StoredFile known(String name) {
         return cache.get(name);
     }
 
-    /** Returns the present state of a file, or null if no file of this name may be reached. */
+    /** Returns the present state of a file; null if there is no file with this name, or if it must not be served. */
     StoredFile file(String name) {
         StoredFile known = cache.get(name);
         if (known == null) {
@@ -61,7 +60,7 @@ final class FileStore {
         return confirmed(known);
     }
 
-    /** Returns the present state of a coded form of a file, or null if there is none. */
+    /** Returns the present state of a precompressed sibling of a file; null if there is none. */
     StoredFile sibling(Sibling sibling, StoredFile file) {
         StoredFile known = cache.get(sibling.key());
         return known != null
@@ -128,7 +127,7 @@ final class FileStore {
     /**
      * Opens a file for reading.
      *
-     * @return the content; null if the file is no longer in this state
+     * @return the content; null if the file has changed
      * @throws AccessDeniedException if the file may not be read
      */
     FileContent open(StoredFile file) throws AccessDeniedException {
@@ -137,7 +136,7 @@ final class FileStore {
         }
         try {
             FileContent content = FileContent.open(file.real());
-            // check again: another file may have replaced it before it was opened
+            // check again, because another file may have replaced it just before it was opened
             if (!file.is(FileTree.attributes(file.path()))) {
                 content.close();
                 return null;
@@ -146,7 +145,7 @@ final class FileStore {
         } catch (AccessDeniedException e) {
             throw e;
         } catch (IOException changed) {
-            // the file was removed, truncated or replaced by a link: the next check of its attributes shows that
+            // The file was removed, truncated or replaced by a link. The next check of its attributes will show this.
             return null;
         }
     }

@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Copies files into response bodies. A handler that uses this class lets the server take the bytes directly from the
- * file. The server does so if the body is a {@link FileSink}. On every other stream the bytes pass through an array.
+ * Copies files into response bodies. If the body is a {@link FileSink}, the server sends the bytes directly from the
+ * file. On any other stream, this class copies them through an array.
  *
  * <pre>{@code
  * exchange.sendResponseHeaders(200, Files.size(file));
@@ -23,13 +23,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * }
  * }</pre>
  *
- * <p>A file that ends early causes an {@link EOFException}. Let the exception leave the handler. The response is then
- * shorter than announced, and the server closes the connection. So the client cannot take the beginning for the whole.
+ * <p>If a file ends too early, the methods throw an {@link EOFException}. Do not catch it in the handler. The server
+ * then closes the connection, so the client can see that the response is incomplete.
  *
- * <p>If a file becomes shorter after Ringer has taken it over, the server closes the connection, too.
+ * <p>If a file becomes too short after Ringer has taken it over, the server also closes the connection.
  *
- * <p>Such an array has 64 KiB. While {@value #MAX_LARGE} of these are in use, a further array has 8 KiB. So a thousand
- * slow clients cost mostly small arrays. All methods are safe for use by several threads at once.
+ * <p>An array for copying has 64 KiB. While {@value #MAX_LARGE} such arrays are in use, further arrays have only 8 KiB.
+ * So a thousand slow clients need little memory. All methods are thread-safe.
  *
  * @since 0.1.0
  */
@@ -43,14 +43,14 @@ public final class FileTransfer {
     private FileTransfer() {}
 
     /**
-     * Copies a region of an open file. The method does not use or change the position of the channel.
+     * Copies a region of an open file into a response body. Neither uses nor changes the position of the channel.
      *
      * @param source the file
      * @param position the offset of the region, in bytes; not negative
-     * @param count how many bytes to copy; not negative
+     * @param count the number of bytes to copy; not negative
      * @param to the response body, which stays open
      * @throws IllegalArgumentException if the position or the count is negative, or their sum exceeds {@code long}
-     * @throws EOFException if the file ends before the region does
+     * @throws EOFException if the file ends before the end of the region
      * @throws IOException if the file cannot be read or the body cannot be written
      */
     public static void copy(FileChannel source, long position, long count, OutputStream to) throws IOException {
@@ -65,16 +65,16 @@ public final class FileTransfer {
     }
 
     /**
-     * Copies a region of a file, which may lie in any file system. If the region ends a body of announced length,
-     * Ringer takes over the file: this method returns at once, and the server sends the region as the client takes it.
-     * So a slow client does not block the calling thread.
+     * Copies a region of a file, in any file system, into a response body. If the region is the end of a body with an
+     * announced length, Ringer takes over the file. In this case the method returns at once, and the server sends the
+     * region as fast as the client takes it. So a slow client does not block the calling thread.
      *
      * @param source the file
      * @param position the offset of the region, in bytes; not negative
-     * @param count how many bytes to copy; not negative
+     * @param count the number of bytes to copy; not negative
      * @param to the response body, which stays open
      * @throws IllegalArgumentException if the position or the count is negative, or their sum exceeds {@code long}
-     * @throws EOFException if the file ends before the region does
+     * @throws EOFException if the file ends before the end of the region
      * @throws IOException if the file cannot be opened or read, or the body cannot be written
      */
     public static void copy(Path source, long position, long count, OutputStream to) throws IOException {
@@ -89,8 +89,8 @@ public final class FileTransfer {
     }
 
     /**
-     * Copies a region of an open file. The caller must not use the file any more: this method or a response body closes
-     * it.
+     * Copies a region of an open file into a response body. The caller must not use the file afterwards, because this
+     * method or the response body closes it.
      */
     static void copyAndClose(FileChannel source, long position, long count, OutputStream to) throws IOException {
         if (to instanceof FileSink sink) {
@@ -102,17 +102,20 @@ public final class FileTransfer {
         }
     }
 
-    /** Copies a region from a stream that is at its beginning. A jar offers no cheaper way to read its entries. */
+    /**
+     * Copies a region from a stream into a response body. The stream must be at its beginning. This is the only way to
+     * read an entry of a jar.
+     */
     static void copy(InputStream source, long position, long count, OutputStream to) throws IOException {
         requireRegion(position, count);
         source.skipNBytes(position);
         requireWhole(throughArray((piece, sent, most) -> source.read(piece, 0, most), count, to), count);
     }
 
-    /** A file from which a region is copied piece by piece. */
+    /** A file from which a region is copied through an array. */
     private interface Source {
         /**
-         * Reads bytes into an array, from its beginning.
+         * Reads bytes into the beginning of an array.
          *
          * @param sent the number of bytes of the region that were read before
          * @param most the maximum number of bytes to read
@@ -143,8 +146,7 @@ public final class FileTransfer {
     }
 
     /**
-     * Whether the copy may use a large array. If so, the caller must decrement the number of large arrays in use at the
-     * end.
+     * Whether the copy may use a large array. If so, the caller must later decrement the number of large arrays in use.
      */
     private static boolean takeLarge(long count) {
         if (count <= SMALL) {

@@ -9,14 +9,14 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Finds files in the served folder. It checks a name segment by segment before the name becomes a path. The file system
- * must take each segment for exactly one name: separators, drive letters and names of streams are refused. Immutable.
- * Each call reads the file system again.
+ * Finds files in the served folder. It checks each segment of a name before the name becomes a path. The file system
+ * must read each segment as exactly one file name. So separators, drive letters and alternate streams of Windows are
+ * refused. Immutable. Each call reads the file system again.
  */
 final class FileTree {
     /**
-     * Names that Windows does not read as a plain file name: streams, short names, devices, and names whose last
-     * characters Windows drops.
+     * Names that Windows does not read as plain file names: alternate streams, short names, devices, and names that end
+     * with characters which Windows drops.
      */
     private static final Pattern ODD_ON_WINDOWS = Pattern.compile(
             "(?i).*[:*?\"<>|].*|.*~\\d.*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com[\\d¹²³]|lpt[\\d¹²³])(\\..*)?");
@@ -38,8 +38,8 @@ final class FileTree {
     /**
      * Returns the path of a file with this name. The file need not exist.
      *
-     * @param name segments of a {@link RequestPath}, with slashes between them
-     * @return the path; null if the file system can have no such name
+     * @param name the name of a {@link RequestPath}
+     * @return the path; null if the file system cannot have such a name
      */
     Path path(String name) {
         if (name.isEmpty()) {
@@ -51,14 +51,14 @@ final class FileTree {
                     return null;
                 }
             }
-            // resolve in one step, because resolving segment by segment takes quadratic time
+            // resolve the whole name in one step, because step by step it would take quadratic time
             return root.resolve(name);
         } catch (InvalidPathException notInThisFileSystem) {
             return null;
         }
     }
 
-    /** Whether the file system, too, understands a segment as the name of one file or folder. */
+    /** Whether the file system reads a segment as the name of one file or folder. */
     private boolean isOneName(String segment) {
         Path path = root.getFileSystem().getPath(segment);
         return !segment.isEmpty()
@@ -73,10 +73,10 @@ final class FileTree {
     }
 
     /**
-     * Returns the path after all symbolic links are followed. The method also resolves the root each time, because it
-     * may be a link that a deployment changes.
+     * Returns the real path, in which no symbolic links are left. The root is resolved again each time, because it may
+     * be a link that each deployment of the site changes.
      *
-     * @return the real path; null if nothing is there, or if it lies outside the root and links may not lead there
+     * @return the real path; null if there is no such file, or if it lies outside the root and links may not lead there
      */
     Path real(Path path) {
         try {
@@ -87,7 +87,10 @@ final class FileTree {
         }
     }
 
-    /** Returns the attributes of a path, with links followed; null if they cannot be read. */
+    /**
+     * Returns the attributes of the file to which a path leads, through links if there are any; null if they cannot be
+     * read.
+     */
     static BasicFileAttributes attributes(Path path) {
         try {
             return Files.readAttributes(path, BasicFileAttributes.class);
@@ -97,9 +100,9 @@ final class FileTree {
     }
 
     /**
-     * Returns the checksum that a jar stores for an entry. Reproducible builds give all entries the same time. So time
-     * and size do not distinguish a file of one build from the same file of the next build. Other file systems have no
-     * checksum.
+     * Returns the checksum that a jar contains for an entry; empty in other file systems. In reproducible builds, all
+     * entries have the same time. So a file of one build may have the same time and size as the same file of the next
+     * build.
      */
     static OptionalLong checksum(Path path) {
         if (!path.getFileSystem().provider().getScheme().equals("jar")) {
@@ -112,7 +115,7 @@ final class FileTree {
         }
     }
 
-    /** Returns the folder with this name, or null if no such folder may be reached. */
+    /** Returns the path of the folder with this name; null if there is no such folder, or if it must not be served. */
     Path folder(String name) {
         Path path = path(name);
         return path != null && Files.isDirectory(path) ? real(path) : null;

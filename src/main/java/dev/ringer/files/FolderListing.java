@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Renders a folder as an HTML page. Folders come first. The query sorts by name, size or time
- * ({@code ?sort=size&order=desc}). The page is light or dark as the reader prefers. File names are untrusted text: they
- * are escaped in the page and encoded in its links, and the page may run no script. The page lists only entries that a
- * request can reach.
+ * Lists the content of a folder as an HTML page. Folders come first. The query can sort the list by name, size or time
+ * ({@code ?sort=size&order=desc}). The page follows the light or dark scheme of the browser. File names are untrusted
+ * text, so they are escaped in the page and encoded in its links, and no script may run on the page. Only files and
+ * folders that a request can reach are listed.
  */
 final class FolderListing {
     private static final int MAX_ENTRIES = 10_000;
@@ -37,10 +37,10 @@ final class FolderListing {
             .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
             """;
 
-    /** A file or folder in the listing. */
+    /** A file or a folder in the list. */
     private record Entry(String name, boolean folder, long size, Instant modified) {}
 
-    /** The orders in which a listing may be sorted. */
+    /** The properties by which the list can be sorted. */
     private enum Order {
         NAME(
                 "name",
@@ -65,7 +65,7 @@ final class FolderListing {
         this.hiddenShown = hiddenShown;
     }
 
-    /** Adds the fields of the response other than its type. */
+    /** Adds the header fields of the response, except Content-Type. */
     void addFields(Headers response) {
         response.set("Cache-Control", "no-cache");
         response.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
@@ -73,10 +73,10 @@ final class FolderListing {
     }
 
     /**
-     * Returns the page.
+     * Returns the page as HTML.
      *
      * @param folder the real path of the folder
-     * @param top whether the page has no link to a parent folder
+     * @param top whether the page must not have a link to the parent folder
      * @param title the path that the page shows
      * @param query the query of the request; may be null, or any text
      */
@@ -139,8 +139,8 @@ final class FolderListing {
     }
 
     /**
-     * Appends the row of an entry. Its link begins with {@code ./}, so that browsers do not take a part of a name such
-     * as {@code javascript:x} for a scheme.
+     * Appends the row of a file or folder. The link begins with {@code ./}. Otherwise a browser would read a name such
+     * as {@code javascript:x} as a URL with a scheme.
      */
     private static void appendRow(StringBuilder html, Entry entry) {
         String slash = entry.folder ? "/" : "";
@@ -175,10 +175,10 @@ final class FolderListing {
         return entries;
     }
 
-    /** Returns the entry of a path; null if no request can reach it. */
+    /** Returns the entry for a path; null if no request can reach the file. */
     private Entry entry(Path path) {
         String text = path.getFileName().toString();
-        // Some file systems end the names of folders with a slash.
+        // In some file systems, such as jars, the names of folders end with a slash.
         String name = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         boolean plain =
                 !name.isEmpty() && name.indexOf('\\') < 0 && !name.chars().anyMatch(Character::isISOControl);

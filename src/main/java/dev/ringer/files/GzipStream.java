@@ -8,10 +8,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
 
 /**
- * A response body that is sent as gzip (RFC 1952). {@link #flush} sends everything that was written, so that an event
- * arrives at once. {@link #close} writes the end of the gzip stream, but only if all announced bytes were written.
+ * A response body that is compressed with gzip (RFC 1952). {@link #flush} sends everything that was written, so that
+ * each server-sent event arrives at once. {@link #close} writes the end of the gzip stream only if all announced bytes
+ * were written.
  *
- * <p>One thread writes. Any thread may close the body. The thread that holds the lock owns the compressor.
+ * <p>One thread writes, and any thread may close the body. The lock guards the compressor.
  */
 final class GzipStream extends OutputStream {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
@@ -32,13 +33,13 @@ final class GzipStream extends OutputStream {
     private boolean ended;
 
     /**
-     * Creates an empty body.
+     * Makes an empty body.
      *
      * @param out receives the compressed bytes
      * @param coder the compressor, which this body gives back at its end
      * @param pool takes the compressor back
-     * @param announced how many bytes will be written, or −1 if that is unknown
-     * @param onCut runs if the body is closed before that many bytes were written
+     * @param announced the number of bytes that will be written; −1 if it is unknown
+     * @param onCut runs if the body is closed before this many bytes were written
      */
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
@@ -106,8 +107,8 @@ final class GzipStream extends OutputStream {
     }
 
     /**
-     * Moves compressed bytes into the output array, as many as fit. Writes the array out first if it is full. Returns
-     * the free bytes of the array.
+     * Moves as many compressed bytes into the output array as it can take. If the array is full, first writes it out.
+     * Returns the number of free bytes in the array.
      */
     private int pull(int mode) throws IOException {
         if (filled == coder.output.length) {
@@ -145,9 +146,10 @@ final class GzipStream extends OutputStream {
     }
 
     /**
-     * Ends this body, and closes the stream that receives the compressed bytes.
+     * Ends the body, and closes the stream that receives the compressed bytes.
      *
-     * @throws IOException if fewer bytes were written than announced; the response then does not look complete
+     * @throws IOException if fewer bytes were written than announced; the client can then see that the response is
+     *     incomplete
      */
     @Override
     public void close() throws IOException {
@@ -180,7 +182,7 @@ final class GzipStream extends OutputStream {
             writeOut();
         }
         addNumber((int) coder.checksum.getValue());
-        addNumber((int) taken); // RFC 1952, 2.3.1: modulo 2^32
+        addNumber((int) taken); // modulo 2^32 (RFC 1952, 2.3.1)
     }
 
     private void addNumber(int number) {
@@ -189,7 +191,10 @@ final class GzipStream extends OutputStream {
         }
     }
 
-    /** Gives the compressor back without ending the body, unless another thread is using it. */
+    /**
+     * Gives the compressor back without writing the end of the gzip stream, unless another thread is using the
+     * compressor.
+     */
     void abandon() {
         if (lock.tryLock()) {
             try {
@@ -200,7 +205,7 @@ final class GzipStream extends OutputStream {
         }
     }
 
-    /** Whether the body was closed, broken off or given up before its end was written. */
+    /** Whether the body was closed before the end of the gzip stream was written. */
     boolean isCut() {
         lock.lock();
         try {

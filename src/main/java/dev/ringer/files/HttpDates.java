@@ -12,7 +12,8 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Reads and writes dates of HTTP (RFC 9110, 5.6.7). This class reads the three forms of a date and writes one of them.
+ * Parses and formats dates in header fields (RFC 9110, 5.6.7). It parses all three formats of a date, and writes the
+ * preferred one.
  */
 final class HttpDates {
     private static final DateTimeFormatter FIXED =
@@ -20,7 +21,7 @@ final class HttpDates {
     private static final DateTimeFormatter ASCTIME =
             DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH);
 
-    /** The length of the longest date in any of the three forms. */
+    /** The length of the longest date in any of the three formats. */
     private static final int MAX_LENGTH = "Wednesday, 06-Nov-94 08:49:37 GMT".length();
 
     private HttpDates() {}
@@ -30,9 +31,9 @@ final class HttpDates {
     }
 
     /**
-     * Reads a date.
+     * Parses a date.
      *
-     * @return the second since the epoch; empty if it is not a valid date of HTTP, so that the condition is ignored
+     * @return the time in seconds since the epoch; empty if the date is invalid, so that the condition is ignored
      */
     static OptionalLong second(String text) {
         if (text.length() > MAX_LENGTH) {
@@ -48,8 +49,8 @@ final class HttpDates {
     }
 
     /**
-     * Returns the format of RFC 850 dates. If a year of two digits seems more than 50 years ahead, it means the past.
-     * So the format depends on the present year.
+     * Returns the RFC 850 format of dates, which has years of two digits. A year that seems to be more than 50 years
+     * ahead means the past, so the format depends on the present year.
      */
     private static DateTimeFormatter rfc850() {
         int firstYear = Year.from(Instant.now().atZone(ZoneOffset.UTC)).getValue() - 49;

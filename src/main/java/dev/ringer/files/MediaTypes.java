@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Maps the extensions of file names to media types. Also knows which types are worth compressing. */
+/** Maps the extensions of file names to media types. It also knows for which types compression is worthwhile. */
 final class MediaTypes {
-    /** The type of a file whose name has no known extension. */
+    /** The media type of a file without a known extension. */
     static final String UNKNOWN = "application/octet-stream";
 
-    /** One media type in each line, followed by its extensions. */
+    /** Each line has a media type and the extensions of its files. */
     private static final String KNOWN = """
             text/html html htm
             text/css css
@@ -95,7 +95,7 @@ final class MediaTypes {
 
     private static final Map<String, String> BUILT_IN = read();
 
-    /** Types whose content compression makes smaller, besides {@code text/*}, {@code *+json} and {@code *+xml}. */
+    /** Types for which compression is worthwhile, in addition to {@code text/*}, {@code *+json} and {@code *+xml}. */
     private static final Set<String> SHRINKING = Set.of(
             "application/json",
             "application/javascript",
@@ -122,10 +122,10 @@ final class MediaTypes {
     private final Map<String, String> types;
 
     /**
-     * Creates a table of the built-in types and some more.
+     * Makes a table of the built-in types and some more.
      *
-     * @param more types by extension, without a dot and in lower case; they override built-in types
-     * @param charset the character set in the built-in text types
+     * @param more types by extension, in lower case and without a dot; they override built-in types
+     * @param charset the character set that is added to the built-in text types
      */
     MediaTypes(Map<String, String> more, Charset charset) {
         Map<String, String> all = new HashMap<>();
@@ -146,13 +146,13 @@ final class MediaTypes {
         return types;
     }
 
-    /** Returns the type of a file by its extension. */
+    /** Returns the media type of a file, which its extension determines. */
     String of(String fileName) {
         int dot = fileName.lastIndexOf('.');
         return types.getOrDefault(fileName.substring(dot + 1).toLowerCase(Locale.ROOT), UNKNOWN);
     }
 
-    /** Whether compression makes content of this type notably smaller. Parameters of the type are ignored. */
+    /** Whether compression makes content of this type notably smaller. The parameters of the type are ignored. */
     static boolean shrinks(String contentType) {
         int semicolon = contentType.indexOf(';');
         String type = (semicolon < 0 ? contentType : contentType.substring(0, semicolon))

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Several ranges of a file as {@code multipart/byteranges} (RFC 9110, 14.6). The length is known before the first byte
- * is sent. Each response has a new random boundary, so that no file can contain it on purpose.
+ * Sends several ranges of a file as {@code multipart/byteranges} (RFC 9110, 14.6). The length is known before the first
+ * byte is sent. Each response has a new random boundary, so that nobody can make a file that contains the boundary.
  */
 final class MultipartRanges {
     private final List<ByteRange> ranges;

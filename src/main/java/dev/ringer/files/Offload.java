@@ -8,21 +8,21 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 
 /**
- * Runs requests on the calling thread if a {@link FileHandler} can answer them without waiting. All other requests go
- * to an executor, with all filters after this one. The reason is that a thread switch costs more than a small file: see
- * the {@code 1 KiB} rows of {@code benchmarks/servers/files}.
+ * Runs a request on the calling thread if the {@link FileHandler} can answer it without waiting. Any other request runs
+ * on an executor, including the filters after this one. For a small file, a switch to another thread costs more than
+ * the request itself: see the {@code 1 KiB} rows of {@code benchmarks/servers/files}.
  *
- * <p>If the executor's thread cannot send a whole response, it breaks the response off, so that the client notices. If
- * the executor is full, the answer is 503. Immutable, and safe for use by several threads at once.
+ * <p>If a request on the executor fails before its response is complete, the filter makes sure that the client can see
+ * this. If the executor rejects a request, the answer is 503. Thread-safe. Immutable.
  */
 final class Offload extends Filter {
     private final Predicate<HttpExchange> answersAtOnce;
     private final Executor executor;
 
     /**
-     * Creates the filter.
+     * Makes the filter.
      *
-     * @param answersAtOnce whether the handler answers a request without waiting for a disk or a client
+     * @param answersAtOnce whether the handler can answer a request without waiting for a disk or a client
      */
     Offload(Predicate<HttpExchange> answersAtOnce, Executor executor) {
         this.answersAtOnce = answersAtOnce;
@@ -48,8 +48,8 @@ final class Offload extends Filter {
     }
 
     /**
-     * Runs the rest of the chain on the executor's thread. If that fails, this method ends the exchange: no server does
-     * so.
+     * Handles the request on a thread of the executor. If this fails, ends the exchange, because no server does so for
+     * a request on another thread.
      */
     private static void run(HttpExchange exchange, Chain chain) {
         boolean complete = false;
@@ -57,7 +57,7 @@ final class Offload extends Filter {
             chain.doFilter(exchange);
             complete = true;
         } catch (IOException ignored) {
-            // the client is gone, or the file became shorter; in the latter case the code below cuts the response off
+            // the client is gone, or the file has become shorter; the code below ends the exchange
         } finally {
             if (!complete) {
                 BrokenBody.breakOff(exchange);

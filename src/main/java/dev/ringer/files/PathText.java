@@ -3,14 +3,14 @@ package dev.ringer.files;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Encodes paths and names for header fields and HTML pages. */
+/** Encodes paths for header fields, and names for HTML pages. */
 final class PathText {
     private static final String UNRESERVED = "-._~/";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private PathText() {}
 
-    /** Percent-encodes every octet except letters, digits, {@code -._~} and slashes (RFC 3986, 2.1). */
+    /** Percent-encodes every octet of a path, except letters, digits, {@code -._~} and slashes (RFC 3986, 2.1). */
     static String encoded(String path) {
         StringBuilder text = new StringBuilder(path.length() + 16);
         for (byte octet : path.getBytes(StandardCharsets.UTF_8)) {
@@ -25,7 +25,7 @@ final class PathText {
         return text.toString();
     }
 
-    /** Escapes text for HTML, inside and outside quotation marks. */
+    /** Escapes text for HTML, both for content and for attributes in quotation marks. */
     static String escaped(String text) {
         StringBuilder html = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(point -> {

@@ -8,7 +8,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Prints one line for each request in the common log format, when its response is complete or has failed. */
+/** Prints a line for each request, in the common log format, when its response is complete or has failed. */
 final class RequestLog extends Filter {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH);
 
@@ -46,7 +46,9 @@ final class RequestLog extends Filter {
                 + (counted ? length : "-");
     }
 
-    /** Escapes text from a client, so that it cannot look like another line or like the end of its own field. */
+    /**
+     * Escapes text from a client, so that the text cannot look like another line or like the next field of the line.
+     */
     private static String plain(String text) {
         StringBuilder line = new StringBuilder();
         text.chars().limit(MAX_REQUEST_LINE).forEach(next -> {

@@ -6,18 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * The path of a request below the root: plain names with slashes between them, and whether the path means a folder.
+ * The part of a request's path below the context: plain names with slashes between them, and whether the path names a
+ * folder.
  *
- * <p>{@link #of} decodes a path once and strictly. It returns null if the path contains one of these:
+ * <p>{@link #of} decodes a path once and strictly. The result is null if the path contains:
  *
  * <ul>
  *   <li>a control character, a backslash, or an encoded slash or backslash;
- *   <li>bytes that are not UTF-8 in its one correct encoding;
- *   <li>an empty segment, or {@code .} or {@code ..} in any spelling;
- *   <li>a name that begins with a dot, unless such names are allowed.
+ *   <li>bytes that are not valid UTF-8, such as overlong forms;
+ *   <li>an empty segment, or a segment that means {@code .} or {@code ..}, even if it is encoded;
+ *   <li>a name that begins with a dot, unless hidden files are allowed.
  * </ul>
  *
- * <p>The folder {@code .well-known} at the top of the root (RFC 8615) is always allowed.
+ * <p>The folder {@code .well-known} directly below the root (RFC 8615) is always allowed.
  *
  * @param name decoded segments with slashes between them, without a slash at either end; empty for the root
  * @param folder whether the path ends with a slash
@@ -27,12 +28,12 @@ record RequestPath(String name, boolean folder) {
     private static final int DELETE = 0x7F;
 
     /**
-     * Reads a path.
+     * Decodes and checks the path of a request.
      *
-     * @param raw the path as the client sent it, with its percent signs; may be null
-     * @param contextPath the path of the context, which is cut off
+     * @param raw the path as the client has sent it, not decoded; may be null
+     * @param contextPath the path of the context, which is removed
      * @param hiddenAllowed whether names may begin with a dot
-     * @return the path; null if no file or folder can have it
+     * @return the path; null if no file or folder can have this path
      */
     static RequestPath of(String raw, String contextPath, boolean hiddenAllowed) {
         String path = raw == null ? null : decoded(raw);
@@ -42,11 +43,11 @@ record RequestPath(String name, boolean folder) {
         int from = contextPath.length();
         boolean slashBefore = from > 0 && path.charAt(from - 1) == '/';
         if (from == path.length()) {
-            return new RequestPath("", slashBefore); // the context itself, perhaps without its slash
+            return new RequestPath("", slashBefore); // the path of the context itself, perhaps without its slash
         }
         if (!slashBefore) {
             if (path.charAt(from) != '/') {
-                // the path /filesystem is not below the context /files
+                // for example, /filesystem is not below the context /files
                 return null;
             }
             from++;
@@ -87,7 +88,7 @@ record RequestPath(String name, boolean folder) {
         return hiddenAllowed || from == 0 && segment.equals(WELL_KNOWN);
     }
 
-    /** Returns the path without percent signs, or null if the path is not plain text. */
+    /** Returns the path with its percent-encoding decoded; null if it is not valid text. */
     static String decoded(String raw) {
         boolean encoded = false;
         for (int i = 0; i < raw.length(); i++) {
@@ -117,7 +118,7 @@ record RequestPath(String name, boolean folder) {
         return utf8(bytes, length);
     }
 
-    /** Returns the value of two hexadecimal digits, or −1 if the characters are not such digits. */
+    /** Returns the value of two hexadecimal digits; −1 if the characters are not such digits. */
     private static int octet(String raw, int at) {
         boolean digits = at + 2 <= raw.length()
                 && HexFormat.isHexDigit(raw.charAt(at))
@@ -127,7 +128,7 @@ record RequestPath(String name, boolean folder) {
 
     private static String utf8(byte[] bytes, int length) {
         try {
-            // a new decoder reports overlong forms and surrogates instead of replacing them
+            // a new decoder throws an exception for overlong forms and surrogates, and does not replace them
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes, 0, length))

@@ -4,9 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The place where a file may have a coded form, such as {@code a.js.br}. If the coded form does not exist, this object
- * remembers its absence for a second. Otherwise each request for a file without coded forms would cost three more file
- * system calls. If the coded form exists, each request checks it. Safe for use by several threads at once.
+ * The place of a precompressed sibling, such as {@code a.js.br} for {@code a.js}. If there is no such file, this object
+ * remembers the absence for a second. Otherwise each request for a file without siblings would cost three more calls of
+ * the file system. If the sibling exists, each request checks it. Thread-safe.
  */
 final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;
@@ -16,15 +16,17 @@ final class Sibling {
     private final Path path;
 
     private volatile boolean absent;
-    /** Time of the last check, as {@link System#nanoTime()}; meaningless unless {@code absent}. */
+    /**
+     * The time of the last check, in the terms of {@link System#nanoTime()}; only meaningful if {@code absent} is true.
+     */
     private volatile long checkedAt;
 
     /**
-     * Creates a place beside a file.
+     * Makes the place of a sibling, which need not exist.
      *
-     * @param coding the coding of the form, as {@code Content-Encoding} names it
-     * @param key the key of the form in the cache
-     * @param path the path of the form, which need not exist
+     * @param coding the content coding of the sibling
+     * @param key the key of the sibling in the cache
+     * @param path the path of the sibling
      */
     Sibling(ContentCoding coding, String key, Path path) {
         this.coding = coding;
@@ -44,7 +46,7 @@ final class Sibling {
         return path;
     }
 
-    /** Whether the coded form exists. If it was absent less than a second ago, returns false without a check. */
+    /** Whether the sibling exists. If it did not exist less than a second ago, returns false without another check. */
     boolean isThere() {
         if (absent && System.nanoTime() - checkedAt < ABSENCE_NANOS) {
             return false;

@@ -9,25 +9,26 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * One state of a file, with the properties that responses name. A file is still in this state if its size, its time and
- * its key in the file system are unchanged. Some file systems have no key. Immutable.
+ * The state of a file at one moment, with the properties that response headers contain. The file is unchanged if it
+ * still has the same size, time of the last change, and key in the file system. (Some file systems have no keys.)
+ * Immutable.
  *
- * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again within the same tick of
- * the file system's clock. During these milliseconds the file's entity tag is weak, as RFC 9110, 8.8.1 demands, and the
- * cache does not keep the file.
+ * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again without getting another
+ * time, because the clock of the file system is coarse. So during these milliseconds the file's entity tag is weak, as
+ * RFC 9110, 8.8.1 demands, and the file is not cached.
  *
  * @param name the key of the file in the cache
- * @param path the requested path; its links lead to {@code real}
- * @param real the path after all links are followed
- * @param size in bytes
+ * @param path the path that was requested; it may contain links
+ * @param real the path to the same file without links
+ * @param size the size in bytes
  * @param modified the time of the last change
- * @param key the key of the file in the file system, or null
- * @param settled whether the last change is so long ago that the next change will get another time
+ * @param key the key of the file in the file system; null if there is none
+ * @param settled whether the last change is so long ago that the next change will certainly have another time
  * @param entityTag the entity tag, weak or strong, with its quotation marks
  * @param modifiedSecond the time of the last change in seconds since the epoch, but no later than the present
- * @param lastModified {@code modifiedSecond} as a date of HTTP
- * @param labels the properties that follow from the file's name alone
- * @param bytes the content if the cache has it in memory, else null
+ * @param lastModified {@code modifiedSecond} in the format of HTTP header fields
+ * @param labels the properties that depend only on the file's name
+ * @param bytes the content if it is in the cache; otherwise null
  */
 record StoredFile(
         String name,
@@ -43,16 +44,16 @@ record StoredFile(
         Labels labels,
         byte[] bytes) {
 
-    private static final long UNSETTLED_MILLIS = 2_000; // zip files count time in steps of two seconds
+    private static final long UNSETTLED_MILLIS = 2_000; // the time of a file in a zip file has steps of two seconds
     private static final long YEAR_10000 = 253_402_300_800L;
 
     /**
-     * The properties of a file that follow from its name alone.
+     * The properties of a file that depend only on its name.
      *
      * @param type the media type
-     * @param coding the content coding, or null
-     * @param cacheControl the value of {@code Cache-Control}, or null
-     * @param siblings the places of the coded forms
+     * @param coding the content coding; null if there is none
+     * @param cacheControl the value of {@code Cache-Control}; null if there is none
+     * @param siblings the places of precompressed siblings
      */
     record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
 
@@ -61,7 +62,8 @@ record StoredFile(
         Instant time = modified.toInstant();
         long now = System.currentTimeMillis();
         boolean settled = Math.abs(now - modified.toMillis()) > UNSETTLED_MILLIS;
-        // RFC 9110, 8.8.2.1: no date in the future. A year of five digits could not be written either.
+        // The date must not be in the future (RFC 9110, 8.8.2.1). A year with five digits would not fit into the
+        // format.
         long second = Math.min(time.getEpochSecond(), Math.min(now / 1000, YEAR_10000 - 1));
         return new StoredFile(
                 name,
@@ -91,7 +93,7 @@ record StoredFile(
         return settled ? tag : EntityTags.weak(tag);
     }
 
-    /** Whether a file with these attributes is still in this state. */
+    /** Whether a file with these attributes is unchanged since this object was made. */
     boolean is(BasicFileAttributes attributes) {
         return attributes != null
                 && attributes.size() == size

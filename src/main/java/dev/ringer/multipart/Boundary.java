@@ -3,15 +3,18 @@ package dev.ringer.multipart;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Extracts the boundary of a form from its content type, and checks it. */
+/** Extracts the boundary of a form from the request's Content-Type, and checks it. */
 final class Boundary {
     private static final int MAX_LENGTH = 70;
-    /** Legal characters besides letters and digits (RFC 2046 section 5.1.1, {@code bchars}). */
+    /**
+     * Characters that a boundary may contain in addition to letters and digits (RFC 2046 section 5.1.1,
+     * {@code bchars}).
+     */
     private static final String PUNCTUATION = "'()+_,-./:=? ";
 
     private Boundary() {}
 
-    /** Returns the boundary in a content type, which must be {@code multipart/form-data}. */
+    /** Returns the boundary that a content type names. The type must be {@code multipart/form-data}. */
     static byte[] of(String contentType, Tolerances tolerances) throws FormViolationException {
         byte[] bytes = contentType == null ? new byte[0] : contentType.getBytes(StandardCharsets.ISO_8859_1);
         ParameterReader parameters = new ParameterReader(bytes, 0, bytes.length);
@@ -37,8 +40,8 @@ final class Boundary {
     }
 
     /**
-     * Checks a boundary. No accepted boundary contains CR or LF, not even in legacy mode. The search for delimiters
-     * relies on this.
+     * Checks a boundary. Even in legacy mode, no accepted boundary contains CR or LF, because the search for boundaries
+     * in the body relies on this.
      */
     private static byte[] checked(byte[] boundary, Tolerances tolerances) throws FormViolationException {
         if (boundary == null || boundary.length == 0) {

@@ -2,7 +2,7 @@ package dev.ringer.multipart;
 
 import dev.ringer.internal.bytes.TokenScan;
 
-/** Checks characters against the sets that the grammar of forms uses. */
+/** Checks bytes of a form against the character classes of RFC 9110. */
 final class Characters {
     private Characters() {}
 
@@ -31,7 +31,9 @@ final class Characters {
         return end;
     }
 
-    /** Whether the bytes equal {@code lower}, which is in lower case. The case of ASCII letters does not matter. */
+    /**
+     * Whether the bytes equal {@code lower}, except for the case of ASCII letters. {@code lower} must be in lower case.
+     */
     static boolean equalsIgnoreCase(byte[] bytes, int from, int to, String lower) {
         if (to - from != lower.length()) {
             return false;

@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Separates the content of a part from the delimiter after it, in pieces of any size. The delimiter is
- * {@code CR LF "--" boundary}. In legacy mode it may also begin with CR alone or LF alone.
+ * Finds the end of a part's content: the delimiter {@code CR LF "--" boundary}. In legacy mode, CR alone or LF alone
+ * may replace CR LF. The bytes may arrive in pieces of any size.
  *
  * <p>Call {@link #begin()}, then {@link #resume} until {@link #ended()} returns true. Each call of {@code resume}
- * passes on at most one slice, so that the parser can stop after any slice.
+ * passes on at most one slice of the content, so that the parser can pause after any slice.
  *
- * <p>The reader holds back bytes that may belong to a delimiter. It does not copy these bytes. Their line end, and the
- * number of bytes after it, are enough to restore them. The bytes after the line end contain neither CR nor LF, so no
- * other delimiter can begin there.
+ * <p>At the end of a piece, the reader holds back bytes that may be the beginning of a delimiter. It does not copy
+ * these bytes. It stores only their line end, and how many bytes of the boundary follow, which is enough to restore
+ * them. These bytes contain no second line end, so no other delimiter can begin among them.
  */
 final class ContentReader {
     private enum Held {
         NOTHING(""),
-        /** The line end after the headers. It does not belong to the content, so the reader never restores it. */
+        /** The line end after the headers of the part. It is not content, so the reader never restores it. */
         BEFORE(""),
         CR("\r"),
         LF("\n"),
@@ -34,17 +34,17 @@ final class ContentReader {
 
     private final byte[] dashBoundary;
     private final Tolerances tolerances;
-    /** Finds whole delimiters; null in legacy mode. */
+    /** Finds whole delimiters in one piece; null in legacy mode. */
     private final DelimiterScan scan;
 
     private Held held = Held.NOTHING;
-    /** Number of bytes of {@code dashBoundary} that the reader holds back. */
+    /** The number of bytes of {@code dashBoundary} that the reader holds back. */
     private int matched;
 
     /**
-     * Prepares to read.
+     * Makes a reader for the parts of one form.
      *
-     * @param delimiter the delimiter, which begins with CR and LF and contains no other CR or LF
+     * @param delimiter the delimiter, which begins with CR LF and contains no other CR or LF
      */
     ContentReader(byte[] delimiter, Tolerances tolerances) {
         this.dashBoundary = Arrays.copyOfRange(delimiter, 2, delimiter.length);
@@ -53,7 +53,7 @@ final class ContentReader {
     }
 
     /**
-     * Prepares for a part. If the content is empty, the line end after the headers is also the line end of the
+     * Prepares for the content of a part. If the content is empty, the line end after the headers also begins the
      * delimiter (RFC 2046 section 5.1.1).
      */
     void begin() {
@@ -61,7 +61,10 @@ final class ContentReader {
         matched = 0;
     }
 
-    /** Consumes bytes of the content or of its delimiter. Returns the index of the first byte not consumed. */
+    /**
+     * Consumes bytes of the content or of the delimiter after it. Returns the index of the first byte that was not
+     * consumed.
+     */
     int resume(byte[] bytes, int from, int to, PartContent content) throws IOException {
         if (held != Held.NOTHING) {
             return resumeDelimiter(bytes, from, to, content);
@@ -76,8 +79,8 @@ final class ContentReader {
     }
 
     /**
-     * Returns the index of the first line end with a boundary after it. At the end of the piece, the beginning of a
-     * boundary is enough.
+     * Returns the index of the first line end that begins a delimiter. At the end of the piece, the delimiter may be
+     * incomplete.
      */
     private int find(byte[] bytes, int from, int to) {
         int index = WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n');
@@ -125,7 +128,7 @@ final class ContentReader {
         }
     }
 
-    /** Passes on the bytes that were held back, because they turned out to be content. */
+    /** Passes on the bytes that the reader has held back, because they turned out to be content. */
     private void release(PartContent content) throws IOException {
         int lineEnd = held.lineEnd.length();
         byte[] bytes = new byte[lineEnd + matched];

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A whole form: fields as strings, and files. Files larger than {@link FormOptions#fileThresholdBytes()} are in a
- * private directory, other files in memory.
+ * A form that was read completely: fields as strings, and files. A file larger than
+ * {@link FormOptions#fileThresholdBytes()} is stored in a private directory, any other file in memory.
  *
  * <pre>
  *     try (Form form = Form.read(exchange)) {
@@ -26,8 +26,8 @@ import java.util.Set;
  *     }
  * </pre>
  *
- * <p>Closing a form deletes the files that the application has not moved. A refused form leaves no files. A form is
- * unmodifiable, so several threads may read it. All limits of the {@link FormOptions} apply.
+ * <p>When a form is closed, the files that the application has not moved are deleted. A form that is refused leaves no
+ * files. A form cannot be modified, so several threads may read it. All limits of the {@link FormOptions} apply.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,9 @@ public final class Form implements Closeable {
     private final List<FormEntry> entries;
     private final List<FormViolation> violations;
     private final PrivateDirectory directory;
-    /** The entries by name; null if there are so few entries that a search through all of them is faster. */
+    /**
+     * The entries by name; null if there are only a few entries, because a search through all of them is then faster.
+     */
     private final Map<String, List<FormEntry>> byName;
 
     private Form(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory) {
@@ -70,8 +72,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Reads the body of a request to its end. The attribute {@value FormViolation#ATTRIBUTE} of the exchange lists the
-     * tolerated violations too.
+     * Reads the body of a request to its end. Sets the attribute {@value FormViolation#ATTRIBUTE} of the exchange to a
+     * list of the tolerated violations.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form
@@ -128,7 +130,7 @@ public final class Form implements Closeable {
     private static Form readUrlEncoded(FormBody body, UrlEncodedParser parser, PrivateDirectory directory)
             throws IOException {
         while (body.feed(parser)) {
-            // the parser collects the fields itself
+            // the parser stores the fields
         }
         parser.finish();
         return new Form(parser.fields(), parser.violations(), directory);
@@ -188,10 +190,10 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns the text of the first field with a name.
+     * Returns the text of the first field with this name.
      *
      * @param name the name of the field
-     * @return the text, or null if no field has that name
+     * @return the text; null if no field has this name
      */
     public String text(String name) {
         for (FormEntry entry : candidates(name)) {
@@ -203,10 +205,10 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns the texts of all fields with a name.
+     * Returns the texts of all fields with this name.
      *
      * @param name the name of the fields
-     * @return the texts in the order sent
+     * @return the texts, in the order of the form
      */
     public List<String> texts(String name) {
         return named(name).stream()
@@ -216,10 +218,10 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns the first file with a name.
+     * Returns the first file with this name.
      *
-     * @param name the name of the field
-     * @return the file, or null if no file has that name
+     * @param name the name of the form field, not of the file
+     * @return the file; null if no file has this name
      */
     public FormFile file(String name) {
         for (FormEntry entry : candidates(name)) {
@@ -231,19 +233,19 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns all files with a name.
+     * Returns all files with this name.
      *
-     * @param name the name of the field
-     * @return the files in the order sent
+     * @param name the name of the form field, not of the files
+     * @return the files, in the order of the form
      */
     public List<FormFile> files(String name) {
         return filesAmong(named(name));
     }
 
     /**
-     * Returns all files.
+     * Returns all files of the form.
      *
-     * @return the files in the order sent
+     * @return the files, in the order of the form
      */
     public List<FormFile> files() {
         return filesAmong(entries);
@@ -267,9 +269,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns the names of fields and files.
+     * Returns the names of all fields and files.
      *
-     * @return each name once, in the order first sent
+     * @return each name once, in the order of the form
      */
     public Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
@@ -278,16 +280,16 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns all fields and files.
+     * Returns all fields and files of the form.
      *
-     * @return the entries in the order sent
+     * @return the entries, in the order of the form
      */
     public List<FormEntry> entries() {
         return entries;
     }
 
     /**
-     * Returns the tolerated violations.
+     * Returns the violations that were tolerated in this form.
      *
      * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
@@ -296,7 +298,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Deletes the files that the application has not moved. The last open form also deletes their directory.
+     * Deletes the files that the application has not moved. When no form is open any more, also deletes the directory
+     * of these files.
      *
      * @throws IOException if a file or the directory cannot be deleted
      */

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads a body from a stream into a buffer and feeds the buffer to a parser. The size of the first buffer is a guess at
+ * Reads the body of a form from a stream, and feeds the bytes to a parser. The size of the first buffer is a guess at
  * the length of the body. If a read fills the buffer, the buffer grows, up to 64 KiB.
  *
- * <p>The stream belongs to the caller: this class reads it to its end and never closes it.
+ * <p>This class reads the stream to its end, but never closes it.
  */
 final class FormBody {
-    /** A parser of one of the two kinds of bodies. */
+    /** A parser of one of the two kinds of forms: multipart or urlencoded. */
     interface Parser {
-        /** Parses bytes. Returns the number of bytes consumed. */
+        /** Parses bytes. Returns the number of bytes that were consumed. */
         int feed(byte[] bytes, int offset, int length) throws IOException;
     }
 
@@ -24,7 +24,7 @@ final class FormBody {
 
     private final InputStream in;
     private final long expected;
-    /** Counts the bytes of the buffer; null if the form is read part by part. */
+    /** Takes the memory of the buffer; null if the form is read part by part. */
     private final MemoryLease lease;
 
     private byte[] buffer;
@@ -33,7 +33,7 @@ final class FormBody {
     private int from;
     private int to;
 
-    /** Prepares to read. The expected length is in bytes, or -1 if unknown. The lease may be null. */
+    /** Prepares to read a body of the expected length in bytes; -1 if unknown. The lease may be null. */
     FormBody(InputStream in, long expected, MemoryLease lease) throws FormLimitException {
         this(in, expected, expected < 0 ? FIRST_BUFFER : expected, lease);
     }
@@ -50,17 +50,19 @@ final class FormBody {
         this.buffer = new byte[first];
     }
 
-    /** Makes a body of unknown length. The number of available bytes is a good guess for the length of a small body. */
+    /**
+     * Makes a body of unknown length. For a small body, the number of available bytes is a good guess at the length.
+     */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
-        // The buffer has one byte more than the available bytes. A read of the whole body does not fill it, so it does
-        // not grow.
+        // The buffer is one byte larger than needed. So a read of the whole body does not fill the buffer, and the
+        // buffer does not grow.
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
     /**
-     * Returns the length that a request announces, or -1 if unknown. Throws if the announced length is too large,
-     * before any byte is read.
+     * Returns the Content-Length of a request; -1 if unknown. If this length exceeds the limit, throws an exception,
+     * before any byte was read.
      */
     static long expected(HttpExchange exchange, FormOptions options) throws FormLimitException {
         String announced = exchange.getRequestHeaders().getFirst("Content-Length");
@@ -68,7 +70,7 @@ final class FormBody {
         try {
             expected = announced == null ? -1 : Long.parseLong(announced.strip());
         } catch (NumberFormatException ignored) {
-            // ignored, because the server checks the framing, and here the length is only a hint
+            // The server has checked the Content-Length, and here it is only a hint.
         }
         if (expected > options.maxTotalBytes()) {
             throw new FormLimitException(FormLimit.TOTAL_BYTES);
@@ -77,8 +79,8 @@ final class FormBody {
     }
 
     /**
-     * Feeds the buffered bytes to the parser. If the buffer is empty, reads first. Returns false at the end of the
-     * body.
+     * Feeds bytes of the body to the parser. If the buffer is empty, first reads from the stream. Returns false at the
+     * end of the body.
      */
     boolean feed(Parser parser) throws IOException {
         if (from == to && !fill()) {
@@ -110,7 +112,7 @@ final class FormBody {
     private void grow() {
         if (filled && buffer.length < MAX_BUFFER && total != expected) {
             int larger = Math.min(MAX_BUFFER, GROWTH * buffer.length);
-            // if no memory is left for a larger buffer, the buffer keeps its size
+            // if there is no memory for a larger buffer, the buffer keeps its size
             if (lease == null || lease.takeBuffer(larger - buffer.length)) {
                 buffer = new byte[larger];
             }
@@ -122,14 +124,14 @@ final class FormBody {
         filled = count == length;
     }
 
-    /** Whether the buffer is empty, so that a read can bypass it. */
+    /** Whether the buffer is empty, so that {@link #read} can bypass it. */
     boolean drained() {
         return from == to;
     }
 
     /**
-     * Reads into the caller's array, at most as many bytes as the buffer has space for. Returns their number, or -1 at
-     * the end.
+     * Reads from the stream into the caller's array, at most as many bytes as the buffer could take. Returns the number
+     * of bytes, or -1 at the end of the body.
      */
     int read(byte[] bytes, int offset, int length) throws IOException {
         grow();
@@ -139,7 +141,7 @@ final class FormBody {
         return count;
     }
 
-    /** Takes back bytes that were read into the caller's array and not consumed. */
+    /** Puts bytes into the buffer that {@link #read} has returned and that the caller has not consumed. */
     void takeBack(byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, buffer, 0, length);
         from = 0;

@@ -6,12 +6,12 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Set;
 
 /**
- * Lists the character sets that a form may use: those of the WHATWG Encoding Standard in which the bytes of ASCII mean
- * ASCII.
+ * Lists the character sets that a form may use. These are the character sets of the WHATWG Encoding Standard in which
+ * ASCII bytes always mean ASCII characters.
  *
- * <p>In any other character set, bytes that look harmless to a filter in front of the server may become markup here.
- * For example, no filter recognizes {@code <script>} in EBCDIC (IBM037), UTF-7 or UTF-16, or after the escape sequences
- * of ISO-2022-JP.
+ * <p>In any other character set, bytes that look harmless to a filter in front of the server may become markup in the
+ * application. For example, no filter recognizes {@code <script>} in EBCDIC (IBM037), UTF-7 or UTF-16, or after the
+ * escape sequences of ISO-2022-JP.
  */
 final class FormCharsets {
     private static final Set<String> NAMES = Set.of(
@@ -64,15 +64,15 @@ final class FormCharsets {
         return NAMES.contains(charset.name());
     }
 
-    /** Returns the character set that a client names; null if the name is illegal, unknown, or not in the list. */
+    /** Returns the character set with this name; null if the name is illegal, unknown, or not in the list. */
     static Charset find(String name) {
         Charset charset = any(name);
         return charset != null && has(charset) ? charset : null;
     }
 
     /**
-     * Returns the character set that a client names. If the name is unknown or not in the list, and the mode tolerates
-     * that, returns {@code otherwise}.
+     * Returns the character set with this name. If the name is unknown or not in the list, and the mode tolerates this,
+     * returns {@code otherwise}.
      */
     static Charset named(String name, Charset otherwise, Tolerances tolerances) throws FormViolationException {
         Charset charset = any(name);
@@ -87,7 +87,7 @@ final class FormCharsets {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException ignored) {
-            // a client may send any name; null means that it is unknown
+            // clients may send any name; null means that the name is unknown
             return null;
         }
     }

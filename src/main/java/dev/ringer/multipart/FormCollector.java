@@ -6,21 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns the parts of a form into entries.
+ * Collects the parts of a form as {@link FormEntry} objects.
  *
- * <p>A field {@code _charset_} sets the character set of the form, and may come after other fields. So until the form
- * ends, the collector also keeps the bytes of text that is not plain ASCII. If the character set has changed, it
- * decodes these bytes again.
+ * <p>A field named {@code _charset_} sets the character set of the whole form, and may come after other fields. So the
+ * collector keeps the bytes of all text that is not plain ASCII. If the character set has changed at the end of the
+ * form, the collector decodes these bytes again.
  */
 final class FormCollector implements PartSink {
-    /** A part to decode again at the end of the form; {@code content} is null for a file. */
+    /** A part that must be decoded again at the end of the form; {@code content} is null for a file. */
     private record Late(int index, PartHeaders headers, byte[] content) {}
 
     private final FormOptions options;
     private final PartContentStore store;
     private final MemoryLease lease;
     private List<FormEntry> entries = new ArrayList<>();
-    /** Parts that may need another decoding. The first of them creates the list, because most forms are plain ASCII. */
+    /**
+     * Parts that may have to be decoded again. The list is created for the first of them, because most forms are plain
+     * ASCII.
+     */
     private List<Late> late = List.of();
 
     private PartHeaders headers;
@@ -63,7 +66,7 @@ final class FormCollector implements PartSink {
         entries.add(file ? store.takeFile(headers) : store.takeField(headers));
     }
 
-    /** Copies content out of the parser's input array. Call this before the array is reused. */
+    /** Copies the content of the current part, so that the caller can reuse the array with the parser's input. */
     void detach() {
         store.detach();
     }

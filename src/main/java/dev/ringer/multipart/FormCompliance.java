@@ -4,25 +4,28 @@ import dev.ringer.internal.observe.SettingsLog;
 import java.util.Locale;
 
 /**
- * How closely a form must follow the RFCs.
+ * Says how strictly a form must follow the RFCs.
  *
  * @since 0.1.0
  */
 public enum FormCompliance {
-    /** Follows RFC 7578 and RFC 2046 to the letter, and refuses deviations with 400. This is the default. */
+    /**
+     * Forms must follow RFC 7578 and RFC 2046 exactly. A form with a deviation is refused with 400. This is the
+     * default.
+     */
     RFC7578,
 
     /**
-     * Also accepts deviations of older clients and servers if the meaning is still clear. The form's violations list
-     * each deviation that was accepted.
+     * Deviations that older clients and servers produce are tolerated, if the meaning is still clear. The form's list
+     * of violations has each deviation that was tolerated.
      */
     LEGACY;
 
     static final String PROPERTY = "ringer.multipart.compliance";
 
     /**
-     * Returns the mode that the property {@value #PROPERTY} names; {@link #RFC7578} if it is not set. An unknown name
-     * also means {@link #RFC7578}, and the log warns of it.
+     * Returns the mode that the system property {@value #PROPERTY} names; {@link #RFC7578} if the property is not set.
+     * An unknown name also means {@link #RFC7578}, and the log contains a warning.
      */
     static FormCompliance fromProperty() {
         String name = System.getProperty(PROPERTY, "").strip().toLowerCase(Locale.ROOT);

@@ -3,16 +3,16 @@ package dev.ringer.multipart;
 import java.io.IOException;
 
 /**
- * Thrown when a form is refused. Discard what was read of the form, and answer its request with {@link #status()}.
+ * Thrown when a form is refused. Discard what was read of the form, and send a response with {@link #status()}.
  *
- * <p>The message contains no byte of the client, so a response may contain it.
+ * <p>The message contains no bytes of the client, so the response may contain the message.
  *
  * @since 0.1.0
  */
 public abstract sealed class FormException extends IOException permits FormViolationException, FormLimitException {
     private static final long serialVersionUID = 1L;
 
-    /** HTTP status of the response. */
+    /** HTTP status of the response to send. */
     private final int status;
 
     FormException(int status, String message) {

@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file of a form, in memory or on the disk.
+ * A file that was uploaded in a form. Its content is in memory or on the disk.
  *
- * <p>A file exists until its {@link Form} is closed, unless it is {@linkplain #moveTo moved}. Its headers are claims of
- * the client. Several threads may read a file at once. Only one thread may move it.
+ * <p>The file exists until its {@link Form} is closed or the application has {@linkplain #moveTo moved} it. All headers
+ * are only claims of the client. Several threads may read a file at the same time, but only one thread may move it.
  *
  * @since 0.1.0
  */
 public final class FormFile implements FormEntry {
     private final PartHeaders headers;
-    /** Content in memory; null if the content is on the disk, in {@code stored}. */
+    /** The content in memory; null if the content is on the disk, in {@code stored}. */
     private final byte[] bytes;
 
     private final StoredFile stored;
@@ -38,7 +38,7 @@ public final class FormFile implements FormEntry {
         this.size = size;
     }
 
-    /** Returns a file with this content and the given headers, which were decoded in another character set. */
+    /** Returns a file with the same content and other headers, which were decoded in another character set. */
     FormFile with(PartHeaders others) {
         return new FormFile(others, bytes, stored, size);
     }
@@ -49,9 +49,10 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Returns the file name as the client sent it. It is a label, never a path.
+     * Returns the file name as the client has sent it. Use it only as a label, never as a path.
      *
-     * @return the name; empty if no file was chosen; null if the part is a multipart without a file name
+     * @return the name; empty if the user has chosen no file; null if the part is itself a multipart and has no file
+     *     name
      */
     public String fileName() {
         return headers.fileName();
@@ -60,14 +61,14 @@ public final class FormFile implements FormEntry {
     /**
      * Returns the content type that the client claims.
      *
-     * @return the type; {@code text/plain} if the client names none
+     * @return the type; {@code text/plain} if the client has sent none
      */
     public String contentType() {
         return headers.contentType();
     }
 
     /**
-     * Returns all headers of the part.
+     * Returns all headers of the file's part.
      *
      * @return the headers
      */
@@ -94,7 +95,7 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Opens the content.
+     * Opens the content for reading.
      *
      * @return a new stream from the beginning of the content; the caller must close it
      * @throws IOException if the file no longer exists, for example because the form was closed
@@ -104,8 +105,9 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Moves the content to a file that stays after the form is closed. Only the owner may read that file (0600), if the
-     * file system has owners. If the content is on the disk, its file is renamed if possible, and otherwise copied.
+     * Moves the content to a new file, which remains when the form is closed. Only the owner may read the new file
+     * (0600), if the file system has owners. Content on the disk is moved by renaming its file if possible, and
+     * otherwise copied.
      *
      * @param target the new path, chosen by the application; never derive it from {@link #fileName()}
      * @param options as for {@link Files#move}; only {@code REPLACE_EXISTING} if the content is in memory, or if the

@@ -1,7 +1,7 @@
 package dev.ringer.multipart;
 
 /**
- * Thrown when a form exceeds a limit of its {@link FormOptions}.
+ * Thrown when a form exceeds one of the limits that its {@link FormOptions} set.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ public final class FormLimitException extends FormException {
     private final FormLimit limit;
 
     /**
-     * Makes the exception.
+     * Makes an exception for this limit.
      *
      * @param limit the limit that the form exceeds
      */

@@ -39,7 +39,7 @@ public final class FormOptions {
     private final long maxMemoryBytesOfAll;
     private final long maxDiskBytesOfAll;
 
-    /** Copies the values, which the setters have checked. */
+    /** Copies the builder's values, which the setters have checked. */
     private FormOptions(Builder from) {
         compliance = from.compliance;
         charset = from.charset;
@@ -84,7 +84,7 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the mode: how closely forms must follow the RFCs.
+     * Returns the mode, which says how strictly forms must follow the RFCs.
      *
      * @return by default the mode that the system property {@code ringer.multipart.compliance} ({@code rfc7578},
      *     {@code legacy}) names when the builder is made; {@link FormCompliance#RFC7578} if the property names none
@@ -94,18 +94,18 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the character set of the page with the form. It applies to names, and to fields that name no character
-     * set of their own.
+     * Returns the character set of the web page that contains the form. Names are decoded in this character set, and so
+     * are fields without a character set of their own.
      *
-     * @return a character set in which the bytes of ASCII mean ASCII, UTF-8 by default; browsers send forms only in
-     *     such character sets
+     * @return UTF-8 by default; always a character set in which ASCII bytes mean ASCII characters, because browsers
+     *     send forms only in such character sets
      */
     public Charset charset() {
         return charset;
     }
 
     /**
-     * Returns the maximum number of parts, or of pairs in an urlencoded form.
+     * Returns the maximum number of parts of a form, or of name-value pairs in an urlencoded form.
      *
      * @return 0 or more, 100 by default
      */
@@ -159,8 +159,8 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the maximum number of bytes that a collected form (a {@link Form}) keeps in memory, fields and files
-     * together. Files that do not fit go to the disk. If fields do not fit, the form is refused.
+     * Returns the maximum number of bytes that a {@link Form} keeps in memory, fields and files together. Files that do
+     * not fit are stored on the disk. If fields do not fit, the form is refused.
      *
      * @return bytes, 0 or more, 8 MiB by default
      */
@@ -169,7 +169,7 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the size above which a collected form puts a file on the disk.
+     * Returns the size of the largest file that a {@link Form} may keep in memory. Larger files are stored on the disk.
      *
      * @return bytes, 0 or more, 64 KiB by default
      */
@@ -178,7 +178,7 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the directory in which a collected form makes its private directory for files.
+     * Returns the directory in which the private directory for the files of forms is created.
      *
      * @return null, the default, for the system's directory for temporary files
      */
@@ -187,14 +187,14 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the maximum number of bytes that all collected forms of this JVM retain in memory while they are read,
-     * including buffers and headers of parts.
+     * Returns the maximum number of bytes that all {@link Form} objects of this JVM retain in memory while they are
+     * read, including buffers and headers of parts.
      *
-     * <p>When this memory is exhausted, files go to the disk. If a form needs memory for other bytes, it evicts the
-     * largest form that waits for its client. Among forms of about the same size, it evicts the form whose client has
-     * been silent longest. The memory of the evicted form is free at once. The thread of that form gets a
-     * {@link FormLimitException} with 503 when its client sends more. If only smaller forms wait, the form that needs
-     * memory gets 503 itself.
+     * <p>When this memory is exhausted, files are stored on the disk. If a form needs memory for anything else, it
+     * evicts the largest form that waits for its client. Among forms of about the same size, it evicts the form whose
+     * client has been silent longest. The memory of the evicted form becomes free at once. The thread that reads the
+     * evicted form gets a {@link FormLimitException} with 503 when the client sends more. If only smaller forms wait,
+     * the form that needs memory is refused with 503 itself.
      *
      * @return bytes, 0 or more, an eighth of the heap by default; {@link Long#MAX_VALUE} for no limit
      */
@@ -203,8 +203,8 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the maximum number of bytes of files that all collected forms of this JVM keep on the disk. A file counts
-     * until it is moved or its form is closed. A form that exceeds the limit gets 503.
+     * Returns the maximum number of bytes of files that all {@link Form} objects of this JVM store on the disk. A file
+     * counts until it is moved or its form is closed. A form that exceeds the limit is refused with 503.
      *
      * @return bytes, 0 or more, 8 GiB by default; {@link Long#MAX_VALUE} for no limit
      */
@@ -231,10 +231,10 @@ public final class FormOptions {
     }
 
     /**
-     * Whether all options are the same.
+     * Whether two objects have the same values of all options.
      *
      * @param other the object to compare with
-     * @return true for equal options
+     * @return true if all values are equal
      */
     @Override
     public boolean equals(Object other) {
@@ -257,8 +257,8 @@ public final class FormOptions {
     }
 
     /**
-     * Builds {@link FormOptions}, beginning with the defaults. Each method checks and sets the option of its name, and
-     * returns this builder. Not safe for use by several threads at once.
+     * Builds {@link FormOptions}, beginning with the defaults. Each setter checks its value, sets the option with the
+     * same name, and returns this builder. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -313,7 +313,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#charset()}.
          *
-         * @param value the page's character set
+         * @param value the character set of the web page that contains the form
          * @return this builder
          * @throws IllegalArgumentException if the character set is not compatible with ASCII
          */
@@ -328,7 +328,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxParts()}.
          *
-         * @param value the maximum number of parts, 0 or more
+         * @param value the maximum number of parts or pairs, 0 or more
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -433,7 +433,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link FormOptions#maxMemoryBytesOfAll()}. Normally use the same value for all forms: each form compares
+         * Sets {@link FormOptions#maxMemoryBytesOfAll()}. Use the same value for all forms, because each form compares
          * the total of all forms with its own limit.
          *
          * @param value the maximum number of bytes, 0 or more
@@ -446,7 +446,7 @@ public final class FormOptions {
         }
 
         /**
-         * Sets {@link FormOptions#maxDiskBytesOfAll()}. Normally use the same value for all forms: each form compares
+         * Sets {@link FormOptions#maxDiskBytesOfAll()}. Use the same value for all forms, because each form compares
          * the total of all forms with its own limit.
          *
          * @param value the maximum number of bytes, 0 or more
@@ -466,7 +466,7 @@ public final class FormOptions {
         }
 
         /**
-         * Builds the options. You may go on using the builder.
+         * Builds the options. The builder can be used again afterwards.
          *
          * @return the options
          */

@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * The current part of a {@link FormReader}.
  *
- * <p>Its headers are claims of the client (see {@link PartHeaders}). You can read its content once, and only before the
- * reader goes on to the next part. Not safe for use by several threads at once.
+ * <p>All headers are only claims of the client (see {@link PartHeaders}). The content can be read once, and only until
+ * {@link FormReader#next()} is called again. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ public final class FormPart {
     }
 
     /**
-     * Returns the name of the field.
+     * Returns the name of the form field.
      *
      * @return the name
      */
@@ -34,9 +34,9 @@ public final class FormPart {
     }
 
     /**
-     * Returns the file name as the client sent it. It is a label, never a path.
+     * Returns the file name as the client has sent it. Use it only as a label, never as a path.
      *
-     * @return the name, or null if the part has none
+     * @return the name; null if the part has no file name
      */
     public String fileName() {
         return headers.fileName();
@@ -54,7 +54,7 @@ public final class FormPart {
     /**
      * Returns the content type that the client claims.
      *
-     * @return the type; {@code text/plain} if the client names none
+     * @return the type; {@code text/plain} if the client has sent none
      */
     public String contentType() {
         return headers.contentType();
@@ -70,7 +70,7 @@ public final class FormPart {
     }
 
     /**
-     * Returns all headers.
+     * Returns all headers of the part.
      *
      * @return the headers
      */
@@ -79,8 +79,9 @@ public final class FormPart {
     }
 
     /**
-     * Returns the content as a stream. The stream ends only if the part is complete. A truncated upload causes a
-     * {@link FormViolationException}. Reads into large arrays, and {@link InputStream#transferTo}, save a copy.
+     * Returns the content as a stream. The stream ends only if the part is complete. If the upload was truncated, a
+     * read throws a {@link FormViolationException}. Reads into large arrays and {@link InputStream#transferTo} are
+     * fastest, because they avoid a copy.
      *
      * @return always the same stream; it need not be closed
      */
@@ -111,12 +112,15 @@ public final class FormPart {
         return parser.readAll();
     }
 
-    /** Ends the reading of the content, because the reader goes on to the next part. */
+    /** Closes the stream of the content, because the reader continues with the next part. */
     void pass() {
         stream.close();
     }
 
-    /** The content of the part. Reading it throws after the reader has gone on to the next part. */
+    /**
+     * The content of the part as a stream. After the reader has continued with the next part, every read throws an
+     * exception.
+     */
     private final class Content extends InputStream {
         private boolean open = true;
 

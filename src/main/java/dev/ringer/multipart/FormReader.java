@@ -19,10 +19,11 @@ import java.util.List;
  *     }
  * </pre>
  *
- * <p>Only one part can be read at a time: {@link #next()} skips the rest of the current part. The form is complete only
- * when {@code next()} has returned null. The body has then been read to its end. If the application stops earlier, the
- * server decides what happens to the connection. A reader has one buffer of up to 64 KiB. The limits of the
- * {@link FormOptions} apply, except those for collected forms. Not safe for use by several threads at once.
+ * <p>Only one part can be read at a time, because {@link #next()} skips the rest of the current part. The form is
+ * complete only when {@code next()} has returned null. Then the body was read to its end. If the application stops
+ * earlier, the server decides whether the connection can be used again. A reader has one buffer of up to 64 KiB. The
+ * limits of the {@link FormOptions} apply, except those that are only for {@link Form}. Not safe for use by several
+ * threads at once.
  *
  * @since 0.1.0
  */
@@ -52,8 +53,8 @@ public final class FormReader {
     }
 
     /**
-     * Begins to read the form that is the body of a request. The attribute {@value FormViolation#ATTRIBUTE} of the
-     * exchange lists the tolerated violations too.
+     * Begins to read the form that is the body of a request. Sets the attribute {@value FormViolation#ATTRIBUTE} of the
+     * exchange to a list of the tolerated violations.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form
@@ -82,9 +83,9 @@ public final class FormReader {
     }
 
     /**
-     * Goes on to the next part.
+     * Skips the rest of the current part, and returns the next part.
      *
-     * @return the part, or null if the form has ended and is complete
+     * @return the part; null if the form has ended and is complete
      * @throws FormException if the form is refused
      * @throws IOException if the body cannot be read
      */
@@ -102,7 +103,7 @@ public final class FormReader {
     }
 
     /**
-     * Returns the violations tolerated so far.
+     * Returns the violations that were tolerated so far.
      *
      * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */

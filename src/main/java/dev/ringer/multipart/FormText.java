@@ -6,16 +6,16 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Decodes the names of fields and files. */
+/** Decodes the names of form fields and files. */
 final class FormText {
     private FormText() {}
 
     /**
-     * Undoes the escapes that browsers apply to quotes and line ends in names (WHATWG HTML, "multipart/form-data
-     * encoding algorithm"). There are exactly three percent escapes. The method undoes no other escape, because
-     * browsers do not escape the percent sign itself.
+     * Decodes the escapes that browsers use for quotes and line ends in names (WHATWG HTML, "multipart/form-data
+     * encoding algorithm"). Only {@code %22}, {@code %0D} and {@code %0A} are decoded. Any other percent sign is an
+     * ordinary character, because browsers do not escape the percent sign itself.
      *
-     * @param backslashes whether {@code \"} is a quote, as in the quoted strings of RFC 9110
+     * @param backslashes whether {@code \"} also means a quote, as in the quoted strings of RFC 9110
      */
     static String unescape(String text, boolean backslashes) {
         if (text.indexOf('%') < 0 && (!backslashes || text.indexOf('\\') < 0)) {
@@ -48,8 +48,8 @@ final class FormText {
     }
 
     /**
-     * Decodes {@code charset'language'percent-encoded} (RFC 8187 section 3.2). Returns null if the bytes are not such a
-     * value.
+     * Decodes a value of the form {@code charset'language'percent-encoded} (RFC 8187 section 3.2). Returns null if the
+     * bytes do not have this form.
      */
     static String extended(byte[] bytes, int from, int to) {
         String value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
@@ -80,7 +80,7 @@ final class FormText {
                     .decode(ByteBuffer.wrap(plain.toByteArray()))
                     .toString();
         } catch (CharacterCodingException ignored) {
-            // the bytes are illegal in that character set: this is not an extended value
+            // The bytes are illegal in the character set, so this is not a value of that form.
             return null;
         }
     }

@@ -1,22 +1,22 @@
 package dev.ringer.multipart;
 
 /**
- * A violation: a way in which the bytes of a form can break a rule, with a link to the rule.
+ * The rules that a form can break, each with a link to the RFC.
  *
- * <p>In {@link FormCompliance#RFC7578} every violation ends the form with a {@link FormViolationException}. Only
- * {@link #IDENTITY_ENCODING} has no effect. In {@link FormCompliance#LEGACY} the {@link #tolerable()} violations are
- * listed instead.
+ * <p>In the mode {@link FormCompliance#RFC7578}, a violation of any rule except {@link #IDENTITY_ENCODING} refuses the
+ * form with a {@link FormViolationException}. In the mode {@link FormCompliance#LEGACY}, {@link #tolerable()}
+ * violations do not refuse the form. They are only listed.
  *
  * @since 0.1.0
  */
 public enum FormViolation {
-    /** The content type of the request is not that of a form. */
+    /** The request's content type is not the type of a form. */
     NOT_A_FORM(415, Rfc.FORM, "1", false, "the content type is not that of a form"),
-    /** The content type names no boundary, or an empty one. */
+    /** The content type names no boundary, or an empty boundary. */
     BOUNDARY_MISSING(400, Rfc.FORM, "4.1", false, "the content type has no boundary"),
     /** The boundary has more than 70 characters. */
     BOUNDARY_TOO_LONG(400, Rfc.MIME, "5.1.1", true, "the boundary is longer than 70 characters"),
-    /** The boundary has characters that boundaries may not have, or ends with a space. */
+    /** The boundary has a character that is not allowed in boundaries, or ends with a space. */
     BOUNDARY_CHARACTER(400, Rfc.MIME, "5.1.1", true, "the boundary has illegal characters"),
 
     /** A line ends with LF alone. */
@@ -24,76 +24,82 @@ public enum FormViolation {
     /** A line ends with CR alone. */
     CR_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with CR alone"),
     /**
-     * LF and CR follow each other where another header could begin. One parser may take them for one line end, and
-     * another parser for two. The second line end would end the headers.
+     * LF is followed by CR where another header could begin. One parser may read this as one line end, and another
+     * parser as two. The second line end would then end the headers.
      */
     LF_CR_LINE_END(400, Rfc.MIME, "4.1.1", false, "a line ends with LF and CR"),
-    /** The first delimiter stands at the end of a line of the preamble. */
+    /** The first boundary is not at the beginning of a line. */
     NO_CRLF_AFTER_PREAMBLE(400, Rfc.MIME, "5.1.1", true, "the preamble does not end with a line end"),
-    /** White space stands in front of the first delimiter. */
+    /** White space precedes the first boundary. */
     WHITESPACE_BEFORE_BOUNDARY(400, Rfc.MIME, "5.1.1", true, "white space stands before the first boundary"),
-    /** Something other than a line end or dashes follows a boundary. */
+    /** After a boundary, the line has something other than its line end or two dashes. */
     TEXT_AFTER_BOUNDARY(400, Rfc.MIME, "5.1.1", false, "text follows a boundary on its line"),
-    /** Something other than a line end follows the last delimiter. */
+    /** After the last boundary and its dashes, the line has something other than its line end. */
     TEXT_AFTER_CLOSE(400, Rfc.MIME, "5.1.1", true, "text follows the last boundary on its line"),
-    /** The body ends after a delimiter that has no closing dashes. */
+    /** The body ends after a boundary, but the two dashes that mark the last boundary are missing. */
     CLOSE_WITHOUT_DASHES(400, Rfc.MIME, "5.1.1", true, "the last boundary lacks its dashes"),
-    /** The body ends before the last delimiter. A truncated upload looks the same. */
+    /** The body ends before the last boundary. This is also how a truncated upload looks. */
     TRUNCATED(400, Rfc.MIME, "5.1.1", false, "the content ends before the last boundary"),
 
-    /** A line among a part's headers is not a field line. */
+    /** A line in a part's headers is not a header line. */
     HEADER_LINE(400, Rfc.MIME, "5.1", false, "a line among a part's headers is no field line"),
-    /** A part's headers contain a control character. */
+    /** The headers of a part contain a control character. */
     HEADER_CONTROL(400, Rfc.MIME, "5.1", false, "a part's headers hold a control character"),
     /** A header continues over several lines. */
     HEADER_FOLDED(400, Rfc.FORM, "4.8", true, "a part's header is folded"),
-    /** A header or a parameter that may occur once occurs again. */
+    /** A header or a parameter that may occur only once occurs again. */
     HEADER_REPEATED(400, Rfc.FORM, "4.2", false, "a part's header or parameter is repeated"),
-    /** The content disposition is missing or is not {@code form-data}. */
+    /** A part's Content-Disposition is missing, or its type is not {@code form-data}. */
     NOT_FORM_DATA(400, Rfc.FORM, "4.2", true, "a part's content disposition is not form-data"),
-    /** The part has no name. */
+    /** A part has no name. */
     NAME_MISSING(400, Rfc.FORM, "4.2", true, "a part has no name"),
-    /** The parameters of a content disposition cannot be read. */
+    /** The parameters of a part's Content-Disposition cannot be parsed. */
     PARAMETER_SYNTAX(400, Rfc.FORM, "4.2", false, "a part's content disposition cannot be read"),
-    /** A parameter's value has no quotes but needs them. */
+    /** A parameter's value needs quotation marks, but has none. */
     PARAMETER_UNQUOTED(400, Rfc.FORM, "4.2", true, "a parameter's value lacks its quotes"),
     /**
-     * A part has {@code filename*} but no {@code filename}. If tolerated, {@code filename*} is the file name. If a part
-     * has both parameters with the same value, both modes accept the part, and legacy mode lists this violation.
+     * A part has {@code filename*} but no {@code filename}. In legacy mode, {@code filename*} is the file name. A part
+     * that has both parameters with the same value is accepted in both modes, and listed as this violation in legacy
+     * mode.
      */
     EXTENDED_FILE_NAME(400, Rfc.FORM, "4.2", true, "a file is named by filename*"),
-    /** {@code filename} and {@code filename*} are different. If tolerated, {@code filename*} counts. */
+    /**
+     * {@code filename} and {@code filename*} have different values. In legacy mode, {@code filename*} is the file name.
+     */
     FILE_NAMES_DIFFER(400, Rfc.FORM, "4.2", true, "filename and filename* are different"),
-    /** {@code filename*} does not follow RFC 8187. If tolerated, only {@code filename} counts. */
+    /** The value of {@code filename*} does not follow RFC 8187. In legacy mode, {@code filename} is the file name. */
     EXTENDED_VALUE(400, Rfc.FORM, "4.2", true, "filename* cannot be read"),
-    /** A character set is unknown. If tolerated, the character set of the form is used. */
+    /**
+     * A part or the field {@code _charset_} names an unknown character set. In legacy mode, the form's character set is
+     * used instead.
+     */
     CHARSET_UNKNOWN(400, Rfc.FORM, "4.6", true, "a character set is unknown"),
     /**
-     * The bytes of ASCII may mean something else in the named character set, for example UTF-16, ISO-2022-JP or EBCDIC.
-     * If tolerated, the character set of the form is used.
+     * In the character set that the client names, ASCII bytes may mean other characters. Examples are UTF-16,
+     * ISO-2022-JP and EBCDIC. In legacy mode, the form's character set is used instead.
      */
     CHARSET_NOT_ASCII(400, Rfc.FORM, "4.5", true, "a character set is not compatible with ASCII"),
 
-    /** A part names a transfer encoding that changes no bytes: 7bit, 8bit or binary. Both modes accept it. */
+    /** A part names a transfer encoding that changes no bytes: 7bit, 8bit or binary. Both modes accept the part. */
     IDENTITY_ENCODING(400, Rfc.FORM, "4.7", true, "a part names a transfer encoding"),
-    /** A part is encoded in base64. If tolerated, it is decoded. */
+    /** The content of a part is encoded in base64. In legacy mode, it is decoded. */
     BASE64_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in base64"),
-    /** A part is encoded in quoted-printable. If tolerated, it is decoded. */
+    /** The content of a part is encoded in quoted-printable. In legacy mode, it is decoded. */
     QUOTED_PRINTABLE_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in quoted-printable"),
-    /** The transfer encoding of a part is unknown. */
+    /** A part names an unknown transfer encoding. */
     ENCODING_UNKNOWN(400, Rfc.FORM, "4.7", false, "a part's transfer encoding is unknown"),
-    /** The content of a part breaks the rules of its transfer encoding. */
+    /** The content of a part is not valid in the part's transfer encoding. */
     ENCODING_BROKEN(400, Rfc.FORM, "4.7", false, "a part's content breaks its transfer encoding"),
 
     /**
-     * A percent sign in an urlencoded form has no two hexadecimal digits after it. If tolerated, the percent sign
-     * stays.
+     * In an urlencoded form, a percent sign is not followed by two hexadecimal digits. In legacy mode, the percent sign
+     * is kept as it is.
      */
     PERCENT_ESCAPE(400, Rfc.URI, "2.1", true, "a percent sign begins no escape");
 
     /**
-     * The name of the attribute of an exchange that lists the tolerated violations of its form, as a
-     * {@code List<String>} of {@link #listed()} texts.
+     * The exchange attribute that lists the tolerated violations of a form, as a {@code List<String>} of
+     * {@link #listed()} texts.
      */
     public static final String ATTRIBUTE = "dev.ringer.multipart.violations";
 
@@ -110,7 +116,7 @@ public enum FormViolation {
     }
 
     /**
-     * Returns the status of the response to a request that is refused for this violation.
+     * Returns the status of the response if a form is refused because of this violation.
      *
      * @return 400, or 415 if the body is not a form at all
      */
@@ -137,7 +143,7 @@ public enum FormViolation {
     }
 
     /**
-     * Returns the violation as one line of text. The line contains no byte of the client.
+     * Returns a description of the violation in one line. It contains no bytes of the client.
      *
      * @return the text
      */
@@ -146,7 +152,7 @@ public enum FormViolation {
     }
 
     /**
-     * Returns the violation as it appears in lists.
+     * Returns the violation in the form in which the exchange attribute lists it.
      *
      * @return {@code NAME: link}
      */
@@ -155,8 +161,8 @@ public enum FormViolation {
     }
 
     /**
-     * The names of the RFCs. They are in a separate class, because the constants of an enum cannot use static fields of
-     * that enum.
+     * The names of the RFCs. They are in a separate class, because the constants of an enum cannot use the enum's
+     * static fields.
      */
     private static final class Rfc {
         static final String MIME = "rfc2046";

@@ -1,20 +1,20 @@
 package dev.ringer.multipart;
 
 /**
- * Thrown when a form breaks a rule and its {@link FormCompliance} does not tolerate that.
+ * Thrown when a form breaks a rule, and the form's {@link FormCompliance} mode does not tolerate this.
  *
  * @since 0.1.0
  */
 public final class FormViolationException extends FormException {
     private static final long serialVersionUID = 1L;
 
-    /** The violation of the rule. */
+    /** The broken rule. */
     private final FormViolation violation;
 
     /**
-     * Makes the exception.
+     * Makes an exception for this violation.
      *
-     * @param violation the violation of the rule
+     * @param violation the broken rule
      */
     public FormViolationException(FormViolation violation) {
         super(violation.status(), violation.text());
@@ -22,7 +22,7 @@ public final class FormViolationException extends FormException {
     }
 
     /**
-     * Returns the violation.
+     * Returns the broken rule.
      *
      * @return the violation
      */

@@ -4,11 +4,11 @@ import dev.ringer.internal.bytes.WordScan;
 import java.util.Arrays;
 
 /**
- * Reads one part's header section up to its empty line, in pieces of any size.
+ * Reads the header section of one part, up to its empty line. The bytes may arrive in pieces of any size.
  *
- * <p>If one piece contains the whole section, the reader copies it once, into an array of its size. Otherwise the
- * reader gathers the pieces, up to {@link FormOptions#maxPartHeaderBytes()}. Call {@link #resume} until {@link #done()}
- * returns true. Then {@link #take()} returns the section and makes the reader ready for the next one.
+ * <p>If one piece contains the whole section, the reader copies the section only once. Otherwise it gathers the pieces,
+ * up to {@link FormOptions#maxPartHeaderBytes()}. Call {@link #resume} until {@link #done()} returns true. Then call
+ * {@link #take()}, which returns the section and makes the reader ready for the next part.
  *
  * <pre>
  *     LINE_START ──► IN_LINE ──CR──► LINE_FEED ──► LINE_START
@@ -35,7 +35,7 @@ final class HeadReader {
     private int length;
     private int lines;
     private boolean folded;
-    /** Whether LF alone ended the previous line. */
+    /** Whether the previous line ended with LF alone. */
     private boolean afterLineFeed;
 
     HeadReader(FormOptions options, Tolerances tolerances) {
@@ -44,7 +44,7 @@ final class HeadReader {
         this.tolerances = tolerances;
     }
 
-    /** Consumes bytes of the section. Returns the index of the first byte not consumed. */
+    /** Consumes bytes of the section. Returns the index of the first byte that was not consumed. */
     int resume(byte[] bytes, int from, int to) throws FormException {
         int end = (int) Math.min(to, (long) from + maxBytes - length);
         int index = from;
@@ -58,7 +58,7 @@ final class HeadReader {
         return index;
     }
 
-    /** Records that LF alone ended the line before the section. */
+    /** Notes that the line before this section ended with LF alone. */
     void afterLineFeed() {
         afterLineFeed = true;
     }
@@ -150,7 +150,7 @@ final class HeadReader {
         return state == State.DONE;
     }
 
-    /** Whether no byte of a section has arrived yet. */
+    /** Whether no byte of the section has arrived yet. */
     boolean untouched() {
         return length == 0 && state == State.LINE_START;
     }
@@ -168,8 +168,8 @@ final class HeadReader {
     }
 
     /**
-     * Removes only the line ends before continuation lines (RFC 5322 section 2.2.3). So a folded file name keeps its
-     * blank. Returns the length that is left.
+     * Removes the line ends of folded headers (RFC 5322 section 2.2.3), but not their blanks. So a folded file name
+     * keeps its blank. Returns the new length.
      */
     private static int unfold(byte[] bytes, int length) {
         int to = 0;

@@ -15,24 +15,24 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Deletes leftover files of forms from crashed processes: each {@link ProcessDirectory} of the same owner whose lock is
- * free.
+ * Deletes uploaded files that crashed processes have left on the disk. It deletes each {@link ProcessDirectory} that
+ * has the same owner and whose lock file is not locked.
  *
- * <p>A process checks a parent directory when it first keeps a file there, and then at most once an hour. If a file
- * cannot be deleted, it stays, and the current form does not fail.
+ * <p>A process checks a parent directory when it first stores a file there, and after that at most once an hour. If a
+ * file cannot be deleted, the current form does not fail.
  */
 final class LeftFiles {
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int MAX_REMEMBERED = 64;
-    /** Time of the last check of each parent directory, as {@link System#nanoTime()}. */
+    /** The time of the last check of each parent directory, in the terms of {@link System#nanoTime()}. */
     private static final Map<Path, Long> CHECKED_AT = new HashMap<>();
 
     private LeftFiles() {}
 
     /**
-     * Deletes leftover files in a parent directory if a check is due.
+     * Deletes leftover files in a parent directory, if a check of this directory is due.
      *
-     * @param own a directory of this process; only directories of the same owner are deleted
+     * @param own a directory of this process; only directories with the same owner are deleted
      */
     static void deleteIn(Path parent, Path own) {
         if (isDue(parent)) {
@@ -64,8 +64,8 @@ final class LeftFiles {
                 }
             }
         } catch (IOException | DirectoryIteratorException | SecurityException ignored) {
-            // another user owns the directory, or this user may not list it; an administrator must delete leftover
-            // files there
+            // Another user owns the directory, or this user may not list it. Then an administrator must delete leftover
+            // files there.
         }
     }
 
@@ -74,16 +74,16 @@ final class LeftFiles {
     }
 
     /**
-     * Whether the candidate is a directory of the same owner. If everybody may write to the parent directory, another
-     * user could have made a link there that leads elsewhere.
+     * Whether a file is a directory with the same owner as {@code own}. The check is necessary if everybody may write
+     * to the parent directory: another user could create a link that leads elsewhere.
      */
     private static boolean isOfSameOwner(Path candidate, Path own) throws IOException {
         try {
             return Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
         } catch (NoSuchFileException | UnsupportedOperationException ignored) {
-            // The directory has been deleted meanwhile, or the file system has no owners. Without owners, no file is
-            // safe to delete.
+            // The directory was deleted meanwhile, or the file system has no owners. Without owners, no file is safe to
+            // delete.
             return false;
         }
     }
@@ -97,11 +97,11 @@ final class LeftFiles {
                 Files.deleteIfExists(directory);
             }
         } catch (NoSuchFileException ignored) {
-            // No lock file: a process crashed while it made or deleted the directory. Or a process makes the directory
-            // right now and tries again.
+            // There is no lock file. Either a process has crashed while it created or deleted the directory, or a
+            // process is creating the directory now. In the second case that process tries again.
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
-            // the directory is in use, or cannot be deleted; the next process tries again
+            // the directory is in use or cannot be deleted; the next process tries again
         }
     }
 
@@ -109,7 +109,7 @@ final class LeftFiles {
         try {
             Files.deleteIfExists(directory);
         } catch (IOException ignored) {
-            // the directory has files but no lock, so its files may be in use
+            // the directory has files but no lock, so they may be in use
         }
     }
 }

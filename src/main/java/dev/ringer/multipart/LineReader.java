@@ -1,6 +1,9 @@
 package dev.ringer.multipart;
 
-/** Iterates over the lines of a complete, checked header section. Lines may end with CRLF, LF or CR. */
+/**
+ * Iterates over the lines of a part's header section, which is complete and was checked. Lines may end with CRLF, LF or
+ * CR.
+ */
 final class LineReader {
     private final byte[] bytes;
     private int from;
@@ -32,7 +35,7 @@ final class LineReader {
         return from;
     }
 
-    /** Returns the index of the colon, where the name ends; -1 if the line has no colon. */
+    /** Returns the index of the first colon, which ends the name; -1 if the line has no colon. */
     int colon() {
         return colon;
     }

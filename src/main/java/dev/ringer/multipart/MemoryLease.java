@@ -5,29 +5,32 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The memory that one form retains while it is read, as a share of the memory for all forms. It covers the form's
- * buffer, the headers of its parts, fields, and files that are not on the disk.
+ * The memory that one form takes, while it is read, from the memory for all forms. It includes the form's buffer, the
+ * headers of parts, fields, and files that are not on the disk.
  *
- * <p>A lease takes memory in blocks, so a small form changes the shared counter only twice. If the form releases bytes,
- * the lease keeps them for later use by the same form, until {@link #close()}.
+ * <p>A lease takes memory in blocks, so a small form changes the shared counter only twice. Bytes that the form
+ * releases stay in its lease until {@link #close()}, so that the same form can use them again.
  *
  * <p>If no memory is left, a form evicts another form whose thread waits for its client. The eviction drops all data of
- * that form except its buffer. The thread of that form gets an exception when it returns from the read. So no form
- * waits for a slow client of another form. Only one thread at a time uses a lease, but any thread may evict it.
+ * that form except its buffer. When the thread of that form returns from the read, it gets an exception. So no form
+ * waits for the slow client of another form. Only one thread at a time uses a lease, but any thread may evict it.
  */
 final class MemoryLease implements Closeable {
     private static final long BLOCK = 4 << 10;
 
-    /** Leases of all forms that have begun to read from their clients and are not closed. */
+    /** The leases of all forms that have begun to read from their clients and were not closed. */
     private static final Set<MemoryLease> READING = ConcurrentHashMap.newKeySet();
 
-    /** Maximum number of bytes that all forms may lease together. */
+    /** The maximum number of bytes that all forms together may take. */
     private final long most;
-    /** Bytes taken from the memory for all forms. */
+    /** The bytes that this lease has taken from the memory for all forms. */
     private long leased;
-    /** Bytes of {@code leased} that the form uses. */
+    /** The part of {@code leased} that the form uses, in bytes. */
     private long used;
-    /** Bytes of the buffer. An eviction keeps the buffer, because a thread that waits for the client reads into it. */
+    /**
+     * The bytes of the form's buffer. An eviction cannot free the buffer, because the thread that waits for the client
+     * reads into it.
+     */
     private long buffer;
 
     private Runnable dropContent = () -> {};
@@ -35,7 +38,10 @@ final class MemoryLease implements Closeable {
     // guarded by this
     private boolean waiting;
     private boolean evicted;
-    /** Time at which the form began to wait for its client, as {@link System#nanoTime()}; 0 if it has never waited. */
+    /**
+     * The time at which the form began to wait for its client, in the terms of {@link System#nanoTime()}; 0 if it has
+     * never waited.
+     */
     private long waitingSince;
 
     MemoryLease(FormOptions options) {
@@ -43,14 +49,14 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Sets the action that drops what the form has gathered. An eviction runs it on any thread, while the form waits in
-     * a read.
+     * Sets the action that drops the data of the form. An eviction runs the action on any thread, while the thread of
+     * the form waits for the client.
      */
     void onEviction(Runnable drop) {
         dropContent = drop;
     }
 
-    /** Takes bytes for this form. Returns false and takes nothing if the memory for all forms is exhausted. */
+    /** Takes bytes for the form. Returns false, and takes nothing, if the memory for all forms is exhausted. */
     boolean take(long bytes) {
         long missing = used + bytes - leased;
         if (missing > 0 && !lease(Math.max(missing, BLOCK), most) && !lease(missing, most)) {
@@ -66,7 +72,7 @@ final class MemoryLease implements Closeable {
         return possible;
     }
 
-    /** Takes bytes without which the form cannot go on. Evicts other forms if the memory is exhausted. */
+    /** Takes bytes that the form cannot do without. If the memory is exhausted, evicts other forms. */
     void need(long bytes) throws FormLimitException {
         while (!take(bytes)) {
             if (!evictAnother()) {
@@ -75,15 +81,15 @@ final class MemoryLease implements Closeable {
         }
     }
 
-    /** Takes bytes for a buffer of the smallest size, without which the form cannot go on. */
+    /** Takes bytes for a buffer of the smallest size, which the form cannot do without. */
     void needBuffer(long bytes) throws FormLimitException {
         need(bytes);
         buffer += bytes;
     }
 
     /**
-     * Takes bytes for a new or a larger buffer. Returns false if more than half of the memory would then be leased.
-     * Buffers cannot be evicted, so beyond that half, forms get only the smallest buffers.
+     * Takes bytes for a larger buffer. Returns false if all forms together would then take more than half of the
+     * memory. Buffers cannot be evicted, so after the first half of the memory, forms get only the smallest buffers.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {
@@ -99,8 +105,8 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Evicts the largest waiting form, unless it is smaller than this form. Among forms of about the same size, evicts
-     * the form whose client has been silent longest. Returns false if no form can be evicted.
+     * Evicts the largest form that waits for its client, unless it is smaller than this form. Among forms of about the
+     * same size, evicts the form whose client has been silent longest. Returns false if no form can be evicted.
      */
     private boolean evictAnother() {
         MemoryLease victim = null;
@@ -119,11 +125,11 @@ final class MemoryLease implements Closeable {
                 }
             }
         }
-        // if the client of the victim has sent bytes meanwhile, search for another victim
+        // if the victim's client has sent something meanwhile, search for another victim
         return victim != null && (victim.evict() || evictAnother());
     }
 
-    /** Returns the number of bits of a size. Sizes with the same number of bits count as about the same. */
+    /** Returns the number of bits of a size. Sizes with the same number of bits count as about equal. */
     private static int sizeClass(long size) {
         return Long.SIZE - Long.numberOfLeadingZeros(size);
     }
@@ -147,8 +153,8 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Marks the form as waiting for its client. Until {@link #endWaiting()}, the thread of the form uses only the
-     * buffer.
+     * Notes that the thread of the form begins to wait for the client. Until {@link #endWaiting()}, this thread uses
+     * only the buffer, so the form can be evicted.
      */
     synchronized void beginWaiting() {
         if (waitingSince == 0) {
@@ -158,7 +164,7 @@ final class MemoryLease implements Closeable {
         waiting = true;
     }
 
-    /** Ends the waiting. Throws if the form has been evicted meanwhile. */
+    /** Notes that the thread of the form no longer waits. Throws an exception if the form was evicted meanwhile. */
     synchronized void endWaiting() throws FormLimitException {
         waiting = false;
         if (evicted) {

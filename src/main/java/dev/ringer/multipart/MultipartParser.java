@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Parses the bytes of a {@code multipart/form-data} body in pieces of any size and reports the parts to a
- * {@link PartSink}. It never blocks and copies no content. Its time is linear in the number of bytes, even for hostile
- * bodies.
+ * Parses the body of a {@code multipart/form-data} form, and passes its parts to a {@link PartSink}. The body may be
+ * fed in pieces of any size. The parser never blocks and copies no content. It takes time proportional to the number of
+ * bytes, even for hostile bodies.
  *
  * <pre>
  *     PREAMBLE ──boundary──► AFTER_BOUNDARY ──line end──► HEAD ──empty line──► CONTENT ─┐
@@ -18,10 +18,10 @@ import java.util.Objects;
  *                              └────────────────────boundary────────────────────────────┘
  * </pre>
  *
- * <p>Feed the whole body, then call {@link #finish()}, which throws if the body is incomplete. After a method has
- * thrown, the parser is broken and accepts no more bytes. The parser keeps the headers of a part and, from one piece to
- * the next, content of less than a delimiter's length. The limits of the {@link FormOptions} apply, except those for
- * collected forms. Not safe for use by several threads at once.
+ * <p>Feed the whole body, then call {@link #finish()}, which throws an exception if the body is incomplete. After any
+ * method has thrown an exception, the parser accepts no more bytes. From one piece to the next, the parser retains only
+ * the headers of the current part, and less content than the length of a delimiter. The limits of the
+ * {@link FormOptions} apply, except those that are only for {@link Form}. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -54,12 +54,12 @@ public final class MultipartParser implements FormBody.Parser {
     private long total;
 
     /**
-     * Makes a parser.
+     * Makes a parser for one form.
      *
-     * @param contentType the content type of the body, {@code multipart/form-data} with a boundary
+     * @param contentType the content type of the body: {@code multipart/form-data} with a boundary
      * @param options the rules and limits for the form
-     * @param sink the sink to call
-     * @throws FormException if the content type is not that of such a form, or its boundary breaks a rule
+     * @param sink receives the parts
+     * @throws FormException if the content type is another one, or its boundary breaks a rule
      */
     public MultipartParser(String contentType, FormOptions options, PartSink sink) throws FormException {
         this.options = options;
@@ -78,15 +78,15 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Parses the next bytes of the body. The parser neither changes nor keeps the array.
+     * Parses the next bytes of the body. The parser neither changes nor retains the array.
      *
      * @param bytes the array with the bytes
      * @param offset the index of the first byte
      * @param length the number of bytes
-     * @return the number of bytes consumed: all, unless the sink {@linkplain #pause() paused} the parser
+     * @return the number of bytes that were consumed: all, unless the sink has {@linkplain #pause() paused} the parser
      * @throws FormException if the form is refused
      * @throws IOException if the sink throws it
-     * @throws IllegalStateException if the parser is broken or finished
+     * @throws IllegalStateException if {@link #finish()} was called, or if a method has thrown an exception before
      */
     @Override
     public int feed(byte[] bytes, int offset, int length) throws IOException {
@@ -164,8 +164,8 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Accepts several CRs as one line end. Programs that write CRLF through a text mode send such line ends. Otherwise
-     * the second CR would count as an empty line, and the headers of the part would become its content.
+     * Accepts several CRs before LF as one line end. Programs that write CRLF through a text mode produce such line
+     * ends. Otherwise the second CR would count as an empty line, and the headers of the part would become its content.
      */
     private int onBoundaryLineFeed(byte value, int index) throws FormException {
         if (value == '\r') {
@@ -222,18 +222,18 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Makes {@link #feed feed} return after the current call of the sink. The bytes that were not consumed must be fed
-     * again. Only a sink may call this method.
+     * Makes {@link #feed feed} return as soon as the current call of the sink has returned. The bytes that were not
+     * consumed must then be fed again. Only the sink may call this method.
      */
     public void pause() {
         paused = true;
     }
 
     /**
-     * Ends the body.
+     * Ends the form, after all bytes of the body were fed.
      *
      * @throws FormException if the form is not complete
-     * @throws IllegalStateException if the parser is broken
+     * @throws IllegalStateException if a method has thrown an exception before
      */
     public void finish() throws FormException {
         State ended = state;
@@ -253,7 +253,7 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Returns the violations tolerated so far.
+     * Returns the violations that were tolerated so far.
      *
      * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
      */
@@ -262,8 +262,8 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Returns the character set of names, and of fields that name no character set. A later {@code _charset_} may
-     * change it.
+     * Returns the character set of names, and of fields without a character set of their own. A later field
+     * {@code _charset_} may change it.
      */
     Charset charset() {
         return content.charset();

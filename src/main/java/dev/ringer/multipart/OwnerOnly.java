@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Creates files and directories that only their owner may read, if the file system has owners. They have these
- * permissions from the beginning, so no other user can read them at any moment.
+ * Creates files and directories that only their owner may read, if the file system has owners. They are created with
+ * these permissions, so other users can never read them.
  */
 final class OwnerOnly {
     private static final FileAttribute<?>[] NONE = {};
@@ -28,7 +28,7 @@ final class OwnerOnly {
         return Files.createTempDirectory(parent, prefix, attributes(parent, "rwx------"));
     }
 
-    /** Creates a file for writing. The file must not exist yet. */
+    /** Creates a new file for writing. Fails if the file exists. */
     static FileChannel file(Path path) throws IOException {
         return FileChannel.open(
                 path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(path, "rw-------"));
@@ -42,7 +42,7 @@ final class OwnerOnly {
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set)};
     }
 
-    /** Copies a stream into a new file. Deletes the file if it cannot be written completely. */
+    /** Copies a stream into a new file. If the file cannot be written completely, deletes it. */
     static void copy(InputStream in, Path target, CopyOption... options) throws IOException {
         for (CopyOption option : options) {
             if (option != StandardCopyOption.REPLACE_EXISTING) {
@@ -62,7 +62,9 @@ final class OwnerOnly {
         }
     }
 
-    /** Moves a file that only its owner may read. The target has the same permissions, even on another file system. */
+    /**
+     * Moves a file that only its owner may read. The moved file has the same permissions, even on another file system.
+     */
     static void move(Path source, Path target, CopyOption... options) throws IOException {
         if (source.getFileSystem().provider() == target.getFileSystem().provider()) {
             Files.move(source, target, options);

@@ -1,13 +1,13 @@
 package dev.ringer.multipart;
 
 /**
- * Reads the parameters after a media type or a content disposition: {@code ; name=token; name="quoted string"}.
+ * Reads the parameters of a Content-Type or a Content-Disposition: {@code ; name=token; name="quoted string"}.
  *
- * <p>Browsers write a backslash as it is. Other clients use it as an escape. So the reader first takes {@code \"} for a
- * quote inside the value. If the value then has no end, a backslash is an ordinary character, and the next quote ends
- * the value. If both readings are possible, the parameters are broken.
+ * <p>Some clients use a backslash as an escape, but browsers use it as an ordinary character. So the reader first takes
+ * {@code \"} for a quotation mark inside the value. If the value then does not end, the backslash is an ordinary
+ * character, and the next quotation mark ends the value. If both readings are possible, the parameters are broken.
  *
- * <p>Call {@link #next()} until it returns false, then {@link #broken()}.
+ * <p>Call {@link #next()} until it returns false. Then call {@link #broken()}.
  */
 final class ParameterReader {
     private final byte[] bytes;
@@ -33,8 +33,8 @@ final class ParameterReader {
     }
 
     /**
-     * Whether the type before the parameters equals {@code lower}, which is in lower case. The case of ASCII letters
-     * does not matter.
+     * Whether the type before the parameters equals {@code lower}, except for the case of ASCII letters. {@code lower}
+     * must be in lower case.
      */
     boolean typeIs(String lower) {
         return Characters.equalsIgnoreCase(bytes, typeFrom, typeTo, lower);
@@ -81,9 +81,9 @@ final class ParameterReader {
     }
 
     /**
-     * Whether the value could also end at its first quote. For example, a parser with escapes reads
-     * {@code "a.jpg\";x=".jsp"} as one name. A filter in front of the server, without escapes, reads a shorter name and
-     * a parameter after it.
+     * Whether the value could also end at its first quotation mark. For example, a parser with escapes reads
+     * {@code "a.jpg\";x=".jsp"} as one file name. A filter in front of the server, which knows no escapes, would read a
+     * shorter name and one more parameter.
      */
     private boolean hasOtherReading(int from) {
         int quote = closingQuote(from, false);
@@ -117,7 +117,7 @@ final class ParameterReader {
         return index;
     }
 
-    /** Whether the reader stopped at text that is not a parameter. */
+    /** Whether the reader has found something that is not a parameter, or that can be read in two ways. */
     boolean broken() {
         return broken;
     }
@@ -138,7 +138,7 @@ final class ParameterReader {
         return quoted;
     }
 
-    /** Whether backslashes before quotes are escapes in this value. */
+    /** Whether a backslash before a quotation mark is an escape in this value. */
     boolean escaped() {
         return escaped;
     }

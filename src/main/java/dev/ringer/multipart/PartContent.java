@@ -5,8 +5,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Passes the content of parts from the search for delimiters to the sink. It counts a part's bytes against its limit,
- * decodes a transfer encoding, and reads the field {@code _charset_} (RFC 7578 section 4.6).
+ * Receives the content of each part from the parser, and passes it to the sink. It checks the limit on the part's
+ * bytes, decodes a transfer encoding, and reads the field {@code _charset_} (RFC 7578 section 4.6).
  */
 final class PartContent {
     private static final int MAX_CHARSET_NAME = 40;
@@ -29,8 +29,8 @@ final class PartContent {
     }
 
     /**
-     * Returns the character set of names, and of fields that name no character set. A later {@code _charset_} may
-     * change it.
+     * Returns the character set of names, and of fields without a character set of their own. A later field
+     * {@code _charset_} may change it.
      */
     Charset charset() {
         return charset;
@@ -61,7 +61,7 @@ final class PartContent {
         }
     }
 
-    /** Passes on a decoded slice in a new array. Content that needs decoding is rare and small. */
+    /** Decodes a slice into a new array, and passes it on. Content with a transfer encoding is rare and small. */
     private void decode(byte[] bytes, int from, int to) throws IOException {
         byte[] plain = new byte[to - from + 2];
         int length = decoder.decode(bytes, from, to, plain);

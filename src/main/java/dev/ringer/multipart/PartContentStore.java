@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Gathers the content of one part after the other. While a part has only one slice, the store refers to the parser's
- * array. If there are more slices, the store copies all of them to its own array. Files that are too large for memory
- * go to the disk.
+ * Stores the content of one part at a time. If the content has only one slice, the store refers to the parser's array.
+ * If there are more slices, the store copies all of them to its own array. Files that are too large for memory are
+ * stored on the disk.
  *
  * <p>Call {@link #begin}, then {@link #add} any number of times, then one of the {@code take} methods. Call
- * {@link #detach()} before the array with the slices is reused.
+ * {@link #detach()} before the parser's array is reused.
  */
 final class PartContentStore {
     private static final int FIRST_ARRAY = 512;
@@ -21,7 +21,7 @@ final class PartContentStore {
     private final PrivateDirectory directory;
     private final MemoryLease lease;
 
-    /** Array with the content: the parser's array while there is only one slice, otherwise {@code own}. */
+    /** The array with the content: the parser's array while there is only one slice, otherwise {@code own}. */
     private byte[] bytes = NONE;
 
     private int from;
@@ -66,8 +66,8 @@ final class PartContentStore {
     }
 
     /**
-     * Whether {@code length} more bytes may stay in memory. If so, takes the memory. If not, throws for a field, and
-     * returns false for a file.
+     * Takes memory for {@code length} more bytes of the current part. If there is no memory, returns false for a file,
+     * and throws an exception for a field.
      */
     private boolean fits(int length) throws FormLimitException {
         long size = (long) to - from + length;
@@ -110,7 +110,7 @@ final class PartContentStore {
         to = length;
     }
 
-    /** Drops the content in memory. The store cannot be used after that. */
+    /** Drops the content in memory. After this call, the store cannot be used any more. */
     void drop() {
         own = NONE;
         bytes = NONE;
@@ -135,7 +135,7 @@ final class PartContentStore {
         return WordScan.isAscii(bytes, from, to);
     }
 
-    /** Returns a copy of the content, which the collector keeps to decode it again later. */
+    /** Returns a copy of the content, so that it can be decoded again at the end of the form. */
     byte[] copy() throws FormLimitException {
         lease.need(to - from);
         return Arrays.copyOfRange(bytes, from, to);

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The headers of a part: its name, and the type and file name that it claims.
+ * The headers of one part of a form: its name, and the content type and file name that the client claims.
  *
- * <p>The client wrote all headers, so do not trust them. In particular, {@link #fileName()} is a label to show and
- * never a path. {@link FormOptions#maxPartHeaderBytes()} limits their length. Immutable.
+ * <p>The client has written all headers, so do not trust them. In particular, use {@link #fileName()} only as a label
+ * to show, never as a path. {@link FormOptions#maxPartHeaderBytes()} limits the length of all headers. Immutable.
  *
  * @since 0.1.0
  */
@@ -44,29 +44,30 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the name of the field, with the escapes of browsers undone.
+     * Returns the name of the form field. The escapes that browsers use in names are decoded.
      *
-     * @return the name; empty if it is missing and legacy mode tolerates that
+     * @return the name; empty if there is no name and legacy mode tolerates this
      */
     public String name() {
         return name;
     }
 
     /**
-     * Returns the file name as the client sent it: {@code filename*} if there is one, otherwise {@code filename}. The
-     * escapes of browsers are undone. Some clients send whole paths, and attackers send {@code ../}.
+     * Returns the file name as the client has sent it: {@code filename*} if there is one, otherwise {@code filename}.
+     * The escapes that browsers use in names are decoded. Some clients send whole paths, and attackers send
+     * {@code ../}.
      *
-     * @return the name; empty if the input for files was left empty; null if the part has no file name
+     * @return the name; empty if the user has chosen no file; null if the part has no file name
      */
     public String fileName() {
         return fileName;
     }
 
     /**
-     * Whether the limits for files apply to the part, instead of those for fields. They apply if the part has a file
-     * name, or is itself a multipart such as {@code multipart/mixed}.
+     * Whether the part is a file, so that the limits for files apply to it, and not those for fields. A part is a file
+     * if it has a file name, or if it is itself a multipart such as {@code multipart/mixed}.
      *
-     * @return true if so
+     * @return true if the part is a file
      */
     public boolean isFile() {
         return fileName != null
@@ -76,7 +77,7 @@ public final class PartHeaders {
     /**
      * Returns the content type with its parameters.
      *
-     * @return the type; {@code text/plain} if the part names none (RFC 7578 section 4.4)
+     * @return the type; {@code text/plain} if the part has none (RFC 7578 section 4.4)
      */
     public String contentType() {
         return typeFrom == typeTo
@@ -85,8 +86,8 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the character set of the content. The part itself may name it. Otherwise a field {@code _charset_} before
-     * the part names it, and otherwise the options.
+     * Returns the character set of the content. If the part itself names no character set, an earlier field
+     * {@code _charset_} may have set it. Otherwise the {@link FormOptions} set it.
      *
      * @return the character set
      */
@@ -98,7 +99,7 @@ public final class PartHeaders {
      * Returns the first value of a header.
      *
      * @param header the name of the header, in any case
-     * @return the value, or null if the part has no such header
+     * @return the value; null if the part has no such header
      */
     public String value(String header) {
         for (Line line : all()) {
@@ -110,9 +111,9 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns all headers in the order sent.
+     * Returns all headers.
      *
-     * @return the headers; a folded header is one line
+     * @return the headers, in the order of the part; a folded header is one line
      */
     public List<Line> all() {
         List<Line> all = new ArrayList<>();
@@ -137,7 +138,7 @@ public final class PartHeaders {
         return encoding;
     }
 
-    /** Returns the character set in which the names were decoded. */
+    /** Returns the character set in which the name and the file name were decoded. */
     Charset formCharset() {
         return formCharset;
     }
@@ -149,8 +150,8 @@ public final class PartHeaders {
     /**
      * A header of a part.
      *
-     * @param name the name as sent
-     * @param value the value without white space around it
+     * @param name the name, as the client has sent it
+     * @param value the value, without white space around it
      */
     public record Line(String name, String value) {}
 }

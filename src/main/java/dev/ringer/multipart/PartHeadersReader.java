@@ -4,8 +4,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the complete header section of one part, checks it, and extracts the values that forms need. An instance is
- * used once.
+ * Reads the complete header section of one part, checks it, and extracts the values that forms need. An object reads
+ * only one section.
  */
 final class PartHeadersReader {
     private final byte[] lines;
@@ -32,10 +32,10 @@ final class PartHeadersReader {
     }
 
     /**
-     * Reads the section.
+     * Reads a header section.
      *
-     * @param lines the section, including the empty line; the result keeps the array
-     * @param charset the character set of names, and of content that names no character set
+     * @param lines the section, including the empty line; the result retains this array
+     * @param charset the character set of names, and of content without a character set of its own
      */
     static PartHeaders read(byte[] lines, Charset charset, Tolerances tolerances) throws FormViolationException {
         PartHeadersReader reader = new PartHeadersReader(lines, charset, tolerances);
@@ -111,13 +111,13 @@ final class PartHeadersReader {
     }
 
     /**
-     * Chooses one of two file names. A filter in front of the server may have read the other name, so strict mode
-     * accepts the part only if both names are equal.
+     * Decides which file name counts. A filter in front of the server may have read the other one. So in strict mode a
+     * part with two file names is accepted only if they are equal.
      */
     private void chooseFileName() throws FormViolationException {
         if (extendedFileName == null) {
             tolerances.use(FormViolation.EXTENDED_VALUE);
-            // the part is a file even if its name cannot be decoded
+            // the part is a file, even if its name cannot be decoded
             fileName = fileName == null ? "" : fileName;
         } else if (fileName == null) {
             tolerances.use(FormViolation.EXTENDED_FILE_NAME);
@@ -146,8 +146,8 @@ final class PartHeadersReader {
                 charset = FormCharsets.named(label, charset, tolerances);
             }
         }
-        // Malformed parameters do not matter here. The type is only a claim of the client, and the application gets it
-        // unchanged.
+        // Malformed parameters are ignored here. The content type is only a claim of the client, and the application
+        // gets it unchanged.
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

@@ -3,12 +3,12 @@ package dev.ringer.multipart;
 import java.util.Arrays;
 
 /**
- * Finds the first {@code --boundary} of a form and checks the preamble before it. It works byte by byte, because there
- * is hardly ever a preamble. It compares bytes with the boundary only where a boundary may end, so the time is linear
- * in the length of the preamble. An instance is used once.
+ * Finds the first {@code --boundary} of a form, and checks the preamble before it. It reads byte by byte, because there
+ * is hardly ever a preamble. It compares bytes with the boundary only where the boundary may end, so it takes time
+ * proportional to the length of the preamble. An object reads only one preamble.
  *
- * <p>It also finds a boundary that does not begin a line. A reader that skips such a boundary would lose parts that
- * another reader sees.
+ * <p>It also finds a boundary that is not at the beginning of a line. Otherwise this parser could skip parts that
+ * another parser sees.
  */
 final class PreambleReader {
     private enum LineEnd {
@@ -17,19 +17,19 @@ final class PreambleReader {
         LF
     }
 
-    /** The delimiter. Its dashes begin after its line end. */
+    /** CR LF, two dashes and the boundary. */
     private final byte[] delimiter;
 
     private final int length;
     private final Tolerances tolerances;
 
-    /** The most recent bytes, in which a boundary may have begun. */
+    /** The most recent bytes, in which the boundary may have begun. */
     private final byte[] recent;
 
     private int recentEnd;
     private long position;
     private long lineStart;
-    /** Position of the first byte of the current line that is not blank; -1 if all bytes are blank. */
+    /** The position of the first non-blank byte of the current line; -1 if there is none. */
     private long textStart = -1;
 
     private LineEnd lineEnd = LineEnd.PROPER;
@@ -43,7 +43,9 @@ final class PreambleReader {
         this.tolerances = tolerances;
     }
 
-    /** Consumes bytes up to and including the first boundary. Returns the index of the first byte not consumed. */
+    /**
+     * Consumes bytes up to the end of the first boundary. Returns the index of the first byte that was not consumed.
+     */
     int resume(byte[] bytes, int from, int to) throws FormViolationException {
         for (int index = from; index < to; index++) {
             byte value = bytes[index];

@@ -7,13 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files of one form in the {@link ProcessDirectory}. The form enters that directory with its first file, and leaves
- * it when the form is closed. The names of the files are numbers, and never contain a part of a client's file name.
+ * The files of one form on the disk, in the {@link ProcessDirectory}. A form begins to use that directory with its
+ * first file, and ends the use when it is closed. The names of the files on the disk are numbers, and never contain
+ * anything that the client has sent.
  */
 final class PrivateDirectory implements Closeable {
     private final Path parent;
     private final long mostOfAll;
-    /** The first file creates the list, because most forms have no files. */
+    /** The files of the form. The list is created for the first file, because most forms have no files. */
     private List<StoredFile> files = List.of();
 
     private ProcessDirectory directory;
@@ -53,7 +54,7 @@ final class PrivateDirectory implements Closeable {
             try {
                 file.discard();
             } catch (IOException e) {
-                // delete the others even if one file cannot be deleted
+                // delete the other files even if one file cannot be deleted
                 if (failure == null) {
                     failure = e;
                 } else {

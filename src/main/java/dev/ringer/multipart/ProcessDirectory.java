@@ -14,21 +14,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The directory in which the forms of this process keep their files. Each parent directory in use has one such
- * directory. Only the owner may read it. The first form creates it, and the last form deletes it.
+ * The directory in which this process stores the files of its forms. There is one for each parent directory in use.
+ * Only its owner may read it. The first form creates the directory, and the last form deletes it.
  *
- * <p>While the directory is in use, a file named {@value #LOCK} in it is locked. The operating system releases the
- * locks of a process when the process ends or crashes. So {@link LeftFiles} can distinguish leftover files from files
- * that another process uses. Thread-safe.
+ * <p>While a process uses such a directory, the process locks the file {@value #LOCK} in it. The operating system
+ * releases all locks of a process that ends or crashes. So {@link LeftFiles} can distinguish leftover files from files
+ * that another process still uses. Thread-safe.
  */
 final class ProcessDirectory {
     static final String PREFIX = "ringer-forms-";
     static final String LOCK = "lock";
 
     /**
-     * Prefix of the names of this process's directories. {@link LeftFiles} must never open their lock files: closing
-     * any channel of a file releases all locks that the process has on it (POSIX). The start time distinguishes
-     * processes that have the same number, as in containers.
+     * The prefix of the names of this process's own directories. {@link LeftFiles} must never open the lock files of
+     * these directories, because under POSIX, closing any channel of a file releases all locks that the process has on
+     * the file. The name also contains the start time of the process, because processes in different containers may
+     * have the same number.
      */
     static final String OWN_PREFIX = PREFIX + ProcessHandle.current().pid() + "-"
             + ProcessHandle.current()
@@ -46,7 +47,7 @@ final class ProcessDirectory {
     private final Path path;
     private final FileChannel lock;
     private final AtomicLong files = new AtomicLong();
-    /** Number of forms that use the directory; guarded by {@code GUARD}. */
+    /** The number of forms that use this directory; guarded by {@code GUARD}. */
     private int forms;
 
     private ProcessDirectory(Path parent, Path path, FileChannel lock) {
@@ -55,13 +56,15 @@ final class ProcessDirectory {
         this.lock = lock;
     }
 
-    /** Returns the directory in use, or creates it. The caller must later call {@link #leave()}. */
+    /**
+     * Returns the directory for this parent, and creates it if necessary. The caller must later call {@link #leave()}.
+     */
     static ProcessDirectory enter(Path parent) throws IOException {
         Path key = parent.toAbsolutePath().normalize();
         GUARD.lock();
         try {
             ProcessDirectory directory = IN_USE.get(key);
-            // programs that clean up temporary directories may have deleted it
+            // a program that cleans up temporary directories may have deleted the directory
             if (directory == null || !Files.isDirectory(directory.path)) {
                 directory = make(key);
                 IN_USE.put(key, directory);
@@ -85,15 +88,15 @@ final class ProcessDirectory {
     }
 
     /**
-     * Locks a new directory. Returns null if another process took the directory for a leftover, and deleted it before
-     * this process could lock it.
+     * Locks a new directory. Returns null if another process has taken the directory for a leftover, and deleted it
+     * before this process could lock it.
      */
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel;
         try {
             channel = OwnerOnly.file(file);
         } catch (NoSuchFileException ignored) {
-            // another process deleted the directory while it was empty
+            // another process has deleted the directory, because it was empty
             return null;
         }
         boolean kept = false;
@@ -111,7 +114,8 @@ final class ProcessDirectory {
         try {
             return channel.tryLock() != null && Files.exists(file);
         } catch (IOException ignored) {
-            // The file system has no locks. Other processes delete a directory without a lock file only if it is empty.
+            // The file system has no locks. If a directory has no lock file, other processes delete it only if it is
+            // empty.
             Files.deleteIfExists(file);
             return true;
         }
@@ -129,7 +133,7 @@ final class ProcessDirectory {
         return path.resolve(Long.toString(files.getAndIncrement()));
     }
 
-    /** Ends the use by a form. The last form deletes the directory. */
+    /** Ends the use of the directory by one form. If no other form uses the directory, deletes it. */
     void leave() throws IOException {
         GUARD.lock();
         try {
@@ -137,7 +141,7 @@ final class ProcessDirectory {
                 return;
             }
             IN_USE.remove(parent, this);
-            // release the lock first, because some systems cannot delete open files
+            // release the lock first, because some operating systems cannot delete open files
             lock.close();
             Files.deleteIfExists(path.resolve(LOCK));
             delete();
@@ -150,14 +154,14 @@ final class ProcessDirectory {
         try {
             Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException ignored) {
-            // The directory still has a file: an Error occurred between its creation and its registration. No form uses
+            // The directory still has a file, because an Error occurred just after the file was created. No form uses
             // the directory any more, so delete the file.
             deleteFiles(path);
             Files.deleteIfExists(path);
         }
     }
 
-    /** Deletes the files of forms in one directory, but not its lock. */
+    /** Deletes all files in a directory, except the lock file. */
     static void deleteFiles(Path directory) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {

@@ -6,25 +6,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lets a {@link FormReader} ask for the parts of a form one by one, and for the content of the current part. This class
- * pauses the {@link MultipartParser} after each of its calls and stores what the call reported.
+ * Lets a {@link FormReader} get the parts of a form one by one. The {@link MultipartParser} calls this class. In each
+ * call, this class stores what it receives and pauses the parser.
  */
 final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
-    /** Minimum length in bytes of an array into which a read goes directly, without a copy through the buffer. */
+    /**
+     * If an array is smaller than this, in bytes, a read copies from the buffer. Otherwise it reads directly into the
+     * array.
+     */
     private static final int LARGE = 4 << 10;
 
     private static final byte[] NONE = {};
 
     private final FormBody body;
     private final MultipartParser parser;
-    /** Maximum number of bytes that {@link #readAll()} returns. */
+    /** The maximum number of bytes that {@link #readAll()} returns. */
     private final long maxBytes;
 
-    /** Headers of the current part; null before the first and after the last part. */
+    /** The headers of the current part; null before the first part and after the last one. */
     private PartHeaders headers;
 
-    /** Array with the content that was parsed and not yet read, between {@code from} and {@code to}. */
+    /** The array with content that was parsed but not read yet, from index {@code from} to {@code to}. */
     private byte[] bytes;
 
     private int from;
@@ -62,7 +65,7 @@ final class PullParser implements PartSink {
         return parser.violations();
     }
 
-    /** Skips the rest of the current part. Returns the headers of the next part, or null at the end of the form. */
+    /** Skips the rest of the current part. Returns the headers of the next part; null at the end of the form. */
     PartHeaders next() throws IOException {
         headers = null;
         while (!ended && headers == null) {
@@ -80,7 +83,7 @@ final class PullParser implements PartSink {
         }
     }
 
-    /** Reads until there is content. Returns false at the end of the part. */
+    /** Parses until there is content to read. Returns false at the end of the part. */
     private boolean fetch() throws IOException {
         while (from == to && !partEnded) {
             pump();
@@ -105,8 +108,8 @@ final class PullParser implements PartSink {
     }
 
     /**
-     * Reads from the body directly into the caller's array and parses the bytes there, which saves a copy. Bytes that
-     * the parser does not consume go back to the buffer. Returns 0 if the content is in another array, or has ended.
+     * Reads from the body directly into the caller's array and parses the bytes there, which avoids a copy. Bytes that
+     * the parser does not consume are put into the buffer. Returns 0 if the content is in another array or has ended.
      */
     private int readDirectly(byte[] target, int offset, int length) throws IOException {
         int count = body.read(target, offset, length);
@@ -138,7 +141,7 @@ final class PullParser implements PartSink {
         return count;
     }
 
-    /** Returns the rest of the part. It must not be longer than {@link FormOptions#maxFieldBytes()}. */
+    /** Returns the rest of the part, which must not be longer than {@link FormOptions#maxFieldBytes()}. */
     byte[] readAll() throws IOException {
         byte[] all = NONE;
         int length = 0;
@@ -149,8 +152,8 @@ final class PullParser implements PartSink {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
             if (sum > all.length) {
-                // exact for the first slice, which is usually the whole content; for further slices, the array at least
-                // doubles
+                // The first slice, usually the whole content, gets an array of exactly its length. Later the array at
+                // least doubles.
                 all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
             }
             System.arraycopy(bytes, from, all, length, count);

@@ -2,21 +2,19 @@ package dev.ringer.multipart;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Counts bytes of one kind, in memory or on the disk, that all collected forms of this JVM use together. Thread-safe.
- */
+/** Counts the bytes that all forms of this JVM together use, either in memory or on the disk. Thread-safe. */
 final class SharedBytes {
-    /** Bytes in memory, counted while forms are read. */
+    /** The bytes in memory. A form's bytes count only while the form is read. */
     static final SharedBytes MEMORY = new SharedBytes();
 
-    /** Bytes on the disk, counted until files are moved or deleted. */
+    /** The bytes on the disk. A file's bytes count until the file is moved or deleted. */
     static final SharedBytes DISK = new SharedBytes();
 
     private final AtomicLong taken = new AtomicLong();
 
     private SharedBytes() {}
 
-    /** Takes bytes. Returns false and takes nothing if the sum would be more than {@code most}. */
+    /** Adds bytes to the count. Returns false, and adds nothing, if the count would be more than {@code most}. */
     boolean take(long bytes, long most) {
         long before = taken.get();
         while (bytes <= most - before) {

@@ -9,15 +9,18 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A file of a form on the disk. It is {@linkplain #write written}, {@linkplain #complete() completed}, and finally
- * {@linkplain #moveTo moved} or {@linkplain #discard() discarded}. Until it is moved or discarded, its bytes count
- * towards the limit for all forms.
+ * A file of a form that is stored on the disk. First it is {@linkplain #write written} and
+ * {@linkplain #complete() completed}. Finally it is {@linkplain #moveTo moved} or {@linkplain #discard() discarded}.
+ * Until then, its bytes count towards the limit for all forms.
  */
 final class StoredFile {
     private final Path original;
     private final long mostOfAll;
     private final FileChannel channel;
-    /** Bytes taken from {@link SharedBytes#DISK}. Either {@link #moveTo} or {@link #discard} gives them back, once. */
+    /**
+     * The bytes that were added to {@link SharedBytes#DISK}. Only one of {@link #moveTo} and {@link #discard} subtracts
+     * them again.
+     */
     private final AtomicLong counted = new AtomicLong();
 
     private Path path;
@@ -40,7 +43,7 @@ final class StoredFile {
         }
     }
 
-    /** Ends the writing. Returns the size of the file in bytes. */
+    /** Closes the file after everything was written. Returns the size of the file in bytes. */
     long complete() throws IOException {
         channel.close();
         return counted.get();

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Refuses violations, or lists them if the mode tolerates them. The list has each violation once, in the order found.
+ * Decides what happens if a form breaks a rule. If the mode tolerates the violation, adds it to a list; otherwise
+ * refuses the form. The list contains each violation once, in the order found.
  */
 final class Tolerances {
     private final FormCompliance compliance;
@@ -19,7 +20,7 @@ final class Tolerances {
         return compliance == FormCompliance.LEGACY;
     }
 
-    /** Lists a violation if the mode tolerates it. Otherwise throws. */
+    /** Adds a violation to the list if the mode tolerates it. Otherwise throws an exception. */
     void use(FormViolation violation) throws FormViolationException {
         if (!legacy() || !violation.tolerable()) {
             throw new FormViolationException(violation);
@@ -27,7 +28,7 @@ final class Tolerances {
         list(violation);
     }
 
-    /** Lists a violation that both modes tolerate. Only legacy mode keeps a list. */
+    /** Handles a violation that both modes tolerate. Adds it to the list in legacy mode. Otherwise does nothing. */
     void note(FormViolation violation) {
         if (legacy()) {
             list(violation);
@@ -36,8 +37,8 @@ final class Tolerances {
 
     private void list(FormViolation violation) {
         if (!used.contains(violation)) {
-            // Most forms need no list, so the first violation creates it. Each change makes a new list, because a
-            // caller may be reading the old one.
+            // Most forms have no violations, so the list is created only for the first one. Each change creates a new
+            // list, because a caller may be reading the old one.
             List<FormViolation> more = new ArrayList<>(used);
             more.add(violation);
             used = List.copyOf(more);
@@ -49,8 +50,8 @@ final class Tolerances {
     }
 
     /**
-     * Sets the attribute of an exchange that lists the violations of its form, even if there are none. Some servers
-     * share attributes between exchanges, so an old list would remain.
+     * Sets the exchange attribute that lists the violations of a form, even if the list is empty. On some servers,
+     * exchanges share attributes, so the list of an earlier form could remain.
      */
     static void listIn(HttpExchange exchange, List<FormViolation> violations) {
         exchange.setAttribute(

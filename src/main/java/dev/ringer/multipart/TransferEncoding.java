@@ -1,6 +1,6 @@
 package dev.ringer.multipart;
 
-/** The encoding of a part's content. RFC 7578 section 4.7 allows only the identity. */
+/** The transfer encoding of a part's content. RFC 7578 section 4.7 allows only encodings that change no bytes. */
 enum TransferEncoding {
     IDENTITY,
     BASE64,
@@ -26,7 +26,7 @@ enum TransferEncoding {
         return Characters.equalsIgnoreCase(bytes, from, to, lower);
     }
 
-    /** Makes a decoder. Returns null for the identity. */
+    /** Makes a decoder for this encoding. Returns null for {@link #IDENTITY}, which needs none. */
     Decoder decoder() {
         return switch (this) {
             case IDENTITY -> null;
@@ -35,18 +35,21 @@ enum TransferEncoding {
         };
     }
 
-    /** Decodes the content of one part, in slices of any size. Only legacy mode needs it. */
+    /** Decodes the content of one part, which may arrive in slices of any size. Only legacy mode uses decoders. */
     abstract static class Decoder {
-        /** Writes the decoded bytes, never more than the length of the slice plus two. Returns their number. */
+        /**
+         * Decodes a slice into {@code plain}. Returns the number of decoded bytes, which is at most the length of the
+         * slice plus two.
+         */
         abstract int decode(byte[] bytes, int from, int to, byte[] plain) throws FormViolationException;
 
-        /** Checks that the encoding allows the content to end here. */
+        /** Checks that the content may end here. Throws an exception if the encoded content is incomplete. */
         abstract void end() throws FormViolationException;
     }
 
     /**
-     * Decodes base64 in lines of any length (RFC 2045 section 6.8). Skips white space, and refuses any other byte
-     * outside base64.
+     * Decodes base64 with lines of any length (RFC 2045 section 6.8). Skips white space, and refuses any other byte
+     * that is not a base64 character.
      */
     private static final class Base64Decoder extends Decoder {
         private static final int PADDING = -2;
@@ -118,8 +121,8 @@ enum TransferEncoding {
     }
 
     /**
-     * Decodes quoted-printable (RFC 2045 section 6.7). White space at the end of a line stays: the RFC removes it
-     * because mail relays may add it, but a form passes no mail relays.
+     * Decodes quoted-printable (RFC 2045 section 6.7). White space at the end of a line is kept. The RFC removes it,
+     * because mail relays may have added it, but a form passes through no mail relay.
      */
     private static final class QuotedPrintableDecoder extends Decoder {
         private enum State {
@@ -149,7 +152,7 @@ enum TransferEncoding {
                     case SECOND_DIGIT -> plain[length++] = (byte) (high << 4 | digit(value));
                     case SOFT_LINE_FEED -> {
                         state = State.TEXT;
-                        // the line end was a single CR, so read this byte again
+                        // the line end was a single CR, so read the present byte again
                         index -= value == '\n' ? 0 : 1;
                     }
                 }

@@ -7,17 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Parses {@code application/x-www-form-urlencoded} (WHATWG URL, section 5.1) in pieces of any size.
+ * Parses an {@code application/x-www-form-urlencoded} form (WHATWG URL, section 5.1), which may be fed in pieces of any
+ * size.
  *
- * <p>If one piece contains a whole pair, the parser reads the pair in place. It gathers only pairs that continue in the
- * next piece. As in multipart forms, a pair {@code _charset_} sets the character set of the whole form.
+ * <p>If a piece contains a whole name-value pair, the parser reads the pair without a copy. Otherwise it gathers the
+ * bytes of the pair. As in multipart forms, a field {@code _charset_} sets the character set of the whole form.
  */
 final class UrlEncodedParser implements FormBody.Parser {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
     private static final byte[] NONE = {};
     private static final String TYPE = "text/plain";
 
-    /** An unescaped pair whose text may be different in another character set. */
+    /** An unescaped name-value pair that may have to be decoded again in another character set. */
     private record Late(int index, byte[] name, byte[] value) {}
 
     private final FormOptions options;
@@ -158,7 +159,7 @@ final class UrlEncodedParser implements FormBody.Parser {
 
     void finish() throws FormException {
         endPair(NONE, 0, 0);
-        // The last _charset_ applies to all pairs, even to earlier pairs. So equal bytes are always equal text.
+        // The last _charset_ applies to all pairs, even to earlier ones. So equal bytes always become equal text.
         if (charsetNamed) {
             for (Late again : late) {
                 String name = text(again.name, 0, again.name.length);

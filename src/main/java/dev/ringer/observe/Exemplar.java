@@ -3,7 +3,7 @@ package dev.ringer.observe;
 import javax.management.ConstructorParameters;
 
 /**
- * A request that is an example of the values in one bucket of a {@link Histogram}. Immutable.
+ * A request that serves as an example of the values in one bucket of a {@link Histogram}. Immutable.
  *
  * @since 0.1.0
  */
@@ -17,11 +17,11 @@ public final class Exemplar {
      * Makes an exemplar.
      *
      * @param bucket the index of the bucket in {@link Histogram#getCounts()}
-     * @param traceId the trace to which the request belongs
-     * @param value the value of the request, in the unit of the histogram
-     * @param time when the request ended, in milliseconds since the epoch
+     * @param traceId the identifier of the trace to which the request belongs
+     * @param value the request's own value, such as its duration, in the unit of the histogram
+     * @param time the time at which the request ended, in milliseconds since the epoch
      */
-    @SuppressWarnings("exports") // only proxies of the MXBean read the annotation
+    @SuppressWarnings("exports") // this annotation is only for proxies of the MXBean
     @ConstructorParameters({"bucket", "traceId", "value", "time"})
     public Exemplar(int bucket, String traceId, double value, long time) {
         this.bucket = bucket;
@@ -35,17 +35,20 @@ public final class Exemplar {
         return bucket;
     }
 
-    /** {@return the trace to which the request belongs: 32 hexadecimal digits from its field {@code traceparent}} */
+    /**
+     * {@return the identifier of the trace to which the request belongs: 32 hexadecimal digits from its field
+     * {@code traceparent}}
+     */
     public String getTraceId() {
         return traceId;
     }
 
-    /** {@return the value of the request, in the unit of the histogram} */
+    /** {@return the request's own value, such as its duration, in the unit of the histogram} */
     public double getValue() {
         return value;
     }
 
-    /** {@return when the request ended, in milliseconds since the epoch} */
+    /** {@return the time at which the request ended, in milliseconds since the epoch} */
     public long getTime() {
         return time;
     }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import javax.management.ConstructorParameters;
 
 /**
- * Values counted by buckets, such as the durations of requests in seconds. Immutable.
+ * Counts how many values are in each of several ranges, called buckets. The values are, for example, durations of
+ * requests in seconds. Immutable.
  *
  * @since 0.1.0
  */
@@ -16,12 +17,12 @@ public final class Histogram {
     /**
      * Makes a histogram.
      *
-     * @param bounds the largest value of each bucket, in ascending order, without the last bucket, which has no bound
-     * @param counts for each bucket the number of values in it or in a bucket below it
+     * @param bounds the largest value of each bucket, in ascending order; the last bucket has no largest value
+     * @param counts for each bucket, the number of values in this bucket and all buckets before it
      * @param sum the sum of all values
      * @throws IllegalArgumentException unless there is one more count than bounds
      */
-    @SuppressWarnings("exports") // only proxies of the MXBean read the annotation
+    @SuppressWarnings("exports") // this annotation is only for proxies of the MXBean
     @ConstructorParameters({"bounds", "counts", "sum"})
     public Histogram(double[] bounds, long[] counts, double sum) {
         if (counts.length != bounds.length + 1) {
@@ -32,14 +33,14 @@ public final class Histogram {
         this.sum = sum;
     }
 
-    /** {@return the largest value of each bucket, in ascending order, without the last bucket, which has no bound} */
+    /** {@return the largest value of each bucket, in ascending order; the last bucket has no largest value} */
     public double[] getBounds() {
         return bounds.clone();
     }
 
     /**
-     * {@return for each bucket the number of values in it or in a bucket below it} The count of the last bucket is that
-     * of all values.
+     * {@return for each bucket, the number of values in this bucket and all buckets before it} So the count of the last
+     * bucket is the number of all values.
      */
     public long[] getCounts() {
         return counts.clone();
@@ -56,9 +57,9 @@ public final class Histogram {
     }
 
     /**
-     * Returns the values that were counted since an earlier histogram of the same source was read.
+     * Returns a histogram of the values that were counted after an earlier histogram was taken.
      *
-     * @param earlier a histogram with the same bounds
+     * @param earlier a histogram of the same source, with the same bounds
      * @return the difference
      * @throws IllegalArgumentException if the earlier histogram has other bounds
      */
@@ -74,10 +75,10 @@ public final class Histogram {
     }
 
     /**
-     * Estimates a quantile as {@code histogram_quantile} of Prometheus does, as if the values of a bucket were spread
-     * evenly. If the quantile is in the last bucket, the result is the largest bound.
+     * Estimates a quantile in the same way as {@code histogram_quantile} of Prometheus. The estimate assumes that the
+     * values of a bucket are spread evenly. If the quantile is in the last bucket, the result is the largest bound.
      *
-     * @param q from 0 to 1, for example 0.99
+     * @param q the quantile, from 0 to 1, for example 0.99
      * @return the estimate, in the unit of the bounds; NaN if there are no values
      * @throws IllegalArgumentException if {@code q} is not from 0 to 1
      */

@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Prints statistics for Prometheus and similar tools. Clients that accept {@code application/openmetrics-text} get
- * OpenMetrics text 1.0, all others get Prometheus's text format 0.0.4. Any server can run this handler, for example a
- * second server that only operators reach. The handler accepts only GET and HEAD. It keeps nothing between requests.
- * Thread-safe.
+ * Answers requests with a server's statistics for Prometheus and similar tools. Clients that accept
+ * {@code application/openmetrics-text} get OpenMetrics text 1.0. All others get the text format 0.0.4 of Prometheus.
+ * The handler accepts only GET and HEAD, and stores nothing between requests. It may run on any server, for example on
+ * a second server that only operators can reach. Thread-safe.
  *
  * @since 0.1.0
  */
@@ -32,21 +32,21 @@ public final class MetricsHandler implements HttpHandler {
      * Makes a handler that prints the statistics of one server. From now on that server measures its requests, unless
      * {@code ringer.requestMetrics} is {@code off}.
      *
-     * @param statistics the statistics of that server, which need not be the server that runs the handler
+     * @param statistics the statistics to print; the handler may run on another server
      * @return the handler
      */
     public static MetricsHandler of(ServerStatistics statistics) {
         Objects.requireNonNull(statistics, "statistics");
-        statistics.getActiveRequests(); // this call makes the server measure requests from now on
+        statistics.getActiveRequests(); // this call makes the server measure its requests from now on
         var server = List.of(new MetricsText.Server("", statistics));
         return new MetricsHandler(() -> server);
     }
 
     /**
-     * Makes a handler that prints the statistics of several servers. Each sample has a label {@code port}.
+     * Makes a handler that prints the statistics of several servers. A label {@code port} distinguishes the servers.
      *
-     * @param servers returns the current servers, each with the value of its label {@code port}. The handler calls it
-     *     for each request, on the thread of that request
+     * @param servers returns the present servers, each under the value of its label {@code port}; called for each
+     *     request, on the thread of the request
      * @return the handler
      */
     public static MetricsHandler byPort(Supplier<Map<String, ServerStatistics>> servers) {

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Formats the current statistics of some servers for Prometheus and similar tools. Each metric family appears once,
- * with the samples of all servers. Only one thread may use an instance.
+ * Formats the present statistics of one or more servers for Prometheus and similar tools. Each metric family appears
+ * once, with the samples of all servers. Not thread-safe.
  */
 final class MetricsText {
     static final String OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-    /** The formats of the text. */
+    /** The supported text formats. */
     enum Format {
-        /** Prometheus's older text format, version 0.0.4. Every tool reads it. */
+        /** The text format 0.0.4 of Prometheus, which is older. Every tool can read it. */
         PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
         /** OpenMetrics text 1.0. */
         OPEN_METRICS(OPEN_METRICS_TYPE);
@@ -31,7 +31,7 @@ final class MetricsText {
     /**
      * The statistics of one server.
      *
-     * @param labels the labels of all samples of the server, as {@link #label} makes them; empty for none
+     * @param labels the labels of all samples of this server, as {@link #label} makes them; empty for none
      */
     record Server(String labels, ServerStatistics statistics) {}
 
@@ -108,7 +108,7 @@ final class MetricsText {
         counter("exchanges_aborted", "", "Exchanges that were broken off", ServerStatistics::getAbortedExchanges);
     }
 
-    // ---- requests, by the names of the OpenTelemetry conventions
+    // ---- requests, named as in the OpenTelemetry conventions
 
     private void requests() {
         String active = HTTP + "active_requests";
@@ -188,8 +188,8 @@ final class MetricsText {
     }
 
     /**
-     * Returns the bound of a bucket as OpenMetrics writes it: 0.005, 1.0, 1e+06. From a million on, bounds are powers
-     * of ten.
+     * Returns the bound of a bucket in the notation of OpenMetrics: 0.005, 1.0, 1e+06. Bounds of a million or more are
+     * powers of ten.
      */
     private static String bound(double value) {
         return value < 1e6 ? Double.toString(value) : String.format(Locale.ROOT, "%.0e", value);
@@ -238,7 +238,7 @@ final class MetricsText {
                 ServerStatistics::getDroppedLogLines);
     }
 
-    // ---- kinds of families
+    // ---- kinds of metric families
 
     private void byLabel(String name, String label, String help, Function<ServerStatistics, Map<String, Long>> counts) {
         family(PREFIX + name, "counter", "", help);
@@ -267,8 +267,8 @@ final class MetricsText {
     }
 
     /**
-     * Begins a metric family. The format {@link Format#PROMETHEUS} has no units, and its counters are named as their
-     * samples are.
+     * Begins a metric family. In the format {@link Format#PROMETHEUS}, families have no unit, and a counter has the
+     * same name as its samples.
      */
     private void family(String name, String type, String unit, String help) {
         boolean open = format == Format.OPEN_METRICS;

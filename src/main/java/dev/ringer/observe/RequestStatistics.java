@@ -4,8 +4,8 @@ import java.util.List;
 import javax.management.ConstructorParameters;
 
 /**
- * The requests of a server that have the same method, route, status and protocol version: how long they took, and how
- * large they were. {@link ServerStatistics#getRequests()} says how many instances there may be. Immutable.
+ * Durations and sizes of the requests that have the same method, route, status and protocol version.
+ * {@link ServerStatistics#getRequests()} says how many such objects a server has at most. Immutable.
  *
  * @since 0.1.0
  */
@@ -20,18 +20,18 @@ public final class RequestStatistics {
     private final Histogram responseBodySizes;
 
     /**
-     * Makes statistics. The getters explain the parameters.
+     * Makes the statistics of some requests. The getters describe the parameters in more detail.
      *
-     * @param method the method; null for the statistics of all requests beyond the limit on instances
+     * @param method the method; null for the object that counts all requests beyond the limit
      * @param route the path of the context; null for none
      * @param status the status code; 0 for none
-     * @param protocolVersion the version of HTTP; null for the statistics of all requests beyond the limit on instances
-     * @param durations how long the requests took, in seconds
+     * @param protocolVersion the version of HTTP; null for the object that counts all requests beyond the limit
+     * @param durations the durations of the requests, in seconds
      * @param exemplars examples of durations
      * @param requestBodySizes the sizes of request bodies, in bytes
      * @param responseBodySizes the sizes of response bodies, in bytes
      */
-    @SuppressWarnings("exports") // only proxies of the MXBean read the annotation
+    @SuppressWarnings("exports") // this annotation is only for proxies of the MXBean
     @ConstructorParameters({
         "method",
         "route",
@@ -64,14 +64,14 @@ public final class RequestStatistics {
     /**
      * Returns the method of the requests.
      *
-     * @return the method; {@code _OTHER} for all methods that are neither in RFC 9110 nor {@code PATCH}; null if this
-     *     instance counts all requests beyond the limit on instances
+     * @return the method; {@code _OTHER} for all methods except {@code PATCH} and those of RFC 9110; null if this
+     *     object counts all requests beyond the limit on such objects
      */
     public String getMethod() {
         return method;
     }
 
-    /** {@return the path of the context that got the requests; null if there was none} */
+    /** {@return the path of the context that handled the requests; null if there was none} */
     public String getRoute() {
         return route;
     }
@@ -81,27 +81,30 @@ public final class RequestStatistics {
         return status;
     }
 
-    /** {@return the version of HTTP: {@code 1.0}, {@code 1.1} or {@code 2}; null where {@link #getMethod()} is null} */
+    /** {@return the version of HTTP: {@code 1.0}, {@code 1.1} or {@code 2}; null if {@link #getMethod()} is null} */
     public String getProtocolVersion() {
         return protocolVersion;
     }
 
-    /** {@return how long the requests took, in seconds, from the complete head until the handler ended the response} */
+    /**
+     * {@return the durations of the requests, in seconds, from the complete request head until the handler ended the
+     * response}
+     */
     public Histogram getDurations() {
         return durations;
     }
 
-    /** {@return examples of durations, at most one for each bucket, of requests that belong to a trace} */
+    /** {@return examples of durations, at most one for each bucket; each of these requests belongs to a trace} */
     public List<Exemplar> getExemplars() {
         return exemplars;
     }
 
-    /** {@return the bytes of request bodies that handlers have read} */
+    /** {@return the sizes of request bodies, in bytes, as far as handlers have read them} */
     public Histogram getRequestBodySizes() {
         return requestBodySizes;
     }
 
-    /** {@return the bytes of response bodies that handlers have written} */
+    /** {@return the sizes of response bodies, in bytes, as far as handlers have written them} */
     public Histogram getResponseBodySizes() {
         return responseBodySizes;
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Statistics of a server: what it has done, and what it is doing. {@code Ringer.statistics} returns them. With
- * {@code ringer.jmx=true} they are also an MXBean.
+ * Statistics of a server: what it has done, and what it is doing. {@code Ringer.statistics} returns this object. With
+ * {@code ringer.jmx=true} it is also an MXBean.
  *
- * <p>Numbers count from the creation of the server, unless their description says "now". Numbers are exact while the
- * server is idle. While the server handles requests, numbers may not fit each other exactly. Thread-safe, also after
- * the end of the server.
+ * <p>All numbers count from the creation of the server, unless their description says "now". The numbers are exact
+ * while the server is idle. While the server handles requests, they may be slightly inconsistent. Thread-safe. The
+ * object can also be used after the server has ended.
  *
  * @since 0.1.0
  */
@@ -30,47 +30,48 @@ public interface ServerStatistics {
 
     /**
      * {@return the number of connections that the server closed at once because there were too many}
-     * {@link #getLimits()} has the reasons.
+     * {@link #getLimits()} says which limits were reached.
      */
     long getRefusedConnections();
 
-    /** {@return the number of bytes received from clients, with heads, frames and TLS} */
+    /** {@return the number of bytes received from clients, including heads, frames and TLS} */
     long getReceivedBytes();
 
-    /** {@return the number of bytes sent to clients, with heads, frames and TLS} */
+    /** {@return the number of bytes sent to clients, including heads, frames and TLS} */
     long getSentBytes();
 
     // ---- exchanges
 
     /**
-     * Returns the number of responses by protocol ({@code HTTP/1.1}) and class of status ({@code 2xx}), including the
-     * server's own responses. Class 1xx counts only {@code 101}. Requests that could not be read count as HTTP/1.1.
+     * Returns the number of responses by protocol, such as {@code HTTP/1.1}, and class of status codes, such as
+     * {@code 2xx}. Responses that the server sends without a handler count, too. In class 1xx, only {@code 101} counts.
+     * Responses to requests that could not be read count as HTTP/1.1.
      *
-     * @return a copy with every protocol and class
+     * @return a copy that contains every protocol and class
      */
     Map<String, Map<String, Long>> getResponses();
 
     /**
-     * {@return the number of exchanges in progress now} A thread has begun to run each of them, and they have not
+     * {@return the number of exchanges in progress now} A thread has begun to handle each of them, and they have not
      * ended.
      */
     long getExchangesInProgress();
 
     /**
-     * {@return the number of requests that wait for a thread now} They wait for a thread of the executor or, without an
-     * executor, for the thread of {@code start()}.
+     * {@return the number of requests that wait for a thread now} This is a thread of the executor; without an
+     * executor, it is the thread on which the server runs all handlers.
      */
     long getQueuedRequests();
 
-    /** {@return the number of exchanges that were aborted, by their handler or because their client was gone} */
+    /** {@return the number of exchanges that were aborted, because the handler wanted it or the client was gone} */
     long getAbortedExchanges();
 
     // ---- durations and sizes of requests
 
     /**
-     * Returns the durations and sizes of requests that have ended. With {@code ringer.requestMetrics=auto}, which is
-     * the default, the server measures requests from the first call of this method, of {@link #getRequestDurations()}
-     * or of {@link #getActiveRequests()}.
+     * Returns the durations and sizes of requests that have ended. By default ({@code ringer.requestMetrics=auto}), the
+     * server begins to measure requests with the first call of this method, of {@link #getRequestDurations()} or of
+     * {@link #getActiveRequests()}.
      *
      * @return one element for each method, route, status and protocol version: at most 1,000 elements, and one more for
      *     all other requests; empty if the server does not measure requests
@@ -78,48 +79,49 @@ public interface ServerStatistics {
     List<RequestStatistics> getRequests();
 
     /**
-     * Returns the durations of all requests of {@link #getRequests()} together. This call is cheaper than adding them
-     * up.
+     * Returns the durations of all requests that {@link #getRequests()} describes. This method is cheaper than adding
+     * up the durations of {@link #getRequests()}.
      *
-     * @return seconds, in the buckets of the OpenTelemetry conventions
+     * @return durations in seconds, in the buckets of the OpenTelemetry conventions
      */
     Histogram getRequestDurations();
 
     /**
      * Returns the number of requests whose response is not complete now, by scheme of the URL ({@code http},
-     * {@code https}) and by method. It leaves out requests that began before the server measured requests.
+     * {@code https}) and by method. Requests that began before the server measured requests are left out.
      *
-     * @return a copy with every scheme and method; empty if the server does not measure requests
+     * @return a copy that contains every scheme and method; empty if the server does not measure requests
      */
     Map<String, Map<String, Long>> getActiveRequests();
 
-    // ---- what was refused and cut off
+    // ---- refusals and limits
 
     /**
-     * Returns the number of requests, streams and connections that broke a rule, by the name of the violation.
+     * Returns the number of requests, streams and connections that broke a rule, by the name of the rule.
      * {@code docs/limits.md} explains the names.
      *
-     * @return a copy with every violation that can occur
+     * @return a copy that contains every rule
      */
     Map<String, Long> getViolations();
 
     /**
-     * Returns how often a time limit was reached or load was shed, by the name of the limit.
+     * Returns how often a time limit was exceeded, or a request or connection was refused because of load, by the name
+     * of the limit.
      *
-     * @return a copy with every limit
+     * @return a copy that contains every limit
      */
     Map<String, Long> getLimits();
 
     /**
-     * {@return the memory that the server retains for clients now, in bytes, as {@code ringer.maxBufferedMemory} counts
-     * it}
+     * {@return the memory, in bytes, that the server retains for clients now} This memory counts towards
+     * {@code ringer.maxBufferedMemory}.
      */
     long getBufferedMemory();
 
     /** {@return the most memory that the server may retain for clients, in bytes; 0 for no limit} */
     long getMaxBufferedMemory();
 
-    /** {@return the number of connections and streams that were evicted because memory was needed} */
+    /** {@return the number of connections and streams that were evicted because the server needed their memory} */
     long getLetGo();
 
     // ---- TLS
@@ -133,19 +135,19 @@ public interface ServerStatistics {
     /** {@return the number of TLS handshakes that the server ended with an alert} */
     long getTlsFailures();
 
-    // ---- event loops and memory
+    // ---- event loops and access log
 
     /** {@return the number of event loops; 0 before the start} */
     int getLoops();
 
-    /** {@return the number of turns of all event loops} In each turn, a loop waits for events and handles them. */
+    /** {@return how often all event loops together have waited for events and then handled them} */
     long getLoopTurns();
 
     /**
-     * {@return the number of times that a stand-in thread has driven a loop because a handler blocked the loop thread}
+     * {@return how often a stand-in thread has driven an event loop because a handler blocked the thread of the loop}
      */
     long getLoopReliefs();
 
-    /** {@return the number of lines that are missing in the access log; 0 without a log} */
+    /** {@return the number of lines that were dropped from the access log; 0 if there is no log} */
     long getDroppedLogLines();
 }

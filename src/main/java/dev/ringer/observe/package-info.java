@@ -1,5 +1,5 @@
 /**
- * Statistics of a server for its operators. {@link dev.ringer.observe.ServerStatistics} has the numbers, also as an
+ * Statistics of a server, for operators. {@link dev.ringer.observe.ServerStatistics} has the numbers, also as an
  * MXBean. {@link dev.ringer.observe.MetricsHandler} prints them for Prometheus and similar tools.
  *
  * <pre>{@code

@@ -3,10 +3,10 @@ package dev.ringer.websocket;
 import java.util.Locale;
 
 /**
- * A host and a port, as {@code Host} and {@code Origin} name them (RFC 9110, 4.2; RFC 6454, 6.1). This class does not
- * use {@code java.net.URI}, because {@code URI} refuses hosts that browsers accept, such as hosts with underscores.
+ * A host and a port, from a {@code Host} or {@code Origin} field (RFC 9110, 4.2; RFC 6454, 6.1). {@code java.net.URI}
+ * is not suitable here, because it refuses hosts that browsers accept, such as hosts with underscores.
  *
- * @param host the host in lower case; an address literal keeps its brackets
+ * @param host the host in lower case; an IPv6 address keeps its brackets
  * @param port the port number
  */
 record Authority(String host, int port) {
@@ -15,16 +15,19 @@ record Authority(String host, int port) {
     private static final String SCHEME_END = "://";
 
     /**
-     * Reads the host and port of an origin.
+     * Returns the host and port of an origin, such as {@code https://example.org}.
      *
-     * @return null if the origin names no host
+     * @return null if the origin has no valid host
      */
     static Authority ofOrigin(String origin) {
         int end = origin.indexOf(SCHEME_END);
         return end <= 0 ? null : of(origin.substring(end + SCHEME_END.length()), usualPort(origin));
     }
 
-    /** Returns the default port of an origin's scheme: 443 for {@code https}, else 80. Browsers omit this port. */
+    /**
+     * Returns the default port for the scheme of an origin: 443 for {@code https}, otherwise 80. Browsers omit this
+     * port.
+     */
     static int usualPort(String origin) {
         return origin.regionMatches(true, 0, "https:", 0, 6) ? 443 : 80;
     }
@@ -32,9 +35,9 @@ record Authority(String host, int port) {
     /**
      * Parses a host and an optional port.
      *
-     * @param text {@code host [":" [port]]}
-     * @param usualPort the port if the text names none
-     * @return null if the text does not have that form
+     * @param text a text of the form {@code host [":" [port]]}
+     * @param usualPort the port to return if the text contains none
+     * @return null if the text does not have this form
      */
     static Authority of(String text, int usualPort) {
         int hostEnd = text.startsWith("[") ? text.indexOf(']') + 1 : endOfName(text);
@@ -46,8 +49,8 @@ record Authority(String host, int port) {
     }
 
     /**
-     * Returns the index of the first character that a host name cannot have: a URI delimiter, a blank or a control
-     * character. The caller accepts only the colon before the port.
+     * Returns the index of the first character that a host name cannot contain: a URI delimiter, a blank or a control
+     * character. The caller then accepts only the colon before a port.
      */
     private static int endOfName(String text) {
         int at = 0;
@@ -57,7 +60,7 @@ record Authority(String host, int port) {
         return at;
     }
 
-    /** Returns the port number, or -1 if the text is no port number. */
+    /** Returns the port number; -1 if the text is no valid port number. */
     private static int port(String digits) {
         if (digits.length() > MAX_PORT_DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return -1;

@@ -11,14 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/**
- * Applies the rules of the opening handshake (RFC 6455, 4.2.1) that concern the header fields of the request.
- * Stateless.
- */
+/** Applies the rules of the WebSocket handshake (RFC 6455, 4.2.1) to the header fields of a request. Stateless. */
 final class Handshake {
     static final String VERSION = "13";
 
-    private static final String SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; // RFC 6455, 1.3
+    // for the answer to a client's key (RFC 6455, 1.3)
+    private static final String SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_LENGTH = 24;
     private static final int KEY_OCTETS = 16;
 
@@ -29,7 +27,10 @@ final class Handshake {
         return elements(headers, "Upgrade").stream().anyMatch("websocket"::equalsIgnoreCase);
     }
 
-    /** Returns the client's key: 16 octets in base64. Returns null if there is not exactly one valid key. */
+    /**
+     * Returns the value of {@code Sec-WebSocket-Key}: 16 octets in base64. Returns null unless there is exactly one
+     * valid key.
+     */
     static String key(Headers headers) {
         List<String> keys = headers.get("Sec-WebSocket-Key");
         if (keys == null || keys.size() != 1 || keys.get(0).length() != KEY_LENGTH) {
@@ -43,7 +44,10 @@ final class Handshake {
         }
     }
 
-    /** Returns the response to a client's key (RFC 6455, 4.2.2). It proves that the server speaks WebSocket. */
+    /**
+     * Returns the value of {@code Sec-WebSocket-Accept} for a client's key (RFC 6455, 4.2.2). This value proves that
+     * the server supports WebSocket.
+     */
     static String accept(String key) {
         try {
             MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
@@ -55,10 +59,10 @@ final class Handshake {
     }
 
     /**
-     * Whether the page that opens this WebSocket is allowed. A browser sends the origin of the page in {@code Origin}.
-     * Allowed are a page of this host, a page whose origin {@code letIn} accepts, and a client that sends no
-     * {@code Origin}. The check is necessary, because a browser sends the user's cookies with the handshake of any
-     * page.
+     * Whether the web page that opens this WebSocket is allowed to do so. Browsers send the origin of the page in
+     * {@code Origin}. Allowed are pages of the requested host, pages whose origin {@code letIn} accepts, and clients
+     * without {@code Origin}. The check is necessary, because browsers send the user's cookies with the handshake of
+     * any page.
      */
     static boolean isFromFriend(Headers headers, Predicate<String> letIn) {
         List<String> origins = headers.get("Origin");
@@ -72,21 +76,22 @@ final class Handshake {
         return isSameHost(origin, headers.getFirst("Host")) || letIn.test(origin);
     }
 
-    /** Whether an origin has the host and the port that the client requested. */
+    /** Whether an origin has the same host and port as the client's {@code Host} field. */
     private static boolean isSameHost(String origin, String host) {
         Authority page = Authority.ofOrigin(origin);
         return page != null && host != null && page.equals(Authority.of(host, Authority.usualPort(origin)));
     }
 
     /**
-     * Returns the first of the server's subprotocols that the client offers; null if the client offers none of them.
+     * Returns the first of the server's subprotocols that the client also offers; null if the client offers none of
+     * them.
      */
     static String subprotocol(Headers headers, List<String> served) {
         List<String> offered = elements(headers, "Sec-WebSocket-Protocol");
         return served.stream().filter(offered::contains).findFirst().orElse(null);
     }
 
-    /** Returns the answer to the client's offers of compression; null if the server accepts none. */
+    /** Returns the server's answer to the client's offers of compression; null if the server accepts no offer. */
     static String compression(Headers headers) {
         List<String> lines = headers.get("Sec-WebSocket-Extensions");
         return DeflateAgreement.answerTo(lines == null ? List.of() : lines);
@@ -103,7 +108,7 @@ final class Handshake {
         return elements;
     }
 
-    /** Returns an origin in lower case, to compare it with others. */
+    /** Returns an origin in lower case, so that it can be compared with other origins. */
     static String normal(String origin) {
         return origin.toLowerCase(Locale.ROOT);
     }

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Connects one WebSocket connection with its listener. It keeps the parts of the exchange that the application may
- * need. Thread-safe.
+ * Connects one WebSocket with the application's listener. It keeps the parts of the handshake's exchange that the
+ * application may need. Thread-safe.
  */
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;
 
-    /** The listener of all sessions of one handler, and the log of its failures. */
+    /** The application's listener for all sessions of one handler, and the log for its exceptions. */
     record Target(WebSocketListener listener, FailureLog failures) {}
 
     // never change after construction
@@ -36,7 +36,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final String subprotocol;
 
     // used by several threads
-    private volatile Sender sender; // set before the listener gets the session
+    private volatile Sender sender; // set before the listener gets this session
     private volatile Headers headers; // null before the first use
     private volatile Map<String, Object> attributes; // null before the first use
 
@@ -49,7 +49,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         this.subprotocol = subprotocol;
     }
 
-    // ---- sending
+    // ---- methods that send
 
     @Override
     public void sendText(String message) throws IOException {
@@ -113,7 +113,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         return sender.pendingBytes();
     }
 
-    // ---- data of the session
+    // ---- data about the session
 
     @Override
     public URI requestUri() {
@@ -166,7 +166,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         return attributes;
     }
 
-    // ---- called by the connection
+    // ---- calls by the connection
 
     @Override
     public int keptSize() {

@@ -3,13 +3,13 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * A listener that receives messages in pieces as they arrive, so that a message of any size needs little memory. A
- * piece may end anywhere: pieces are not the client's frames, because the network cuts the data. But a piece of text
- * always ends after a whole character. While some pieces wait for the listener, the server does not read from the
- * client.
+ * A listener that receives messages in pieces, as they arrive, so that even a huge message needs little memory. A piece
+ * may end anywhere, independently of the client's frames, because it contains what the network has delivered. But a
+ * piece of text always ends after a whole character. While some pieces wait for the listener, the server does not read
+ * from the client.
  *
  * <p>The server does not call {@link #onText} and {@link #onBinary}. {@link WebSocketHandler.Builder#maxMessageBytes}
- * limits the sum of a message's pieces; 0 allows messages of any size.
+ * limits the sum of all pieces of a message; 0 allows messages of any size.
  *
  * @since 0.1.0
  */
@@ -17,20 +17,20 @@ public interface WebSocketFragmentListener extends WebSocketListener {
     /**
      * Receives characters of a message.
      *
-     * @param session the session of the client that sent them
+     * @param session the session of the client that sent the message
      * @param piece the characters; not empty unless {@code last} is true
      * @param last whether the message ends with this piece
-     * @throws Exception if the listener fails, which ends the session
+     * @throws Exception if the listener fails; the session then ends
      */
     default void onTextFragment(WebSocketSession session, String piece, boolean last) throws Exception {}
 
     /**
      * Receives octets of a message.
      *
-     * @param session the session of the client that sent them
-     * @param piece the octets; not empty unless {@code last} is true. The listener may keep the buffer
+     * @param session the session of the client that sent the message
+     * @param piece the octets; not empty unless {@code last} is true; the listener may keep the buffer
      * @param last whether the message ends with this piece
-     * @throws Exception if the listener fails, which ends the session
+     * @throws Exception if the listener fails; the session then ends
      */
     default void onBinaryFragment(WebSocketSession session, ByteBuffer piece, boolean last) throws Exception {}
 }

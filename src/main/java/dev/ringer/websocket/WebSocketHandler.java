@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. The filters and the authenticator of its context
- * run first, as for any handler.
+ * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
+ * authenticator of the context run first.
  *
  * <p>The handler answers:
  *
@@ -51,7 +51,7 @@ public final class WebSocketHandler implements HttpHandler {
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
-    // True once the log says that this provider has no WebSockets
+    // Whether the log has already said that this provider has no WebSockets.
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
     private WebSocketHandler(Builder builder) {
@@ -86,8 +86,8 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Answers a handshake, or refuses it with an error status. When this method returns after a handshake, the exchange
-     * has ended.
+     * Answers a handshake, or refuses it with an error status. After a successful handshake, the exchange has ended
+     * when this method returns.
      *
      * @param exchange the exchange of the request
      * @throws IOException if the client can no longer be reached
@@ -161,7 +161,7 @@ public final class WebSocketHandler implements HttpHandler {
 
     private static void refuseWithoutUpgrade(HttpExchange exchange) throws IOException {
         Headers response = exchange.getResponseHeaders();
-        response.set("Upgrade", "websocket"); // a 426 must have this field (RFC 9110, 15.5.22)
+        response.set("Upgrade", "websocket"); // RFC 9110, 15.5.22, requires this field in a 426
         response.set("Connection", "Upgrade");
         refuse(exchange, 426);
     }
@@ -172,9 +172,9 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Builds a {@link WebSocketHandler}. The defaults are: no subprotocol, only pages of the same host, messages up to
-     * 1 MiB, 1 MiB pending, a ping after 30 s of silence, 10 s for its answer, no compression. Not safe for use by
-     * several threads at once.
+     * Builds a {@link WebSocketHandler}. The defaults are: no subprotocol, only pages of the same host, messages of up
+     * to 1 MiB, up to 1 MiB that waits to be sent, a ping after 30 s of silence, 10 s to answer a ping, no compression.
+     * Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -200,7 +200,7 @@ public final class WebSocketHandler implements HttpHandler {
          * offers. If a client offers none of them, the WebSocket has no subprotocol, and
          * {@link WebSocketSession#subprotocol} returns null.
          *
-         * @param names the names, case-sensitive, the server's favourite first (default: none)
+         * @param names the names of subprotocols, case-sensitive, the preferred one first (default: none)
          * @return this
          */
         public Builder subprotocols(String... names) {
@@ -210,7 +210,7 @@ public final class WebSocketHandler implements HttpHandler {
 
         /**
          * Allows pages of other hosts. Pages of the requested host are always allowed. Clients without {@code Origin}
-         * are always allowed too: they are programs, not pages.
+         * are also always allowed, because they are programs and not web pages.
          *
          * @param names the origins as browsers write them (RFC 6454, 6.2): scheme, host, and the port unless it is the
          *     default port. Examples are {@code https://example.org} and {@code http://localhost:3000}
@@ -222,11 +222,11 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Allows pages of other hosts. Pages of the requested host and clients without {@code Origin} are always
-         * allowed.
+         * Allows pages of other hosts by a test. Pages of the requested host and clients without {@code Origin} are
+         * always allowed.
          *
-         * @param test receives the value of {@code Origin} as the client sent it; returns true to allow the client. It
-         *     is not called for a client that is always allowed
+         * @param test receives the value of {@code Origin} as the client sent it, and returns true to allow the client;
+         *     not called for clients that are always allowed
          * @return this
          */
         public Builder origins(Predicate<String> test) {
@@ -235,11 +235,11 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits the size of received messages. If a client sends a larger message, the server closes its WebSocket
-         * with 1009.
+         * Limits the size of received messages. If a client sends a larger message, the server closes the client's
+         * WebSocket with 1009.
          *
-         * @param octets the largest size after decompression (default: 1 MiB); 0 for any size, which is meant for a
-         *     {@link WebSocketFragmentListener}
+         * @param octets the largest size after decompression (default: 1 MiB); 0 for no limit, which is meant for use
+         *     with a {@link WebSocketFragmentListener}
          * @return this
          * @throws IllegalArgumentException if the size is negative
          */
@@ -249,12 +249,12 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits the data that may wait to be sent to one client. Beyond the limit, {@link WebSocketSession#sendText}
-         * and the other {@code send} methods wait. {@link WebSocketSession#trySendText} and
-         * {@link WebSocketSession#trySendBinary} return false.
+         * Limits the data that may wait to be sent to one client. When the limit is reached,
+         * {@link WebSocketSession#sendText} and the other {@code send} methods wait, and
+         * {@link WebSocketSession#trySendText} and {@link WebSocketSession#trySendBinary} return false.
          *
-         * @param octets the limit (default: 1 MiB); 0 for none. Without a limit, a slow client can take as much memory
-         *     as the application sends
+         * @param octets the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much
+         *     memory as the application sends
          * @return this
          * @throws IllegalArgumentException if the limit is negative
          */
@@ -271,10 +271,10 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may be silent before the server sends it a ping (RFC 6455, 5.5.2). The ping asks
-         * whether the client is still there. It also keeps proxies from closing an idle connection.
+         * Sets how long a client may be silent before the server sends a ping to the client (RFC 6455, 5.5.2). The ping
+         * asks whether the client is still there. Pings also keep proxies from closing an idle connection.
          *
-         * @param silence the time without any data from the client (default: 30 s); zero for no pings
+         * @param silence the longest time without any data from the client (default: 30 s); zero for no pings
          * @return this
          * @throws IllegalArgumentException if the time is negative
          */
@@ -287,7 +287,7 @@ public final class WebSocketHandler implements HttpHandler {
          * Sets how long a client may stay silent after a ping. After this time, the server ends the client's WebSocket
          * with 1006. The time does not run while the client's socket is full.
          *
-         * @param silence the time (default: 10 s); zero for no limit
+         * @param silence the longest time (default: 10 s); zero for no limit
          * @return this
          * @throws IllegalArgumentException if the time is negative
          */
@@ -297,8 +297,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client has to answer a close frame, and then to end its side of the connection (default: 5
-         * s). Tests shorten this time.
+         * Sets how long a client has to answer a close frame, and after that to end its side of the connection
+         * (default: 5 s). Only for tests.
          */
         Builder closeTimeout(Duration silence) {
             closeTimeout = silence;

@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
  * Receives the events of the WebSockets of one {@link WebSocketHandler}. Every method does nothing unless you override
  * it.
  *
- * <p>The server calls the listener of one session one call at a time, in the order of the events: {@link #onOpen}
- * first, {@link #onClose} last and exactly once. The server's executor makes calls for different sessions at the same
- * time. Without an executor, the thread of {@code start()} makes all calls of the server, one at a time. So a server
- * with a slow listener should have an executor.
+ * <p>For each session, the server makes one call at a time, in the order of the events. {@link #onOpen} comes first.
+ * {@link #onClose} comes last and exactly once. The threads of the server's executor make the calls, so calls for
+ * different sessions can run at the same time. Without an executor, one thread makes all calls of the server. So a
+ * server with a slow listener should have an executor.
  *
- * <p>While a listener is busy with a session, the server queues a few messages of the client. Then the server stops
- * reading from the client, so TCP stops the client from sending (backpressure).
+ * <p>While a listener is busy with a session, the server queues a few messages of the client. After that it stops
+ * reading from the client, so the client can soon send no more (backpressure).
  *
- * <p>If a method throws, its session ends: the server logs the failure, sends the client 1011, and calls
- * {@link #onClose}.
+ * <p>If a method throws an exception, its session ends: the server logs the exception, sends close code 1011 to the
+ * client, and calls {@link #onClose}.
  *
  * @since 0.1.0
  */
@@ -24,27 +24,27 @@ public interface WebSocketListener {
      * Receives a new session. The server has answered the client's handshake, so the listener may send messages.
      *
      * @param session the new session
-     * @throws Exception if the listener fails, which ends the session
+     * @throws Exception if the listener fails; the session then ends
      */
     default void onOpen(WebSocketSession session) throws Exception {}
 
     /**
-     * Receives a whole text message. The server has checked that its octets are UTF-8; otherwise it closes the session
-     * with 1007.
+     * Receives a whole text message. The server has checked that the message is valid UTF-8; otherwise it closes the
+     * session with 1007.
      *
-     * @param session the session of the client that sent it
+     * @param session the session of the client that sent the message
      * @param message the text, at most as many octets as {@link WebSocketHandler.Builder#maxMessageBytes} allows
-     * @throws Exception if the listener fails, which ends the session
+     * @throws Exception if the listener fails; the session then ends
      */
     default void onText(WebSocketSession session, String message) throws Exception {}
 
     /**
      * Receives a whole binary message.
      *
-     * @param session the session of the client that sent it
-     * @param message the octets from its position to its limit, at most as many as
+     * @param session the session of the client that sent the message
+     * @param message a buffer with the octets, from its position to its limit, at most as many as
      *     {@link WebSocketHandler.Builder#maxMessageBytes} allows. The listener may keep the buffer
-     * @throws Exception if the listener fails, which ends the session
+     * @throws Exception if the listener fails; the session then ends
      */
     default void onBinary(WebSocketSession session, ByteBuffer message) throws Exception {}
 
@@ -52,34 +52,34 @@ public interface WebSocketListener {
      * Receives a pong with a payload, usually the answer to {@link WebSocketSession#sendPing}. The server itself
      * answers the pings of clients.
      *
-     * @param session the session of the client that sent it
+     * @param session the session of the client that sent the pong
      * @param payload 1 to 125 octets
-     * @throws Exception if the listener fails, which ends the session
+     * @throws Exception if the listener fails; the session then ends
      */
     default void onPong(WebSocketSession session, ByteBuffer payload) throws Exception {}
 
     /**
      * Receives the error that ends a session. There are three causes: the client broke a rule or sent a message that is
-     * too large; the server's memory for clients is exhausted; or another method of this listener threw.
-     * {@link #onClose} follows.
+     * too large; the server's memory for clients is exhausted; or another method of this listener has thrown an
+     * exception. A call of {@link #onClose} follows.
      *
      * @param session the session that ends
      * @param error the error
-     * @throws Exception if the listener fails, which is logged
+     * @throws Exception if the listener fails; the server logs the exception
      */
     default void onError(WebSocketSession session, Throwable error) throws Exception {}
 
     /**
-     * Receives the end of a session. The listener can no longer send on it. If a session is still open when the server
-     * has ended, as with {@code stop(0)}, the server does not call this method.
+     * Receives the end of a session. The listener can no longer send messages on this session. If a session is still
+     * open when the server has ended, as with {@code stop(0)}, the server does not call this method.
      *
      * @param session the session that ended
      * @param code the close code (RFC 6455, 7.4): the code in the client's close frame, or 1005 if that frame had none;
-     *     1002 if the client broke a rule; 1007 if it sent bad data, such as text that is not UTF-8; 1009 if it sent a
-     *     message that is too large; 1011 if this listener threw; 1013 if the server's memory for clients is exhausted;
-     *     1006 if the connection was lost
+     *     1002 if the client broke a rule; 1007 if the client sent bad data, such as text that is not UTF-8; 1009 if
+     *     the client sent a message that is too large; 1011 if this listener has thrown an exception; 1013 if the
+     *     server's memory for clients is exhausted; 1006 if the connection was lost
      * @param reason the reason in the close frame; often empty
-     * @throws Exception if the listener fails, which is logged
+     * @throws Exception if the listener fails; the server logs the exception
      */
     default void onClose(WebSocketSession session, int code, String reason) throws Exception {}
 }

@@ -9,55 +9,57 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
- * The WebSocket of one client. Any number of threads may use it. Messages of different threads never mix, and the
- * messages of one thread keep their order.
+ * The WebSocket of one client. Any number of threads may use this object. Messages of different threads never mix, and
+ * the messages of one thread keep their order.
  *
- * <p>The server sends as many bytes as the client's socket takes at once. The rest waits, up to
- * {@link WebSocketHandler.Builder#maxPendingBytes}. Beyond that limit, {@code send} waits for the client, and
- * {@code trySend} returns false. A client that does not read for the server's {@code writeStallTimeout} loses its
- * WebSocket.
+ * <p>The server sends as many bytes as the client's socket takes at once. The server keeps the rest, up to
+ * {@link WebSocketHandler.Builder#maxPendingBytes}. When this limit is reached, the {@code send} methods wait for the
+ * client, and the {@code trySend} methods return false. If a client reads nothing for the server's
+ * {@code writeStallTimeout}, the server ends its WebSocket.
  *
  * @since 0.1.0
  */
 public interface WebSocketSession {
     /**
-     * Sends a text message. This method waits while too much data is pending. If no data is pending, it accepts one
-     * message of any size.
+     * Sends a text message. Waits while too much data waits to be sent. If no data waits, accepts one message of any
+     * size.
      *
      * @param message the text; an unpaired surrogate becomes a question mark
      * @throws IOException if the session is closed, or an {@link java.io.InterruptedIOException} if the thread is
-     *     interrupted while it waits. In both cases the message has not been sent
+     *     interrupted while it waits; in both cases the message was not sent
      */
     void sendText(String message) throws IOException;
 
     /**
-     * Sends a binary message. This method waits as {@link #sendText} does.
+     * Sends a binary message. Waits as {@link #sendText} does.
      *
-     * @param message the octets from its position to its limit, which are copied; its position moves to its limit
+     * @param message a buffer with the octets, from its position to its limit; they are copied, and the position moves
+     *     to the limit
      * @throws IOException as {@link #sendText}
      */
     void sendBinary(ByteBuffer message) throws IOException;
 
     /**
-     * Sends a text message unless this method would have to wait. Use it to send to many clients: a slow client then
-     * does not delay the others.
+     * Sends a text message, but never waits. Use this method to send to many clients, so that a slow client does not
+     * delay the others.
      *
      * @param message as for {@link #sendText}
-     * @return false if the message was not sent: too much data is pending, or the session is closed
+     * @return false if the message was not sent, because too much data waits to be sent or the session is closed
      */
     boolean trySendText(String message);
 
     /**
-     * Sends a binary message unless this method would have to wait.
+     * Sends a binary message, but never waits.
      *
-     * @param message the octets from its position to its limit, which are copied; its position does not move
-     * @return false if the message was not sent: too much data is pending, or the session is closed
+     * @param message a buffer with the octets, from its position to its limit; they are copied, and the position does
+     *     not move
+     * @return false if the message was not sent, because too much data waits to be sent or the session is closed
      */
     boolean trySendBinary(ByteBuffer message);
 
     /**
-     * Sends a ping. The client answers with the same payload, which {@link WebSocketListener#onPong} receives. A
-     * session stays alive without such pings; see {@link WebSocketHandler.Builder#pingInterval}.
+     * Sends a ping. The client answers with the same payload, which {@link WebSocketListener#onPong} receives. To keep
+     * a session alive, the application need not send pings; see {@link WebSocketHandler.Builder#pingInterval}.
      *
      * @param payload 1 to 125 octets, which are copied
      * @throws IllegalArgumentException if the payload is empty or longer
@@ -71,9 +73,9 @@ public interface WebSocketSession {
     }
 
     /**
-     * Closes the session (RFC 6455, 7.1.2). The server sends the pending data, then a close frame. The client has five
-     * seconds to answer. This method does not wait, and does nothing if the session is closing already.
-     * {@link WebSocketListener#onClose} follows.
+     * Closes the session (RFC 6455, 7.1.2). The server first sends the data that waits, then a close frame. The client
+     * has five seconds to answer. This method never waits, and does nothing if the session is closing already. A call
+     * of {@link WebSocketListener#onClose} follows.
      *
      * @param code the close code: 1000 to 1011 without 1004 to 1006, or 3000 to 4999
      * @param reason the reason, at most 123 octets in UTF-8; may be empty
@@ -81,7 +83,10 @@ public interface WebSocketSession {
      */
     void close(int code, String reason);
 
-    /** Ends the connection at once, without a close frame. {@link WebSocketListener#onClose} with 1006 follows. */
+    /**
+     * Ends the connection at once, without a close frame. A call of {@link WebSocketListener#onClose} with 1006
+     * follows.
+     */
     void abort();
 
     /**
@@ -92,28 +97,28 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * Returns how much data of the application still waits for the client's socket.
+     * Returns how much data waits to be sent to the client.
      *
-     * @return octets after compression, not counting the content of one buffer of 32 KiB
+     * @return octets after compression, without the content of one buffer of 32 KiB
      */
     long pendingBytes();
 
     /**
-     * Returns the target of the handshake. The session does not keep the URI, so each call parses it again.
+     * Returns the URI of the handshake request. The session stores only its text, so each call parses the text again.
      *
      * @return the URI with its query
      */
     URI requestUri();
 
     /**
-     * Returns the header fields of the handshake.
+     * Returns the header fields of the handshake request.
      *
      * @return the fields, which must not be changed
      */
     Headers requestHeaders();
 
     /**
-     * Returns the identity that the context's authenticator gave the client.
+     * Returns the identity that the context's authenticator has given to the client.
      *
      * @return null if there is no authenticator
      */
@@ -122,28 +127,28 @@ public interface WebSocketSession {
     /**
      * Returns the address of the client's end of the connection.
      *
-     * @return never null, even after the end
+     * @return never null, even after the session has ended
      */
     InetSocketAddress remoteAddress();
 
     /**
      * Returns the address of the server's end of the connection.
      *
-     * @return never null, even after the end
+     * @return never null, even after the session has ended
      */
     InetSocketAddress localAddress();
 
     /**
-     * Returns the subprotocol on which both sides agreed (RFC 6455, 1.9).
+     * Returns the subprotocol that both sides have agreed on (RFC 6455, 1.9).
      *
-     * @return one of {@link WebSocketHandler.Builder#subprotocols}, or null for none
+     * @return one of {@link WebSocketHandler.Builder#subprotocols}; null if there is none
      */
     String subprotocol();
 
     /**
-     * Returns a map for the application's own data about the session.
+     * Returns a map in which the application can store its own data about the session.
      *
-     * @return the session's own map, empty at first; safe for use by several threads
+     * @return the map of this session, empty at first; safe for use by several threads
      */
     Map<String, Object> attributes();
 }

@@ -9,10 +9,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers requests of operators. The answers have numbers, and nothing that a client has sent. Thread-safe.
+ * Answers the requests of operators. The answers contain numbers, but nothing that a client has sent. Thread-safe.
  *
- * <p>A page of another site could make a browser ask for this server by a name, and then change the address of that
- * name (DNS rebinding). So on the loopback, requests get 421 if their Host is a name other than {@code localhost}.
+ * <p>If the admin listener is on the loopback address, a request gets 421 if its Host is a name other than
+ * {@code localhost}. This prevents DNS rebinding: a web page could make a browser send requests under a name of its own
+ * site, after it has pointed that name at this computer.
  */
 final class AdminHandler implements HttpHandler {
     private static final String PLAIN = "text/plain; charset=utf-8";
@@ -51,12 +52,12 @@ final class AdminHandler implements HttpHandler {
     }
 
     private boolean hostAllowed(String host) {
-        if (!namesOfLoopbackOnly || host == null) { // only HTTP/1.0 has no Host, and browsers do not speak it
+        if (!namesOfLoopbackOnly || host == null) { // only HTTP/1.0 requests may lack Host, and no browser sends them
             return true;
         }
         String name = host.replaceFirst(":\\d*$", "");
         return name.equalsIgnoreCase("localhost")
-                || name.startsWith("[") // only an IPv6 address is a valid Host of this form
+                || name.startsWith("[") // a valid Host that begins with a bracket is an IPv6 address
                 || AddressRange.addressOrNull(name) != null;
     }
 

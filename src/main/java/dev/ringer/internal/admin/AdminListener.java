@@ -6,14 +6,14 @@ import dev.ringer.observe.ServerStatistics;
 import java.io.IOException;
 
 /**
- * Opens the admin listener of this process when its first server starts, and closes it when the last one has stopped.
- * If the listener cannot be opened, the log says so, and the servers work without it. Thread-safe.
+ * Opens the admin listener when the first server of this process starts, and closes it when the last one has stopped.
+ * If the listener cannot be opened, this is logged, and the servers work without it. Thread-safe.
  */
 public final class AdminListener implements LifecycleListener {
     private static final Servers SERVERS = new Servers();
 
-    // guarded by the class
-    private static AdminServer server; // null if it is not open
+    // guarded by the lock of the class
+    private static AdminServer server; // null if the listener is not open
     private static String openPlace = "";
 
     private final String place;
@@ -22,14 +22,14 @@ public final class AdminListener implements LifecycleListener {
         this.place = place;
     }
 
-    /** Returns a listener for one server. The place is a value of the setting {@code admin}. */
+    /** Returns an object for one server. {@code place} is the value of the setting {@code admin}. */
     public static LifecycleListener at(String place) {
         return new AdminListener(place);
     }
 
     @Override
     public void onStarted(ServerStatistics started) {
-        started.getActiveRequests(); // the server measures its requests from the first call on
+        started.getActiveRequests(); // this call makes the server measure its requests from now on
         synchronized (AdminListener.class) {
             SERVERS.onStarted(started);
             if (server == null) {

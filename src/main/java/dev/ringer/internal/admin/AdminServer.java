@@ -14,8 +14,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The server behind {@code ringer.admin}, and the thread that takes samples for its page. Both run on daemon threads,
- * so they do not keep the JVM alive. System properties have no effect on this server. Thread-safe.
+ * The HTTP server behind the setting {@code ringer.admin}, and the thread that takes samples for its status page. All
+ * of its threads are daemon threads, so they do not keep the JVM alive. System properties have no effect on this
+ * server. Thread-safe.
  */
 final class AdminServer implements Runnable {
     private final HttpServer http;
@@ -29,10 +30,10 @@ final class AdminServer implements Runnable {
     }
 
     /**
-     * Opens the server.
+     * Opens the admin server.
      *
-     * @param place {@code ADDRESS:PORT} or {@code unix:PATH}
-     * @throws IOException if the place is in use or cannot be bound
+     * @param place the address, {@code ADDRESS:PORT} or {@code unix:PATH}
+     * @throws IOException if the address is in use or cannot be bound
      */
     static AdminServer open(String place, Servers servers) throws IOException {
         boolean unix = place.startsWith("unix:");
@@ -40,7 +41,7 @@ final class AdminServer implements Runnable {
                 .set(Settings.LISTEN, unix ? Listen.parse(place) : Listen.ON_ADDRESS)
                 .set(Settings.HTTP2, Settings.Http2.OFF)
                 .set(Settings.MAX_REQUEST_HEADER_SIZE, 32 << 10)
-                .set(Settings.RESPONSE_BUFFER, 8 << 20) // no slow reader of many metrics keeps /live from an answer
+                .set(Settings.RESPONSE_BUFFER, 8 << 20) // a slow reader must not block the thread that answers /live
                 .set(Settings.MAX_BUFFERED_MEMORY, 32 << 20)
                 .set(Settings.MAX_CONNECTIONS, 256)
                 .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(5))
@@ -66,7 +67,10 @@ final class AdminServer implements Runnable {
         return new InetSocketAddress(address, Integer.parseInt(place.substring(colon + 1)));
     }
 
-    /** Starts the server, whose threads are daemons because this one is. Then takes samples until the end. */
+    /**
+     * Starts the HTTP server. Its threads are daemons, because the present thread is a daemon. Then takes samples until
+     * the admin server is closed.
+     */
     @Override
     public void run() {
         synchronized (this) {
@@ -84,7 +88,7 @@ final class AdminServer implements Runnable {
         }
     }
 
-    /** Closes the server and ends its thread. */
+    /** Closes the HTTP server, and ends the thread that takes samples. */
     void close() {
         synchronized (this) {
             closed = true;

@@ -1,6 +1,8 @@
 package dev.ringer.internal.admin;
 
-/** One part of the page: a heading, a large number, a chart and further numbers. One thread may use it. */
+/**
+ * One section of the status page: a heading, a large number, a chart, and a list of further numbers. Not thread-safe.
+ */
 final class Card {
     private final StringBuilder html = new StringBuilder(8192);
     private boolean listed; // whether the list of numbers has begun
@@ -9,14 +11,16 @@ final class Card {
         html.append("<section><h2>").append(title).append("</h2>\n");
     }
 
-    /** Adds the large number, with its unit. */
+    /** Adds the large number and its unit. */
     Card large(String number, String unit) {
         html.append("<p class=\"large\">").append(number).append(" <span class=\"soft\">");
         html.append(unit).append("</span></p>\n");
         return this;
     }
 
-    /** Adds a chart. {@code what} says what the chart shows, and {@code top} is the value at its upper edge. */
+    /**
+     * Adds a chart. {@code what} says what the chart shows, and {@code top} is the value at its upper edge, as text.
+     */
     Card chart(Chart chart, String what, String top) {
         html.append("<figure><p class=\"soft\">").append(top).append("</p>\n");
         html.append(chart.svg(what + " in the last five minutes, up to " + top));
@@ -25,7 +29,8 @@ final class Card {
     }
 
     /**
-     * Adds a number to the list below the chart. The colour is that of the number's shape in the chart; empty for none.
+     * Adds a number to the list below the chart. {@code colour} is the colour that stands for this number in the chart;
+     * empty for none.
      */
     Card number(String colour, String name, String value) {
         html.append(listed ? "" : "<dl>\n");

@@ -3,30 +3,33 @@ package dev.ringer.internal.admin;
 import java.util.Locale;
 
 /**
- * A chart of the last five minutes as SVG. Each interval has its place, and the latest is at the right. The axes have
- * no text: the page says beside the chart what its height means. One thread may use an instance.
+ * Draws a chart of the last five minutes as SVG. Each interval has a fixed place, and the latest one is at the right.
+ * The axes have no text. The page that contains the chart says what its height means. Not thread-safe.
  */
 final class Chart {
     private static final int STEP = 5;
     private static final int WIDTH = Samples.INTERVALS * STEP;
     private static final int HEIGHT = 80;
 
-    /** The attribute of lines whose width does not change with the size of the chart. */
+    /** An attribute for lines whose width must not change with the size of the chart. */
     private static final String FIXED_WIDTH = " vector-effect=\"non-scaling-stroke\"";
 
     private final StringBuilder shapes = new StringBuilder(4096);
     private final double max;
 
-    /** Creates an empty chart for values up to {@code max}, which is above 0. */
+    /** Makes an empty chart for values from 0 to {@code max}, which must be above 0. */
     Chart(double max) {
         this.max = max;
     }
 
-    /** Returns the smallest of 1, 2 and 5, times a power of ten, that is neither below {@code least} nor any value. */
+    /**
+     * Returns the upper edge for a chart of these values: the smallest number of the form 1, 2 or 5 times a power of
+     * ten that is at least {@code least} and at least each value.
+     */
     static double scale(double least, double... values) {
         double most = least;
         for (double value : values) {
-            most = value > most ? value : most; // a comparison ignores NaN
+            most = value > most ? value : most; // this comparison ignores NaN
         }
         double power = Math.pow(10, Math.floor(Math.log10(most)));
         for (int step : new int[] {1, 2, 5}) {
@@ -37,7 +40,10 @@ final class Chart {
         return 10 * power;
     }
 
-    /** Returns the smallest power of two that is neither below 1,024 nor any value. */
+    /**
+     * Returns the upper edge for a chart of these numbers of bytes: the smallest power of two that is at least 1,024
+     * and at least each value.
+     */
     static double scaleOfBytes(double... values) {
         double scale = 1024;
         for (double value : values) {
@@ -48,7 +54,7 @@ final class Chart {
         return scale;
     }
 
-    /** Returns for each interval the sum of the values of several series. */
+    /** Adds up several series. Returns the sum for each interval. */
     static double[] sums(double[]... series) {
         double[] sums = new double[series[0].length];
         for (double[] values : series) {
@@ -59,7 +65,7 @@ final class Chart {
         return sums;
     }
 
-    /** Adds a bar for each value, on top of the given values. */
+    /** Adds a bar for each value. The bar begins at the height that {@code base} gives for the same interval. */
     Chart bars(String style, double[] base, double[] values) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < values.length; i++) {
@@ -76,7 +82,7 @@ final class Chart {
         return path(style, path);
     }
 
-    /** Adds a line through the values. The line is interrupted where a value is NaN. */
+    /** Adds a line through the values. The line has a gap where a value is NaN. */
     Chart line(String style, double[] values) {
         StringBuilder path = new StringBuilder();
         boolean drawing = false;
@@ -90,7 +96,7 @@ final class Chart {
                     .append(' ')
                     .append(number(y(values[i])));
             if (!drawing) {
-                path.append("h.01"); // a lone value is a dot
+                path.append("h.01"); // a single value between two gaps becomes a dot
             }
             drawing = true;
         }
@@ -121,7 +127,7 @@ final class Chart {
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 
-    /** Returns the SVG element. The label describes it for those who cannot see it. */
+    /** Returns the chart as an SVG element. The label describes the chart to people who cannot see it. */
     String svg(String label) {
         String grid = "M0 .5H" + WIDTH + "M0 40H" + WIDTH + "M0 79.5H" + WIDTH;
         return "<svg role=\"img\" aria-label=\"" + label + "\" viewBox=\"0 0 " + WIDTH + ' ' + HEIGHT

@@ -4,7 +4,7 @@ import dev.ringer.observe.ServerStatistics;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** The numbers that the page shows. */
+/** The numbers that the status page shows. */
 enum Figure {
     CONNECTIONS(ServerStatistics::getOpenConnections),
     IN_PROGRESS(ServerStatistics::getExchangesInProgress),
@@ -47,7 +47,7 @@ enum Figure {
         return source.applyAsLong(server);
     }
 
-    /** Whether the number only grows. The other numbers describe the present moment. */
+    /** Whether the number is a count, which only grows. Otherwise it describes the present moment. */
     boolean counts() {
         return compareTo(ACCEPTED) >= 0;
     }

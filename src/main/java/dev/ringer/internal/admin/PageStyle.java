@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/** The style sheet of the page. Its colours follow the light or dark scheme of the browser. */
+/** The style sheet of the status page. Its colours follow the light or dark scheme of the browser. */
 final class PageStyle {
     static final String TEXT = """
             :root { --page: #f5f6f8; --card: #fff; --text: #1b1f24; --soft: #59636e;
@@ -48,7 +48,7 @@ final class PageStyle {
             footer { margin-top: 1rem; } a { color: var(--info); }
             """;
 
-    /** The content security policy of the page: nothing but its style, which it contains. */
+    /** The content security policy of the status page. It allows only the style sheet that the page contains. */
     static final String POLICY = "default-src 'none'; style-src 'sha256-" + digest()
             + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

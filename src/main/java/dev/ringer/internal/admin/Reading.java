@@ -5,15 +5,15 @@ import dev.ringer.observe.ServerStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The sums of the numbers of some servers at one moment. Immutable. */
+/** The numbers of one server, or the sums of several servers, at one moment. Immutable. */
 final class Reading {
-    /** The reading of no server. */
+    /** The sums of no server: all numbers are zero. */
     static final Reading NONE = new Reading(new long[Figure.values().length], Map.of(), null);
 
-    private final long[] figures; // in the order of the constants
-    private final Map<String, Long> refusals; // by the name of the violation or limit, without those at zero
+    private final long[] figures; // the index is the ordinal of the Figure
+    private final Map<String, Long> refusals; // key is the name of a violation or limit; counts of zero are left out
 
-    private final Histogram durations; // of requests; null for none
+    private final Histogram durations; // durations of requests; null if they were not measured
 
     private Reading(long[] figures, Map<String, Long> refusals, Histogram durations) {
         this.figures = figures;
@@ -40,7 +40,7 @@ final class Reading {
         return refusals;
     }
 
-    /** Returns the sum of all refusals. */
+    /** Returns the sum of all counts of refusals. */
     long refused() {
         return refusals.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -67,7 +67,10 @@ final class Reading {
         return new Histogram(one.getBounds(), counts, one.getSum() + other.getSum());
     }
 
-    /** Returns a quantile of the durations of requests since an earlier reading, in seconds; NaN for no requests. */
+    /**
+     * Returns a quantile of the durations of all requests since an earlier reading, in seconds; NaN if there were no
+     * requests.
+     */
     double duration(double quantile, Reading earlier) {
         if (durations == null) {
             return Double.NaN;
@@ -75,7 +78,7 @@ final class Reading {
         return (earlier.durations == null ? durations : durations.since(earlier.durations)).quantile(quantile);
     }
 
-    /** Returns the part of this reading that stays after its server has ended: the counts. */
+    /** Returns a reading that contains only the counts, for a server that has ended. */
     Reading counts() {
         long[] counts = figures.clone();
         for (Figure figure : Figure.values()) {

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The readings of the last five minutes. Older readings are dropped. Thread-safe. */
+/** Stores a reading of the servers' numbers for each interval of the last five minutes. Thread-safe. */
 final class Samples {
-    /** Time between two samples, in nanoseconds. */
+    /** The time between two readings, in nanoseconds. */
     static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The most intervals that are kept: five minutes. */
+    /** The most intervals that are stored: five minutes. */
     static final int INTERVALS = 60;
 
     private final ArrayDeque<Sample> samples = new ArrayDeque<>(); // guarded by this
 
-    /** One reading, and when it was taken (as {@link System#nanoTime}). */
+    /** A reading, and the time at which it was taken, in the terms of {@link System#nanoTime}. */
     record Sample(long nanos, Reading reading) {}
 
     synchronized void add(long nanos, Reading reading) {
@@ -26,18 +26,18 @@ final class Samples {
         }
     }
 
-    /** Returns the samples, the oldest first, followed by a reading of this moment. */
+    /** Returns all stored readings, the oldest first, and the present reading {@code now}. */
     synchronized Window window(long nanos, Reading now) {
         return new Window(new ArrayList<>(samples), new Sample(nanos, now));
     }
 
-    /** The time between the oldest sample and this moment, with the counts at both ends. */
+    /** The time from the oldest stored reading until now, with all readings in this time. */
     record Window(List<Sample> samples, Sample now) {
         private Sample first() {
             return samples.isEmpty() ? now : samples.get(0);
         }
 
-        /** Returns the length in seconds, which is never 0. */
+        /** Returns the length of this window in seconds. It is never 0. */
         double seconds() {
             return seconds(first(), now);
         }
@@ -46,28 +46,28 @@ final class Samples {
             return Math.max(1e-3, (to.nanos - from.nanos) / 1e9);
         }
 
-        /** Returns the value of a figure at this moment. */
+        /** Returns the present value of a number. */
         long level(Figure figure) {
             return now.reading.of(figure);
         }
 
-        /** Returns by how much a figure has grown during the window. */
+        /** Returns how much a count has grown during this window. */
         long growth(Figure figure) {
             return now.reading.of(figure) - first().reading.of(figure);
         }
 
-        /** Returns how often a rule or a limit was violated during the window. */
+        /** Returns how often a rule was broken, or a limit was reached, during this window. */
         long growth(String refusal) {
             return now.reading.refusals().getOrDefault(refusal, 0L)
                     - first().reading.refusals().getOrDefault(refusal, 0L);
         }
 
-        /** Returns the number of all refusals during the window. */
+        /** Returns the number of all refusals during this window. */
         long refused() {
             return now.reading.refused() - first().reading.refused();
         }
 
-        /** Returns the values of a figure at the end of each interval, the oldest first. */
+        /** Returns the value of a number at the end of each interval, the oldest interval first. */
         double[] levels(Figure figure) {
             double[] levels = new double[intervals()];
             for (int i = 0; i < levels.length; i++) {
@@ -76,7 +76,7 @@ final class Samples {
             return levels;
         }
 
-        /** Returns the growth of a figure per second in each interval, the oldest first. */
+        /** Returns the growth of a count per second in each interval, the oldest interval first. */
         double[] rates(Figure figure) {
             double[] rates = new double[intervals()];
             for (int i = 0; i < rates.length; i++) {
@@ -87,12 +87,17 @@ final class Samples {
             return rates;
         }
 
-        /** Returns a quantile of the durations of requests, in seconds; NaN if there were none. */
+        /**
+         * Returns a quantile of the durations of all requests during this window, in seconds; NaN if there were none.
+         */
         double duration(double quantile) {
             return now.reading.duration(quantile, first().reading);
         }
 
-        /** Returns a quantile of the durations in each interval, in seconds, the oldest first; NaN for no requests. */
+        /**
+         * Returns a quantile of the durations of requests in each interval, in seconds, the oldest interval first; NaN
+         * for an interval without requests.
+         */
         double[] durations(double quantile) {
             double[] durations = new double[intervals()];
             for (int i = 0; i < durations.length; i++) {
@@ -101,7 +106,7 @@ final class Samples {
             return durations;
         }
 
-        /** Returns the number of refusals per second in each interval, the oldest first. */
+        /** Returns the number of refusals per second in each interval, the oldest interval first. */
         double[] refusalRates() {
             double[] rates = new double[intervals()];
             for (int i = 0; i < rates.length; i++) {
@@ -112,7 +117,7 @@ final class Samples {
             return rates;
         }
 
-        /** Returns the names of all violations and limits that have occurred since the start. */
+        /** Returns the names of all broken rules and reached limits since the servers were made. */
         Set<String> refusals() {
             return now.reading.refusals().keySet();
         }

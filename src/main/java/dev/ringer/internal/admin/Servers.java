@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The servers of this process that have started and not ended, and whether they are ready. Thread-safe. */
+/**
+ * The servers of this process that have started and not ended. Decides whether the process is ready for requests.
+ * Thread-safe.
+ */
 final class Servers {
-    /** Whether the process wants requests. */
+    /** Whether the process can serve requests. */
     enum State {
         /** At least one server listens, and none is stopping. */
         READY,
@@ -17,7 +20,7 @@ final class Servers {
         /** No server listens. */
         NOT_LISTENING;
 
-        /** Returns the state in words. */
+        /** Returns the state in words, such as {@code not listening}. */
         String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
@@ -25,7 +28,7 @@ final class Servers {
 
     // guarded by this
     private final Map<ServerStatistics, State> states = new LinkedHashMap<>();
-    private Reading ended = Reading.NONE; // counts of servers that have ended
+    private Reading ended = Reading.NONE; // sums of the counts of all servers that have ended
 
     synchronized void onStarted(ServerStatistics server) {
         states.put(server, State.READY);
@@ -51,7 +54,10 @@ final class Servers {
         return states.isEmpty() ? State.NOT_LISTENING : State.READY;
     }
 
-    /** Returns the servers by their port. Further servers on the same port are named by their address. */
+    /**
+     * Returns each server under its port. If several servers have the same port, the second and further ones are under
+     * their address.
+     */
     Map<String, ServerStatistics> byPort() {
         Map<String, ServerStatistics> named = new LinkedHashMap<>();
         for (ServerStatistics server : all()) {
@@ -65,11 +71,11 @@ final class Servers {
     Reading reading() {
         Reading sum;
         List<ServerStatistics> running;
-        synchronized (this) { // a server that stops in between would be in neither
+        synchronized (this) { // one lock for both: a server that stops meanwhile is in exactly one of them
             sum = ended;
             running = all();
         }
-        for (ServerStatistics server : running) { // without the lock: statistics may wait for a server that starts
+        for (ServerStatistics server : running) { // without the lock: this call may wait for a server that is starting
             sum = sum.plus(Reading.of(server));
         }
         return sum;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The page for people: what has happened in the last five minutes. It needs no script. One thread may use it. */
+/** The status page for people, which shows the last five minutes. It needs no script. Not thread-safe. */
 final class StatusPage {
-    /** The classes of status, in the order of the bars from below. */
+    /** The classes of status codes, in the order in which their bars are stacked, from the bottom. */
     private enum Status {
         SUCCEEDED("2xx", "good", Figure.SUCCEEDED),
         REDIRECTED("3xx", "info", Figure.REDIRECTED),
@@ -90,7 +90,7 @@ final class StatusPage {
                 .orElse("");
     }
 
-    // ---- cards
+    // ---- sections of the page
 
     private Card requests() {
         double[] sums = new double[window.intervals()];
@@ -220,7 +220,7 @@ final class StatusPage {
         return card;
     }
 
-    // ---- servers
+    // ---- table of the servers
 
     private void appendTable(StringBuilder html) {
         html.append("<section class=\"wide\"><h2>Servers since their start</h2>\n<table>\n<thead><tr>")
@@ -249,7 +249,7 @@ final class StatusPage {
         html.append("<td>").append(text).append("</td>");
     }
 
-    /** Escapes an address. That of a unix domain socket is any path. */
+    /** Escapes an address for HTML. The address of a Unix domain socket is a path, which may contain any character. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;");
     }

@@ -2,18 +2,18 @@ package dev.ringer.internal.admin;
 
 import java.util.Locale;
 
-/** Writes numbers for people. */
+/** Formats numbers for people. */
 final class Units {
     private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
     private Units() {}
 
-    /** Returns a count with commas between thousands. */
+    /** Returns a whole number with commas between the thousands. */
     static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** Returns a number with three significant digits, or with all digits before its decimal point. */
+    /** Returns a number with three significant digits, but always with all digits before the decimal point. */
     static String number(double value) {
         if (value == Math.rint(value) || value >= 100) {
             return count(Math.round(value));
@@ -21,12 +21,12 @@ final class Units {
         return String.format(Locale.ROOT, value >= 10 ? "%.1f" : "%.2f", value);
     }
 
-    /** Returns a size in the largest unit that leaves a number of at least 1. */
+    /** Returns a number of bytes in the largest unit in which the number is at least 1. */
     static String bytes(long value) {
         return bytes((double) value);
     }
 
-    /** Returns a size in the largest unit that leaves a number of at least 1. */
+    /** Returns a number of bytes in the largest unit in which the number is at least 1. */
     static String bytes(double value) {
         int unit = 0;
         double rest = value;
@@ -37,7 +37,7 @@ final class Units {
         return number(rest) + ' ' + BYTES[unit];
     }
 
-    /** Returns a short time in seconds or milliseconds; a dash for NaN. */
+    /** Returns a short time in seconds or milliseconds; a dash if {@code seconds} is NaN. */
     static String time(double seconds) {
         if (Double.isNaN(seconds)) {
             return "–";

@@ -4,16 +4,16 @@ import dev.ringer.internal.observe.FailureLog;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The actions of the application for the end of one event stream. Each runs once. Thread-safe. */
+/** The actions that the application has added for the end of one event stream. Each action runs once. Thread-safe. */
 public final class CloseActions {
-    private List<Runnable> waiting = List.of(); // guarded by this; null once the stream has ended
+    private List<Runnable> waiting = List.of(); // guarded by this object; null after the stream has ended
 
-    /** Returns a log for the exceptions that actions throw. */
+    /** Returns a log for the exceptions that the actions throw. */
     public static FailureLog newLog() {
         return new FailureLog("An onClose action of an EventStream has failed");
     }
 
-    /** Adds an action. If the stream has ended, runs the action at once. */
+    /** Adds an action. If the stream has ended already, runs the action at once. */
     public void add(Runnable action) {
         if (!tryAdd(action)) {
             action.run();
@@ -30,14 +30,16 @@ public final class CloseActions {
         return waiting.add(action);
     }
 
-    /** Takes the actions, because the stream has ended. Returns null if another call has taken them. */
+    /**
+     * Removes and returns all actions, because the stream has ended. Returns null if another call has done this before.
+     */
     public synchronized List<Runnable> take() {
         List<Runnable> taken = waiting;
         waiting = null;
         return taken;
     }
 
-    /** Runs actions, the oldest first. If one fails, the others run nevertheless. */
+    /** Runs the actions in their order. If one throws an exception, the others run nevertheless. */
     public static void run(List<Runnable> taken, FailureLog failures) {
         for (Runnable action : taken) {
             try {

@@ -14,19 +14,19 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * One connection, or one stream of HTTP/2, that carries nothing but server-sent events. The application may send from
- * the moment at which the exchange gave the connection away. All bytes go through {@link EventOutput}.
+ * One connection, or one stream of HTTP/2, that sends only server-sent events. Its exchange has ended.
+ * {@link EventOutput} sends all bytes. The application may send events even before the loop has called {@link #open}.
  *
  * <pre>
  *   OPEN ──we close──► ENDING ──the end leaves──► CLOSED, with a {@link LingeringClose}
  *     └──────────────────┴──connection lost, or the client does not read──► CLOSED
  * </pre>
  *
- * <p>The loop reads what the client sends and drops it, to notice that the client has gone. After
- * {@value #MAX_IGNORED} octets it stops reading, and then only a write shows that.
+ * <p>The loop reads and drops what the client sends, in order to notice the end of the connection. After
+ * {@value #MAX_IGNORED} octets it stops reading. Then only a failed write shows that the client is gone.
  *
- * <p>This object is also the only deadline of the stream: for heartbeats, and for a client that does not read. A silent
- * stream retains no buffer. The loop thread owns the state, except where a comment says otherwise.
+ * <p>This object is also the only deadline of the stream, both for heartbeats and for a client that does not read. A
+ * silent stream retains no buffer. Owned by the loop thread, unless a comment says otherwise.
  */
 public final class EventConnection extends Deadline implements ConnectionEvents, QueuedOutput.Owner, EventTarget {
     private static final int MAX_IGNORED = 64 * 1024;
@@ -49,12 +49,12 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     private final EventOutput output;
 
     // owned by the loop thread
-    private long dueAt; // time of the next check, in nanoTime's terms; 0 if none is scheduled
-    private int ignored; // octets that the client has sent
-    private boolean opened; // whether the loop has given the connection to this object
+    private long dueAt; // time of the next check, in the terms of nanoTime; 0 if none is scheduled
+    private int ignored; // octets of the client that were dropped
+    private boolean opened; // whether the loop has called open()
 
     // used by several threads
-    private volatile boolean closeBegun; // true once the end is queued, or the connection ends without one
+    private volatile boolean closeBegun; // whether the end of the stream was queued, or the connection ends without it
     private final CloseActions actions = new CloseActions();
 
     EventConnection(EventShared shared, EventLimits limits, Transport transport, boolean chunked) {
@@ -64,7 +64,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         output = new EventOutput(this, transport, chunked);
     }
 
-    /** Takes the connection over. Loop only. */
+    /** Begins to serve the connection. Loop thread only. */
     void open(ByteBuffer received) {
         transport.serveBy(this);
         opened = true;
@@ -72,14 +72,14 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         checkIn(limits.heartbeatNanos());
     }
 
-    /** Ends the stream if the connection was lost before the loop could give it to this object. Loop only. */
+    /** Ends the stream if the connection was lost before the loop could call {@link #open}. Loop thread only. */
     void requireOpened() {
         if (!opened) {
             end();
         }
     }
 
-    // ---- parts
+    // ---- parts of the connection
 
     @Override
     protected Transport transport() {
@@ -96,7 +96,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         return limits.maxPendingBytes();
     }
 
-    // ---- for the application: any thread
+    // ---- methods for the application, on any thread
 
     @Override
     public void send(byte[] bytes) throws IOException {
@@ -155,7 +155,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         actions.add(action);
     }
 
-    // ---- events
+    // ---- events of the connection
 
     @Override
     public void onReadable() {
@@ -166,7 +166,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
             } else if (transport.outlivesInput()) {
                 transport.watchInput(false);
             } else {
-                abort(); // the client has gone
+                abort(); // the client has closed the connection
             }
         } catch (IOException e) {
             abort();
@@ -195,7 +195,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
     }
 
-    // ---- time limits
+    // ---- time limits of the stream
 
     private void checkIn(long nanos) {
         if (nanos == NEVER) {
@@ -211,7 +211,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     @Override
     protected void onDeadline() {
         dueAt = 0;
-        output.offerAgain(); // a full socket reports late that it is writable
+        output.offerAgain(); // the kernel reports late that a full socket is writable again
         ClientPace pace = output.pace();
         if (pace != null && !transport.judgesReader()) {
             Limit passed = pace.limitPassed();
@@ -227,7 +227,9 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
     }
 
-    /** Sends a heartbeat if it is due and the socket takes it. Returns the nanoseconds until the next may be due. */
+    /**
+     * Sends a heartbeat if it is due and the socket is writable. Returns the nanoseconds until the next one may be due.
+     */
     private long heartbeat(boolean writable) {
         long left = output.sentAt() + limits.heartbeatNanos() - System.nanoTime();
         if (left > 0) {
@@ -240,7 +242,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         return limits.heartbeatNanos();
     }
 
-    // ---- the end
+    // ---- end of the stream
 
     @Override
     public void onLastSent() {
@@ -260,12 +262,12 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     @Override
     public void onClosed() {
         transport.loop().schedule(this, NEVER);
-        output.send(); // drops the queued data, since the transport is closed
+        output.send(); // the transport is closed, so this call drops the queued data
         transport.release();
         end();
     }
 
-    /** Calls the actions of the application. They may block, so the loop does not call them itself. */
+    /** Calls the application's actions for the end of the stream. Another thread runs them, because they may block. */
     private void end() {
         beginClose();
         List<Runnable> taken = actions.take();
@@ -281,7 +283,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     private void runServe(List<Runnable> taken) {
         if (!shared.tryRun(() -> serve(taken), transport.remoteAddress())) {
-            serve(taken); // runs the actions anyway, because the application must learn of the end
+            serve(taken); // the executor has rejected the task, but the application must learn of the end
         }
     }
 
@@ -290,7 +292,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         transport.onServed();
     }
 
-    // ---- memory
+    // ---- memory of the stream
 
     @Override
     public boolean spareable() {

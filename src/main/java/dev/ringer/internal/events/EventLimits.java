@@ -1,10 +1,10 @@
 package dev.ringer.internal.events;
 
 /**
- * The limits of one event stream.
+ * The limits that the application has set for one event stream.
  *
- * @param maxPendingBytes octets that may wait to be sent; beyond this limit senders wait
- * @param heartbeatNanos nanoseconds after which a stream that sends nothing sends a heartbeat; {@link Long#MAX_VALUE}
- *     for no heartbeats
+ * @param maxPendingBytes if more octets than this wait to be sent, senders must wait
+ * @param heartbeatNanos if the stream sends nothing for this many nanoseconds, it sends a heartbeat;
+ *     {@link Long#MAX_VALUE} for no heartbeats
  */
 public record EventLimits(long maxPendingBytes, long heartbeatNanos) {}

@@ -4,14 +4,14 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.util.function.Function;
 
-/** Makes an event stream of the connection that an exchange gives away. For one thread and one exchange. */
+/** Makes an event stream from the connection of an exchange. An object is used for one exchange, by one thread. */
 public final class EventOpening implements Function<Transport, Protocol> {
     private final EventShared shared;
     private final EventLimits limits;
     private final boolean chunked;
     private EventConnection made;
 
-    /** Prepares a stream. {@code chunked} says whether the server sends its content in chunks. */
+    /** Prepares an event stream. {@code chunked} says whether the response uses chunked coding. */
     public EventOpening(EventShared shared, EventLimits limits, boolean chunked) {
         this.shared = shared;
         this.limits = limits;
@@ -25,10 +25,10 @@ public final class EventOpening implements Function<Transport, Protocol> {
         return (same, received) -> connection.open(received);
     }
 
-    /** Returns the stream. Called after the exchange has given its connection away. */
+    /** Returns the event stream. Called after the exchange has ended. */
     public EventConnection finish() {
         EventConnection connection = made;
-        // Runs after the task that gives the connection to the stream, because the loop keeps the order of its tasks.
+        // The loop runs this task after the task that opens the stream, because a loop keeps the order of its tasks.
         connection.transport().loop().execute(connection::requireOpened);
         return connection;
     }

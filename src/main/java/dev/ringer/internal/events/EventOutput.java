@@ -4,19 +4,22 @@ import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 
-/** Sends the events of one stream. Any thread may queue events. Nothing is sent after the end of the stream. */
+/** Sends the events of one stream. Any thread may queue events. After the end of the stream, nothing more is sent. */
 final class EventOutput extends QueuedOutput {
     private final boolean chunked;
 
-    private volatile long sentAt = System.nanoTime(); // when the output last wrote something into a buffer to send
+    private volatile long sentAt = System.nanoTime(); // time at which something was last composed for the client
 
-    /** Creates the output of a stream whose head has been sent. {@code chunked} says whether its content is chunked. */
+    /**
+     * Makes the output of a stream. The response head has been sent. {@code chunked} says whether the response uses
+     * chunked coding.
+     */
     EventOutput(Owner owner, Transport transport, boolean chunked) {
         super(owner, transport);
         this.chunked = chunked;
     }
 
-    /** Returns the {@link System#nanoTime()} at which the stream last sent something. */
+    /** Returns the time at which the stream last sent something, in the terms of {@link System#nanoTime()}. */
     long sentAt() {
         return sentAt;
     }

@@ -6,18 +6,19 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.PushShared;
 import java.util.concurrent.Executor;
 
-/** Holds what all event streams of a server share. Thread-safe. */
+/** The parts that all event streams of a server share. Thread-safe. */
 public final class EventShared extends PushShared {
     final long lingerNanos;
     final FailureLog failures = CloseActions.newLog();
 
     /**
-     * Creates the state that the event streams of a server share.
+     * Makes the parts that the event streams of a server share.
      *
-     * @param executor runs actions of the application; null if the loops do
-     * @param counts counts the connections that a limit cuts off
-     * @param writeStallNanos nanoseconds for which a client may read nothing
-     * @param lingerNanos nanoseconds that a client has to close its end after a complete stream
+     * @param executor runs actions of the application; null if the loop threads run them
+     * @param counts counts the connections that are closed because of a time limit
+     * @param writeStallNanos the longest time, in nanoseconds, that a client may read nothing while data waits
+     * @param lingerNanos the nanoseconds that a client has to close its side of the connection after the end of a
+     *     stream
      */
     public EventShared(
             Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos, long lingerNanos) {

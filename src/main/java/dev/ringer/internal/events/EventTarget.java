@@ -4,39 +4,39 @@ import java.io.IOException;
 
 /** Sends the bytes of one event stream. Thread-safe. */
 public interface EventTarget {
-    /** Returns an empty comment, encoded. Clients ignore it. */
+    /** Returns an encoded comment without text. Clients ignore it. */
     static byte[] heartbeat() {
         return new byte[] {':', '\n', '\n'};
     }
 
     /**
-     * Sends bytes. Waits while too many bytes are pending.
+     * Sends bytes. Waits while too many bytes wait to be sent.
      *
-     * @param bytes encoded events, never modified afterwards
+     * @param bytes encoded events, which the caller must not modify afterwards
      * @throws IOException if the stream is closed, or the thread is interrupted while it waits
      */
     void send(byte[] bytes) throws IOException;
 
     /**
-     * Sends bytes unless too many bytes are pending.
+     * Sends bytes, unless too many bytes wait to be sent.
      *
-     * @param bytes encoded events, never modified afterwards
-     * @return false if the bytes were not sent: too many are pending, or the stream is closed
+     * @param bytes encoded events, which the caller must not modify afterwards
+     * @return false if the bytes were not sent, because too many bytes wait or the stream is closed
      */
     boolean trySend(byte[] bytes);
 
-    /** Ends the stream in good order, after the pending bytes. Does not wait. */
+    /** Ends the stream properly, after the bytes that wait to be sent. Does not wait. */
     void close();
 
-    /** Ends the stream at once. The client can see that the response is cut off. */
+    /** Ends the stream at once. The client can see that the response is incomplete. */
     void abort();
 
-    /** Whether bytes can be sent. */
+    /** Whether events can be sent. */
     boolean isOpen();
 
-    /** Returns how many octets wait for the client's socket. */
+    /** Returns the number of octets that wait to be sent to the client. */
     long pendingBytes();
 
-    /** Adds an action for the end of the stream. If the stream has ended, runs the action at once. */
+    /** Adds an action that runs when the stream ends. If the stream has ended already, runs the action at once. */
     void onClose(Runnable action);
 }

@@ -4,22 +4,25 @@ import dev.ringer.internal.protocol.QueuedOutput;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes to send on one event stream: an event, a comment, or the end. Many streams may send the same array. */
+/**
+ * Bytes that wait to be sent on one event stream: an event, a comment, or the end of the stream. Many streams may share
+ * the same array.
+ */
 final class OutgoingBytes extends QueuedOutput.Item {
-    /** The most octets around the content of a chunk: five hexadecimal digits and two line ends. */
+    /** The most octets that chunked coding adds to a chunk: five hexadecimal digits and two line ends. */
     static final int MAX_CHUNK_FRAME = 5 + 2 + 2;
 
     private static final byte[] END = {};
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] bytes; // never modified
-    private int sent; // octets composed so far
+    private int sent; // octets that were composed so far
 
     OutgoingBytes(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    /** Returns the end of a stream. */
+    /** Returns an item that ends the stream. */
     static OutgoingBytes end() {
         return new OutgoingBytes(END);
     }
@@ -35,11 +38,10 @@ final class OutgoingBytes extends QueuedOutput.Item {
     }
 
     /**
-     * Composes as much as the buffer can take, which must be more than {@link #MAX_CHUNK_FRAME} octets. Returns true if
-     * nothing is left to compose.
+     * Composes as many octets as the buffer can take. The buffer must have more than {@link #MAX_CHUNK_FRAME} free
+     * octets. Returns true if all octets have been composed.
      *
-     * @param chunked whether the composed octets become a chunk (RFC 9112, 7.1); the end of the stream becomes the last
-     *     chunk
+     * @param chunked whether to compose a chunk (RFC 9112, 7.1); the end of the stream becomes the last chunk
      */
     boolean compose(ByteBuffer to, boolean chunked) {
         int room = chunked ? to.remaining() - MAX_CHUNK_FRAME : to.remaining();
@@ -50,7 +52,7 @@ final class OutgoingBytes extends QueuedOutput.Item {
         }
         to.put(bytes, sent, count);
         if (chunked) {
-            putLineEnd(to); // ends the chunk, or the empty trailer section after the last chunk
+            putLineEnd(to); // ends the chunk, or after the last chunk, the empty trailer section
         }
         sent += count;
         return sent == bytes.length;

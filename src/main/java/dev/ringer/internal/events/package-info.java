@@ -1,5 +1,5 @@
 /**
- * Serves a connection or a stream after the head of an event stream: server-sent events leave as chunks or as they are.
- * Knows no API and no event syntax. Loaded when the first event stream is opened.
+ * Sends server-sent events on a connection or an HTTP/2 stream, after the response head. The package knows neither the
+ * API nor the syntax of events. The JVM loads it when the first event stream is opened.
  */
 package dev.ringer.internal.events;

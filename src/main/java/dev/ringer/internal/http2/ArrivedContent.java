@@ -3,15 +3,15 @@ package dev.ringer.internal.http2;
 import java.util.ArrayDeque;
 
 /**
- * Collects the streams whose content arrived in the present turn of a connection, and notifies their readers at the end
- * of the turn. The reason: each notification of a waiting thread costs a thread switch, and an upload has 64 frames per
- * mebibyte. Owned by the loop thread.
+ * Collects the streams of a connection that have received content since the loop began to read. After the loop has
+ * handled its input, this class notifies all readers at once. Waking a waiting thread costs a thread switch, and an
+ * upload has 64 frames per mebibyte. So one notification per frame would be too expensive. Owned by the loop thread.
  */
 final class ArrivedContent {
-    private ArrayDeque<StreamTransport> tunnels; // null before the first
-    private ArrayDeque<RequestContent> awaited; // null before the first
+    private ArrayDeque<StreamTransport> tunnels; // null before any tunnel, such as a WebSocket, has received content
+    private ArrayDeque<RequestContent> awaited; // null before an ordinary request has received content
 
-    /** Notes that content of a stream, or its end, has arrived. */
+    /** Notes that content of a stream, or the end of its content, has arrived. */
     void note(Http2Stream stream) {
         StreamTransport tunnel = stream.tunnel();
         if (tunnel != null) {
@@ -29,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether a thread that will be notified at the end of the turn waits for content that is not complete yet. */
+    /** Whether {@link #tell} will notify a handler whose content is still incomplete. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {
@@ -41,7 +41,7 @@ final class ArrivedContent {
         return false;
     }
 
-    /** Notifies the readers of the noted streams. */
+    /** Notifies the readers of all noted streams. */
     void tell() {
         while (tunnels != null && !tunnels.isEmpty()) {
             tunnels.poll().onInput();

@@ -3,14 +3,15 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.Http2Fault;
 
 /**
- * Limits the octets, the frames and the time of a field block. This stops endless blocks (CVE-2024-27316), endless
- * empty frames (CVE-2026-33871), and blocks that arrive too slowly. Not thread-safe.
+ * Limits the octets, the frames and the duration of a field block: a HEADERS frame and the CONTINUATION frames after
+ * it. This stops endless blocks (CVE-2024-27316), endless empty frames (CVE-2026-33871), and blocks that arrive too
+ * slowly. Not thread-safe.
  */
 final class BlockGuard {
-    /** The most small CONTINUATION frames of a block. An empty frame counts twice. */
+    /** The most small CONTINUATION frames that a field block may have. An empty frame counts twice. */
     static final int MAX_SMALL_FRAMES = 16;
 
-    /** The size in octets from which on a frame is not small. */
+    /** A frame is small if it has fewer octets than this. */
     static final int SMALL_FRAME = 8 * 1024;
 
     private final int maxOctets;
@@ -31,7 +32,7 @@ final class BlockGuard {
         this.maxNanos = maxNanos;
     }
 
-    /** Counts the HEADERS frame that begins a block. Returns the rule that the client has broken, or null. */
+    /** Counts the HEADERS frame that begins a field block. Returns the rule that the client has broken, or null. */
     Http2Fault onHeaders(int length, long nowNanos) {
         beginNanos = nowNanos;
         octets = 0;
@@ -39,7 +40,7 @@ final class BlockGuard {
         return add(length);
     }
 
-    /** Counts a CONTINUATION frame of the block. Returns the rule that the client has broken, or null. */
+    /** Counts a CONTINUATION frame of the field block. Returns the rule that the client has broken, or null. */
     Http2Fault onContinuation(int length, long nowNanos) {
         if (length < SMALL_FRAME) {
             smallFrames += length == 0 ? 2 : 1;
@@ -55,12 +56,12 @@ final class BlockGuard {
         return octets > maxOctets ? Http2Fault.BLOCK_TOO_LARGE : null;
     }
 
-    /** Whether the block has used up its time. */
+    /** Whether the field block has reached its time limit. */
     boolean isLate(long nowNanos) {
         return nowNanos - beginNanos >= maxNanos;
     }
 
-    /** Returns the time at which the block began, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the field block began, in the terms of {@link System#nanoTime()}. */
     long beganAt() {
         return beginNanos;
     }

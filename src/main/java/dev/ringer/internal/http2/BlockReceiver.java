@@ -10,8 +10,9 @@ import dev.ringer.internal.http2.hpack.HpackDecoder;
 import java.nio.ByteBuffer;
 
 /**
- * Decodes the field blocks of a connection: requests, trailers, and unwanted blocks. It decodes even unwanted blocks,
- * because the HPACK tables depend on every block. A {@link BlockGuard} limits each block. Owned by the loop thread.
+ * Decodes the field blocks that a connection receives: requests, trailers, and blocks that the server ignores. Even an
+ * ignored block must be decoded, because every block changes the HPACK table. A {@link BlockGuard} limits each block.
+ * Owned by the loop thread.
  */
 final class BlockReceiver {
     private static final FieldSink NOBODY = new FieldSink() {
@@ -31,25 +32,26 @@ final class BlockReceiver {
     private final BlockGuard guard;
     private final boolean extendedConnect;
 
-    // the present block
+    // state of the present field block
     private boolean open;
     private boolean endsStream;
-    private boolean dropped; // whether the block was dropped because there is no memory for it
-    private RequestHeadReader request; // null unless the block begins a request
-    private FieldSectionReader trailers; // null unless the block is a trailer section
+    private boolean dropped; // whether the lines of the block were dropped because the server lacks memory
+    private RequestHeadReader request; // null unless the field block begins a request
+    private FieldSectionReader trailers; // null unless the field block is a trailer section
 
-    /** Makes a receiver for one connection, on which the server may have announced ENABLE_CONNECT_PROTOCOL. */
+    /** Makes a receiver for one connection, where the server may have announced ENABLE_CONNECT_PROTOCOL. */
     BlockReceiver(LoopShared loop, boolean extendedConnect) {
         Http2Shared shared = loop.shared();
         this.loop = loop;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.limits.maxHead);
-        // A head that is only a little too large gets a response. A larger block ends the connection.
+        // A head that is only a little too large gets an error response. The guard would end the connection, so it
+        // allows a larger block.
         long octets = (long) shared.limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
         this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.limits.headNanos);
     }
 
-    /** Begins a block with the HEADERS frame, unless the block is too large already. */
+    /** Begins a field block when its HEADERS frame arrives. Throws an exception if the frame is too large. */
     void onHeaders(int length, boolean endStream, long now) {
         Http2Refused.check(guard.onHeaders(length, now));
         open = true;
@@ -61,21 +63,21 @@ final class BlockReceiver {
         Http2Refused.check(guard.onContinuation(length, now));
     }
 
-    /** Begins to decode the block as a new request. */
+    /** Begins to decode the field block as a new request. */
     void beginRequest() {
         request = loop.takeHeadReader(extendedConnect);
         request.begin();
         decoder.begin(request);
     }
 
-    /** Begins to decode the block as a trailer section. */
+    /** Begins to decode the field block as a trailer section. */
     void beginTrailers() {
         trailers = new FieldSectionReader(loop.shared().limits.maxFields);
         trailers.begin();
         decoder.begin(trailers);
     }
 
-    /** Begins to decode a block whose lines nobody wants. */
+    /** Begins to decode a field block whose lines are ignored. */
     void beginUnwanted() {
         decoder.begin(NOBODY);
     }
@@ -84,55 +86,57 @@ final class BlockReceiver {
         decoder.decode(piece);
     }
 
-    /** Ends the block, because all of it has arrived. */
+    /** Ends the field block, because all of its frames have arrived. */
     void end() {
         decoder.end();
         open = false;
     }
 
-    /** Whether a block has begun and not ended. */
+    /** Whether a field block is incomplete. */
     boolean open() {
         return open;
     }
 
-    /** Whether the block also ends its stream. */
+    /** Whether the field block also ends its stream, by the flag END_STREAM. */
     boolean endsStream() {
         return endsStream;
     }
 
-    /** Returns the time at which the present block began, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the present field block began, in the terms of {@link System#nanoTime()}. */
     long beganAt() {
         return guard.beganAt();
     }
 
-    /** Returns the request of the block; null if the block is something else. */
+    /** Returns the reader of the request that the field block begins; null if the block begins no request. */
     RequestHeadReader request() {
         return request;
     }
 
-    /** Returns the trailer section of the block; null if the block is something else. */
+    /** Returns the reader of the trailer section; null if the field block is no trailer section. */
     FieldSectionReader trailers() {
         return trailers;
     }
 
-    /** Returns the memory of the lines of the present block, or else of the last one, in bytes. */
+    /** Returns the memory of the lines in the present field block, or in the last block if none is open, in bytes. */
     int retainedBytes() {
         return decoder.retainedBytes();
     }
 
-    /** Returns the retained memory in bytes: the HPACK tables, and the arrived part of an incomplete block. */
+    /**
+     * Returns the memory that decoding retains, in bytes: the HPACK table and the lines of an incomplete field block.
+     */
     int heldBytes() {
         return decoder.keptBytes() + blockBytes();
     }
 
-    /** Returns the memory of the arrived part of an incomplete block, in bytes. */
+    /** Returns the memory of the lines that an incomplete field block has delivered so far, in bytes. */
     int blockBytes() {
         return open && !dropped ? decoder.retainedBytes() : 0;
     }
 
     /**
-     * Drops the present block because there is no memory for it. Only the HPACK tables still take its lines. The
-     * request or the trailer section gets the fault {@link Http2Fault#HEAD_MEMORY_SPENT}.
+     * Drops the lines of the present field block because the server lacks memory for them. The rest of the block still
+     * updates the HPACK table. The request or the trailer section gets the fault {@link Http2Fault#HEAD_MEMORY_SPENT}.
      */
     void drop() {
         dropped = true;
@@ -145,7 +149,7 @@ final class BlockReceiver {
         }
     }
 
-    /** Releases the objects of the block. */
+    /** Releases the readers of the present field block. */
     void release() {
         if (request != null) {
             request.clear();
@@ -155,7 +159,7 @@ final class BlockReceiver {
         trailers = null;
     }
 
-    /** Frees memory that only makes the next block faster, unless a block is incomplete. */
+    /** Frees memory that only makes decoding faster, unless a field block is incomplete. */
     void trim() {
         if (!open) {
             decoder.trim();

@@ -7,25 +7,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Counts the memory that a connection retains outside its streams: an incomplete field block, the HPACK tables, input
- * that was read and not handled, and answers that wait to be sent. It also counts the small heads of all streams. It
- * counts this memory again at the end of each turn. The streams count large heads and content themselves, on the same
- * {@link ClientMemory}.
+ * Counts the memory that a connection retains in addition to its streams: an incomplete field block, the HPACK tables,
+ * input that was read and not handled, and answers that wait to be sent. It also counts the small request heads of all
+ * streams. Each stream counts a large head and its content itself, in the same {@link ClientMemory}.
  *
- * <p>This class also chooses what to evict when the server needs the memory of the connection. Owned by the loop
- * thread, unless a method says otherwise.
+ * <p>This class also chooses what to evict when the server needs the connection's memory. Owned by the loop thread,
+ * unless a method says otherwise.
  */
 final class ConnectionMemory {
-    /**
-     * The step in which memory is counted, in bytes. Each connection may retain less than one step without being
-     * counted.
-     */
+    /** The granularity of the memory count, in bytes. A connection that retains less than this is not counted. */
     private static final int STEP = 2048;
 
-    /** The bytes of an answer that waits to be sent: two small objects. */
+    /** An estimate of the memory, in bytes, of one answer that waits to be sent. It consists of two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
-    /** The connection that retains the memory. */
+    /** The connection whose memory is counted. */
     interface Retaining {
         /** Returns the memory of the input that was read and not handled, in bytes. */
         int unhandledBytes();
@@ -33,7 +29,7 @@ final class ConnectionMemory {
         /** Returns the number of answers that wait to be sent. */
         int pendingAnswers();
 
-        /** Whether no stream is open, and none is about to be opened. */
+        /** Whether the connection has no open stream and is about to open none. */
         boolean isIdle();
 
         /** Sends the last GOAWAY, and then closes the connection. */
@@ -46,7 +42,7 @@ final class ConnectionMemory {
     private final StreamTable streams;
     private final StreamEnds ends;
     private final ClientMemory account;
-    private int counted; // bytes that this object has taken from the account
+    private int counted; // bytes that this object has taken from the memory account
     private int smallHeads; // bytes of the small heads of all streams in the table
 
     ConnectionMemory(
@@ -69,7 +65,7 @@ final class ConnectionMemory {
         smallHeads -= stream.smallHead();
     }
 
-    /** Whether anything can be evicted. Any thread. The answer may be slightly out of date. */
+    /** Whether the connection has something that can be evicted. Any thread. The answer may be slightly out of date. */
     boolean spareable() {
         if (output.fullSince() != 0 || blocks.blockBytes() > 0) {
             return true;
@@ -83,7 +79,10 @@ final class ConnectionMemory {
         return all.isEmpty();
     }
 
-    /** Counts the memory outside the streams again. Drops an incomplete block if there is no memory for it. */
+    /**
+     * Updates the count of the memory that the connection retains in addition to its streams. If the server lacks the
+     * memory for an incomplete field block, drops the lines of that block.
+     */
     void recount() {
         int more = present() - counted;
         if (more > 0 && blocks.blockBytes() > 0 && !account.tryTake(more)) {
@@ -110,21 +109,21 @@ final class ConnectionMemory {
         return bytes - bytes % STEP;
     }
 
-    /** Releases all counted memory, because the connection has ended. */
+    /** Returns all counted memory to the memory account, because the connection has ended. */
     void release() {
         account.release(counted);
         counted = 0;
     }
 
     /**
-     * Evicts as little as it can, by the first of these steps that helps:
+     * Evicts as little as possible, by the first of these measures that helps:
      *
      * <ul>
-     *   <li>If the client does not read, it closes the connection.
-     *   <li>It removes the streams that are done. This helps if it frees at least half of the memory.
-     *   <li>If the connection is idle, it ends the connection.
-     *   <li>It drops an incomplete block if the block retains more than the streams do.
-     *   <li>It resets the streams that retain most, until half of the memory of the streams is free.
+     *   <li>If the client does not read, close the connection.
+     *   <li>Remove the streams that are done, if this frees at least half of the connection's memory.
+     *   <li>If the connection is idle, end it.
+     *   <li>Drop an incomplete field block, if it retains more than all streams together.
+     *   <li>Reset the streams that retain most, until half of the memory of all streams is free.
      * </ul>
      *
      * @return false if nothing was evicted
@@ -168,12 +167,12 @@ final class ConnectionMemory {
     }
 
     /**
-     * A stream with the bytes that it retained at one moment. Other threads change that number, so sorting needs a
-     * copy.
+     * A stream and the bytes that it retained at one moment. The real number may change at any time, so sorting needs
+     * this copy.
      */
     private record Held(Http2Stream stream, long bytes) {}
 
-    /** Returns the streams that can be evicted. Those that retain most come first. */
+    /** Returns the streams that can be evicted, sorted by the bytes that they retain, most first. */
     private List<Held> spareableStreams() {
         List<Held> spareable = new ArrayList<>();
         for (Http2Stream stream : streams.all()) {

@@ -5,38 +5,40 @@ import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Manages the flow-control window of a connection for the content that the server receives. It counts the octets that
- * may still arrive on all streams together, and the octets that were read since the last WINDOW_UPDATE. Owned by the
- * loop thread, unless a method says otherwise.
+ * Manages the flow-control window of a connection for request content. The window is the number of octets that the
+ * client may still send on all streams together. Owned by the loop thread, unless a method says otherwise.
  *
- * <p>Streams that no handler reads yet can use up the whole window of the connection. Without more window, a handler
- * that waits for content of another stream would wait for ever (RFC 9113, 5.2.2). So this class then lends the window
- * more octets. Content that is read later repays the loan. Even with loans, all streams together hold no more than
- * their own windows allow.
+ * <p>Streams that no handler reads yet can use up the connection's whole window. Then a handler that waits for the
+ * content of another stream would wait for ever (RFC 9113, 5.2.2). In this case the server enlarges the window by a
+ * loan of {@value #LOAN} octets. The loan is repaid with content that handlers read later. Even with loans, the windows
+ * of the single streams limit how much content the server retains.
  *
- * <p>A tunnel is a stream that another protocol has taken over. The protocol waits for content as long as the tunnel
- * exists. So the window gets one loan for all tunnels. The window gets another loan only after a tunnel has received
- * content, or has asked its client for an answer. So silent tunnels do not enlarge the window again and again, and
- * their clients can still answer.
+ * <p>A tunnel is a stream that another protocol, such as WebSocket, has taken over. A tunnel waits for content as long
+ * as it exists. So all tunnels together get one loan. They get another loan only after a tunnel has received content,
+ * or has asked its client for an answer. So silent tunnels do not enlarge the window again and again, and their clients
+ * can still answer.
  */
 final class ContentCredit {
-    /** The octets of one loan: a few frames. The window counts as low when it has fewer octets than this. */
+    /**
+     * The octets by which a loan enlarges the window: a few frames. The window is low if it has fewer octets than this.
+     */
     private static final int LOAN = 64 * 1024;
 
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    // Octets that handlers have read and the window has not counted yet.
+    // Octets that handlers have read, but for which the window was not widened yet.
     private final AtomicInteger read = new AtomicInteger();
-    private final AtomicInteger waiting = new AtomicInteger(); // handlers that wait for content
+    private final AtomicInteger waiting = new AtomicInteger(); // the number of handlers that wait for content
     private final ConnectionTask givingBack;
 
     // owned by the loop thread
-    private int tunnels; // streams on which other protocols wait for content
-    // Whether, since the last loan for tunnels, a tunnel has begun to wait, received something or asked for an answer.
+    private int tunnels; // the number of streams on which other protocols wait for content
+    // Whether, since the last loan for tunnels, a tunnel has begun to wait, received content or asked its client for an
+    // answer.
     private boolean tunnelHeard;
 
-    private volatile boolean low; // whether the window has less than a loan; written by the loop thread
+    private volatile boolean low; // whether the window has fewer octets than a loan; written by the loop thread
 
     ContentCredit(Transport transport, FrameOutput output, int window) {
         this.transport = transport;
@@ -49,7 +51,9 @@ final class ContentCredit {
         });
     }
 
-    /** Takes the octets of a DATA frame out of the window. Returns false if the window has fewer. */
+    /**
+     * Subtracts the octets of a DATA frame from the connection's window. Returns false if the window has fewer octets.
+     */
     boolean receive(int octets) {
         boolean fits = window.receive(octets);
         lendIfWanted();
@@ -68,7 +72,7 @@ final class ContentCredit {
         }
     }
 
-    /** Notes that another protocol begins to wait for content, or no longer waits. */
+    /** Notes that another protocol begins or ceases to wait for content. */
     void onTunnelWaits(boolean waits) {
         tunnels += waits ? 1 : -1;
         tunnelHeard |= waits;
@@ -77,7 +81,7 @@ final class ContentCredit {
         }
     }
 
-    /** Notes that content has arrived for another protocol, or that the protocol has asked its client for an answer. */
+    /** Notes that another protocol has received content, or has asked its client for an answer. */
     void onTunnelTalks() {
         tunnelHeard = true;
         lendIfWanted();
@@ -96,7 +100,10 @@ final class ContentCredit {
         waiting.decrementAndGet();
     }
 
-    /** Counts octets of dropped content or padding as used, and also those that handlers have read. */
+    /**
+     * Widens the window by the given octets of dropped content or padding, and by all octets that handlers have read.
+     * The octets of loans are repaid first.
+     */
     void use(int octets) {
         int all = octets + read.getAndSet(0);
         int repaid = (int) Math.min(window.lent(), all);
@@ -107,7 +114,7 @@ final class ContentCredit {
         }
     }
 
-    /** Counts content that a handler has read. Any thread. */
+    /** Counts octets of content that a handler has read. Any thread. */
     void onRead(int octets) {
         int now = read.addAndGet(octets);
         if (now >= window.half() && now - octets < window.half()) {

@@ -4,42 +4,45 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Queues the streams whose content waits to be sent, and returns the stream that has the next turn. It takes no memory
- * while no content waits. Owned by the sending thread.
+ * Queues the streams that have response content to send, and chooses the stream that sends next. The queue takes no
+ * memory while it is empty. Owned by the sending thread.
  */
 final class ContentOrder<M extends ContentOrder.Member> {
-    private SendOrder order; // null while no content waits
+    private SendOrder order; // null while the queue is empty
     private Map<Integer, M> streams;
 
-    /** A stream that may be in the queue. */
+    /** A stream that this queue can contain. */
     interface Member {
-        /** The place of a stream that is not in the queue. */
+        /** The value of {@link #orderedUnder()} for a stream that is not in the queue. */
         int NOT_ORDERED = -1;
 
         /** Returns the number of the stream. */
         int id();
 
-        /** Returns the priority that the stream has now, packed as in {@link Priority}. */
+        /** Returns the present priority of the stream, packed as in {@link Priority}. */
         int priority();
 
         /**
-         * Returns the priority under which the queue has the stream; {@link #NOT_ORDERED} if it is not in the queue.
+         * Returns the priority that the stream had when it was added to the queue; {@link #NOT_ORDERED} if it is not in
+         * the queue.
          */
         int orderedUnder();
 
-        /** Notes the priority under which the queue has the stream. */
+        /** Stores the priority with which the stream was added to the queue. */
         void orderedUnder(int priority);
 
-        /** Whether the minimum rate of responses applies. It does not apply to the content of other protocols. */
+        /**
+         * Whether the minimum rate of responses applies to the stream. It does not apply to a WebSocket, for example.
+         */
         boolean rated();
     }
 
-    /** Returns the stream that has the next turn. The stream stays in the queue, which must not be empty. */
+    /** Returns the stream that sends next. The stream stays in the queue, which must not be empty. */
     M next() {
         return streams.get(order.next());
     }
 
-    /** Whether a response waits for its turn. */
+    /** Whether the queue has a stream to which the minimum rate of responses applies. */
     boolean holdsRated() {
         if (streams != null) {
             for (M stream : streams.values()) {
@@ -51,12 +54,11 @@ final class ContentOrder<M extends ContentOrder.Member> {
         return false;
     }
 
-    /** Whether no content waits for its turn. */
     boolean isEmpty() {
         return order == null;
     }
 
-    /** Adds a stream. If the stream is in the queue already, updates its priority there. */
+    /** Adds a stream to the queue. If the queue already has this stream, updates the priority of the stream. */
     void add(M stream) {
         int priority = stream.priority();
         if (stream.orderedUnder() != Member.NOT_ORDERED) {
@@ -73,7 +75,7 @@ final class ContentOrder<M extends ContentOrder.Member> {
         streams.put(stream.id(), stream);
     }
 
-    /** Removes a stream, if it is in the queue. */
+    /** Removes a stream from the queue, if the queue has it. */
     void remove(M stream) {
         if (stream.orderedUnder() == Member.NOT_ORDERED) {
             return;
@@ -86,7 +88,6 @@ final class ContentOrder<M extends ContentOrder.Member> {
         }
     }
 
-    /** Removes all streams. */
     void clear() {
         if (streams != null) {
             streams.values().forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));

@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A frame that is not a part of a response. It concerns the connection, or the window of a stream, or the end of a
- * stream.
+ * A frame that the server sends, but not as a part of a response: SETTINGS, PING, GOAWAY, WINDOW_UPDATE or RST_STREAM.
  */
 final class ControlFrame extends FrameOutput.Item {
     private final Consumer<FrameOutput> composer;
@@ -22,8 +21,8 @@ final class ControlFrame extends FrameOutput.Item {
     }
 
     /**
-     * Returns the first frames of a server: its settings, and a WINDOW_UPDATE if the connection's window is larger than
-     * the default.
+     * Returns the first frames that the server sends: SETTINGS, and a WINDOW_UPDATE if the connection's window is
+     * larger than the default.
      */
     static ControlFrame opening(int[] settings, int windowIncrement) {
         return new ControlFrame(output -> {
@@ -35,8 +34,8 @@ final class ControlFrame extends FrameOutput.Item {
     }
 
     /**
-     * Returns a frame that acknowledges the client's settings. The output applies them when it composes this frame,
-     * because the client may rely on the former settings until it reads this frame (RFC 9113, 6.5.3).
+     * Returns the acknowledgement of the client's SETTINGS frame. The output applies the settings when it composes the
+     * acknowledgement, because the client may rely on the old settings until then (RFC 9113, 6.5.3).
      *
      * @param settings the settings to apply
      * @param streams the streams whose content may wait for a larger window
@@ -63,7 +62,7 @@ final class ControlFrame extends FrameOutput.Item {
                 output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
     }
 
-    /** Returns the reset of a stream that may still have output to send, or that may end at this moment. */
+    /** Returns the RST_STREAM of a stream. The stream may still have output to send, or may end at this moment. */
     static ControlFrame reset(ResponseSender stream, ErrorCode code) {
         return new ControlFrame(output -> stream.composeReset(output, code));
     }
@@ -73,7 +72,7 @@ final class ControlFrame extends FrameOutput.Item {
                 output -> FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code));
     }
 
-    /** Returns a GOAWAY, after which the output sends nothing more. */
+    /** Returns the GOAWAY that is the last frame of a connection. */
     static ControlFrame lastGoAway(int lastStreamId, ErrorCode code) {
         return new ControlFrame(output -> {
             FrameWriter.goAway(output.room(FrameWriter.LONG_CONTROL_SIZE), lastStreamId, code);

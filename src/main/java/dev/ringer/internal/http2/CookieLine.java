@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The field line of a cookie that the client has split into several lines, called crumbs (RFC 9113, 8.2.3). This class
- * joins the crumbs only when somebody asks for the cookie, in time proportional to the length. Until then it refers to
- * the lines of the crumbs, which exist in any case. The reason is an attack: 94 octets on the wire, all references to
- * one entry of the HPACK table, make a cookie of 381 KB.
+ * The Cookie line of a request whose client has split the cookie into several lines, called crumbs (RFC 9113, 8.2.3).
+ * This class joins the crumbs only when somebody asks for the cookie, in time proportional to the length of the cookie.
+ * Until then it refers to the field lines of the crumbs. This stops an attack: a client can send 94 octets that all
+ * refer to one entry of the HPACK table, and so make a cookie of 381 KB.
  *
- * <p>The loop thread adds the crumbs. After that any thread may use the line.
+ * <p>The loop thread adds the crumbs. After that, any thread may use the object.
  */
 final class CookieLine extends FieldLine {
     private static final FieldName COOKIE = FieldName.of("cookie");
@@ -22,7 +22,7 @@ final class CookieLine extends FieldLine {
     private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // null after they were joined
     private int count;
     private int length; // octets of the joined cookie
-    // Takes memory for the joined cookie, in bytes. Null before the stream exists, and after the crumbs were joined.
+    // Takes memory, in bytes, for the joined cookie. Null before the stream exists, and after the crumbs were joined.
     private IntConsumer account;
     private String joined; // null until somebody asks for the cookie
 
@@ -40,7 +40,7 @@ final class CookieLine extends FieldLine {
         length += 2 + crumb.value().length;
     }
 
-    /** Sets the account from which the bytes of the joined cookie are taken. */
+    /** Sets the function that takes memory for the joined cookie, in bytes, from the memory account. */
     void countAt(IntConsumer taker) {
         account = taker;
     }

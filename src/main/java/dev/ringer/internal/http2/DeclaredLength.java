@@ -1,24 +1,24 @@
 package dev.ringer.internal.http2;
 
-/** Compares the content of a message with its Content-Length (RFC 9113, 8.1.1). Not thread-safe. */
+/** Compares the length of request content with the Content-Length of the request (RFC 9113, 8.1.1). Not thread-safe. */
 final class DeclaredLength {
-    /** The value for a message without Content-Length. */
+    /** The declared length of a message without Content-Length. */
     static final long NONE = -1;
 
     private final long declared;
     private long received;
 
-    /** Makes a check for a message with this Content-Length, or with {@link #NONE}. */
+    /** Makes a check for a request with this Content-Length; {@link #NONE} if the request has none. */
     DeclaredLength(long declared) {
         this.declared = declared;
     }
 
-    /** Returns the Content-Length, or {@link #NONE}. */
+    /** Returns the Content-Length; {@link #NONE} if the message has none. */
     long declared() {
         return declared;
     }
 
-    /** Counts content without its padding. Returns false if the content is now longer than declared. */
+    /** Counts octets of content, padding excluded. Returns false if the content is now longer than declared. */
     boolean receive(int octets) {
         received += octets;
         return declared == NONE || received <= declared;

@@ -8,30 +8,30 @@ import dev.ringer.internal.protocol.Transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection without losing a request (RFC 9113, 6.8). The first GOAWAY announces the end. After the client
- * has had time to read the first one, a second GOAWAY names the last stream that the server serves. The connection ends
- * when no stream is left. Owned by the loop thread.
+ * Closes a connection without losing a request (RFC 9113, 6.8). A first GOAWAY announces the end. When the client has
+ * had time to read this announcement, a second GOAWAY names the last stream that the server serves. The connection ends
+ * when it has no stream left. Owned by the loop thread.
  */
 final class Departure {
-    /** The longest wait for the client's answer to the PING that follows the first GOAWAY, in nanoseconds. */
+    /** The longest time, in nanoseconds, that the server waits for the answer to the PING after the first GOAWAY. */
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * The most bytes that the server drops during the lingering close, in addition to content for which the client has
-     * a window.
+     * The most bytes that the server reads and drops after the last GOAWAY. Content that the client's window allows
+     * does not count.
      */
     private static final long MAX_LATE_FRAMES = 256 * 1024;
 
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
 
-    /** The GOAWAY that the client was sent last: none, the announcement, or the one with the last stream. */
+    /** The last GOAWAY that was queued: none, the announcement, or the one that names the last stream. */
     private enum Told {
         NOTHING,
         SOON,
         LAST
     }
 
-    /** The connection that departs. */
+    /** The connection that is about to end. */
     interface Departing {
         /** Notes that the connection will end when its last stream ends. */
         void leave();
@@ -39,7 +39,7 @@ final class Departure {
         /** Whether the connection will end when its last stream ends. */
         boolean isLeaving();
 
-        /** Whether no stream is open, and none is about to be opened. */
+        /** Whether the connection has no open stream and is about to open none. */
         boolean isIdle();
 
         /** Sends the last GOAWAY, and then closes the connection. */
@@ -63,17 +63,17 @@ final class Departure {
         this.goingOn = new ConnectionTask(transport, this::goOn);
     }
 
-    /** Whether a stream is too late, because a GOAWAY has named an earlier stream as the last one. */
+    /** Whether the server must ignore a stream, because a GOAWAY has named an earlier stream as the last one. */
     boolean isBeyond(int streamId) {
         return told == Told.LAST && streamId > last;
     }
 
-    /** Returns the number of the last stream that was or may be handled. */
+    /** Returns the number of the last stream that the server has handled or may handle. */
     int last() {
         return told == Told.LAST ? last : streams.lastId();
     }
 
-    /** Ends an idle connection, and announces the end of any other. Called because the server stops. */
+    /** Ends the connection if it is idle. Otherwise announces the end. Called because the server stops. */
     void closeIfIdle(boolean idle) {
         if (idle) {
             connection.end(ErrorCode.NO_ERROR);
@@ -83,8 +83,8 @@ final class Departure {
     }
 
     /**
-     * Announces that the connection will end. The server still serves streams that the client opens before it has read
-     * the announcement. The second GOAWAY follows after the answer to a PING, or after {@link #NOTICE_NANOS}.
+     * Announces that the connection will end. The server still serves streams that the client opens before it reads the
+     * announcement. The second GOAWAY follows when the client has answered a PING, or after {@link #NOTICE_NANOS}.
      */
     void announce() {
         if (told != Told.NOTHING) {
@@ -98,7 +98,7 @@ final class Departure {
         transport.loop().schedule(new NoticeOver(), NOTICE_NANOS);
     }
 
-    /** The end of the wait for the client's answer to the PING. */
+    /** Sends the second GOAWAY if the client has not answered the PING in time. */
     private final class NoticeOver extends Deadline {
         @Override
         protected Transport transport() {
@@ -111,14 +111,14 @@ final class Departure {
         }
     }
 
-    /** Notes that the client has answered the PING, so it has read the first GOAWAY. */
+    /** Notes that the client has answered the PING. So the client has also read the first GOAWAY. */
     void onPingAnswered() {
         if (told == Told.SOON) {
             tellLast();
         }
     }
 
-    /** Names the last stream to the client, and accepts no further streams. */
+    /** Sends the second GOAWAY, which names the last stream. The server accepts no further streams. */
     private void tellLast() {
         if (told != Told.LAST) {
             last = streams.lastId();
@@ -129,20 +129,20 @@ final class Departure {
         goOn();
     }
 
-    /** Notes that the client will open no more streams. */
+    /** Notes that the client has sent GOAWAY, so it will open no more streams. */
     void onClientLeaves() {
         clientLeaves = true;
         connection.leave();
-        goOnSoon(); // not while the loop still handles frames
+        goOnSoon(); // not now, because the loop may still handle frames of the client
     }
 
-    /** Checks soon whether the connection can end. Any thread. */
+    /** Makes the loop check soon whether the connection can end. Any thread. */
     void goOnSoon() {
         transport.loop().execute(goingOn);
     }
 
     private void goOn() {
-        boolean idle = connection.isIdle(); // this also removes the streams that are done
+        boolean idle = connection.isIdle(); // the call also removes the streams that are done
         boolean decided = clientLeaves || told == Told.LAST;
         if (idle && decided && connection.isLeaving()) {
             connection.end(ErrorCode.NO_ERROR);
@@ -150,9 +150,9 @@ final class Departure {
     }
 
     /**
-     * Begins the lingering close, after the last GOAWAY has left. A client may still send something, such as a
-     * WINDOW_UPDATE, before it reads the last response. If the server closed the connection now, the TCP reset would
-     * destroy that response.
+     * Waits a short time after the last GOAWAY before the connection is closed. A client may still send a
+     * WINDOW_UPDATE, for example, before it reads the last response. If the server closed the connection at once, it
+     * would answer with a TCP reset, and the reset would destroy that response.
      *
      * @param scratch a buffer for input that is dropped
      * @param answeredAt the time of the last response, in the terms of {@link System#nanoTime()}; 0 if there was none

@@ -1,19 +1,21 @@
 package dev.ringer.internal.http2;
 
 /**
- * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). It keeps
- * the last priority of each of up to {@link #MAX} streams, and ignores the priorities of further streams. The object
- * takes no memory before the first priority arrives. Not thread-safe.
+ * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). At most
+ * {@link #MAX} streams are remembered, each with its last priority. Priorities of further streams are ignored. The
+ * object takes no memory before the first priority arrives. Not thread-safe.
  */
 final class EarlyPriorities {
-    /** The most streams that are remembered. A browser sends fewer priorities before it sends the requests. */
+    /**
+     * The most streams whose priorities are remembered. A browser sends fewer priorities before it sends the requests.
+     */
     static final int MAX = 32;
 
     private int[] ids;
     private int[] priorities;
     private int count;
 
-    /** Remembers the priority of an idle stream, packed as in {@link Priority}. */
+    /** Remembers the priority of a stream that the client has not opened yet, packed as in {@link Priority}. */
     void put(int id, int priority) {
         if (ids == null) {
             ids = new int[MAX];
@@ -32,8 +34,8 @@ final class EarlyPriorities {
     }
 
     /**
-     * Returns the remembered priority of a stream that begins; {@code otherwise} if there is none. Forgets the
-     * priorities of this stream and of all earlier ones.
+     * Returns the remembered priority of a stream that the client has just opened; {@code otherwise} if there is none.
+     * Forgets the priorities of this stream and of all streams with lower numbers.
      */
     int take(int id, int otherwise) {
         int found = otherwise;

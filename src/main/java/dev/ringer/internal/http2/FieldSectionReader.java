@@ -11,12 +11,12 @@ import dev.ringer.internal.names.KnownNames;
 import java.util.Arrays;
 
 /**
- * Collects the lines of a field section, and checks each line by itself (RFC 9113, 8.2): the name, the value, and
- * whether HTTP/2 has this field at all. It keeps the first fault, and ignores all lines after it. The caller resets the
- * stream only when the block has ended, because the HPACK tables depend on the whole block.
+ * Collects the lines of a field section and checks each line (RFC 9113, 8.2): the name, the value, and whether HTTP/2
+ * allows the field. After the first broken rule, it ignores all further lines. The caller resets the stream only after
+ * the whole field block, because every line can change the HPACK table.
  *
- * <p>One object reads one section after the other. This class reads trailers; a subclass reads requests. Not
- * thread-safe.
+ * <p>An object can read any number of sections, one after the other. This class reads trailers; a subclass reads
+ * requests. Not thread-safe.
  */
 class FieldSectionReader implements FieldSink {
     private static final int FIRST_LENGTH = 16;
@@ -37,12 +37,11 @@ class FieldSectionReader implements FieldSink {
     private int count;
     private Http2Fault fault;
 
-    /** Makes a reader of sections with at most {@code maxFields} lines. Pseudo-fields do not count. */
+    /** Makes a reader that accepts at most {@code maxFields} lines per section. Pseudo-fields do not count. */
     FieldSectionReader(int maxFields) {
         this.maxFields = maxFields;
     }
 
-    /** Begins a section. */
     void begin() {
         if (lines.length > MAX_KEPT) {
             lines = NONE;
@@ -51,37 +50,36 @@ class FieldSectionReader implements FieldSink {
         fault = null;
     }
 
-    /** Returns the first fault of the section so far, or null. */
+    /** Returns the first rule that the section has broken; null if it has broken none so far. */
     final Http2Fault fault() {
         return fault;
     }
 
-    /** Notes a broken rule, if it is the first one in this section. */
+    /** Notes that the section breaks a rule. Only the first broken rule is kept. */
     final void fail(Http2Fault found) {
         if (fault == null) {
             fault = found;
         }
     }
 
-    /** Notes a fault, if it is the first one, and drops all lines. */
+    /** Notes that the section breaks a rule, and drops all lines. Only the first broken rule is kept. */
     final void drop(Http2Fault found) {
         fail(found);
         lines = NONE;
         count = 0;
     }
 
-    /** Returns the lines of the section, which must have no fault. */
+    /** Returns the lines of the section. The section must not have broken a rule. */
     final FieldLine[] lines() {
         return Arrays.copyOf(lines, count);
     }
 
-    /** Drops all lines. */
     void clear() {
         Arrays.fill(lines, 0, count, null);
         count = 0;
     }
 
-    /** Returns the lines of a trailer section, without fields that are not allowed in trailers. */
+    /** Returns the lines of the trailer section, except fields that trailers must not have. */
     final FieldLines takeTrailers() {
         FieldLine[] allowed = Arrays.stream(lines, 0, count)
                 .filter(line -> TrailerRule.allows(line.name().text()))
@@ -165,32 +163,30 @@ class FieldSectionReader implements FieldSink {
         lines[count++] = line;
     }
 
-    /** Whether the section has no line so far. */
     final boolean isEmpty() {
         return count == 0;
     }
 
-    /** Returns the number of lines so far. */
     final int count() {
         return count;
     }
 
-    /** Replaces the line with this index. */
+    /** Replaces the line at this index. */
     final void replace(int place, FieldLine line) {
         lines[place] = line;
     }
 
-    /** Handles the line of an ordinary field. Name and value are valid. */
+    /** Handles the line of an ordinary field, whose name and value are valid. */
     void onField(FieldLine line) {
         keep(line);
     }
 
-    /** Handles a pseudo-field that an HPACK table contains. The value of the field is valid. */
+    /** Handles a pseudo-field that the client has sent as a reference to an HPACK table. The value is valid. */
     void onPseudoLine(FieldLine line) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }
 
-    /** Handles a pseudo-field that no HPACK table contains. The value of the field is valid. */
+    /** Handles a pseudo-field that the client has sent as a literal. The value is valid. */
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }

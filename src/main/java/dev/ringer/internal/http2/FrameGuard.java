@@ -4,14 +4,14 @@ import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.time.RecentCount;
 
 /**
- * Limits frames that cost the server more than the client. Some demand an answer, and the client does not read the
- * answers (CVE-2019-9512, CVE-2019-9515). Others are empty (CVE-2019-9518). The guard does not count WINDOW_UPDATE,
- * PRIORITY and PRIORITY_UPDATE, because ordinary clients send many of them. {@link FrameInput} limits the frames of a
- * turn. Not thread-safe.
+ * Limits frames that cost the server more than the client. Some frames demand an answer, and an attacker never reads
+ * the answers (CVE-2019-9512, CVE-2019-9515). Others are empty (CVE-2019-9518). This class does not count
+ * WINDOW_UPDATE, PRIORITY and PRIORITY_UPDATE, because ordinary clients send many of them. For these frames,
+ * {@link FrameInput} has a limit on the frames that are handled at a time. Not thread-safe.
  */
 final class FrameGuard {
     static final int MAX_PENDING_ANSWERS = 1_000;
-    static final int MAX_SETTINGS = 100; // within about 30 seconds
+    static final int MAX_SETTINGS = 100; // the most SETTINGS frames within about 30 seconds
     static final int MAX_EMPTY_DATA = 100;
 
     private final RecentCount settings = new RecentCount();
@@ -24,24 +24,27 @@ final class FrameGuard {
     }
 
     /**
-     * Counts a queued acknowledgement or RST_STREAM of the server. Returns the rule that the client has broken, or
-     * null.
+     * Counts an acknowledgement or RST_STREAM that the server has queued. Returns the rule that the client has broken,
+     * or null.
      */
     Http2Fault onAnswerQueued() {
         return ++pendingAnswers > MAX_PENDING_ANSWERS ? Http2Fault.ANSWERS_NOT_READ : null;
     }
 
-    /** Notes that the output has sent all queued answers. */
+    /** Notes that the server has sent all queued answers. */
     void onAnswersSent() {
         pendingAnswers = 0;
     }
 
-    /** Returns the number of answers that were queued since the output had last sent all of them. */
+    /** Returns the number of answers that were queued since the queue was last seen empty. */
     int pendingAnswers() {
         return pendingAnswers;
     }
 
-    /** Counts a DATA frame, by the octets of its content without padding. Returns the fault of the client, or null. */
+    /**
+     * Counts a DATA frame with this number of octets, padding excluded. Returns the rule that the client has broken, or
+     * null.
+     */
     Http2Fault onData(int contentLength, boolean endStream) {
         emptyData = contentLength == 0 && !endStream ? emptyData + 1 : 0;
         return emptyData > MAX_EMPTY_DATA ? Http2Fault.TOO_MANY_EMPTY_FRAMES : null;

@@ -9,8 +9,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads one connection in turns. Each turn has a limit on bytes, frames and requests, so that the loop also serves the
- * other connections. The rest of the input waits for the next turn. Owned by the loop thread.
+ * Reads the input of one connection. It reads a limited number of bytes, frames and requests at a time (a turn), so
+ * that the loop can also serve other connections. The rest of the input waits for the next turn. Owned by the loop
+ * thread.
  */
 final class FrameInput {
     private static final int MAX_FRAMES = 256;
@@ -18,21 +19,21 @@ final class FrameInput {
     private static final int MAX_BYTES = 256 * 1024;
     private static final int MAX_SHORT_READS = 4;
 
-    /** The connection that is read. */
+    /** The connection whose input is read. */
     interface Turns {
-        /** Begins a turn. The time is in the terms of {@link System#nanoTime()}. */
+        /** Begins a turn at this time, in the terms of {@link System#nanoTime()}. */
         void look(long atNanos);
 
-        /** Whether the connection still handles the client's frames. */
+        /** Whether the connection still handles frames of the client. */
         boolean isReceiving();
 
-        /** Whether the end of the turn will notify a handler that waits for more content. */
+        /** Whether {@link #endTurn} will notify a handler that waits for more content. */
         boolean readerWaits();
 
-        /** Ends a turn, after its input was handled. */
+        /** Ends a turn, after the input of the turn was handled. */
         void endTurn();
 
-        /** Ends the connection because of a fault. */
+        /** Ends the connection because the client has broken a rule. */
         void end(ErrorCode code);
     }
 
@@ -40,7 +41,7 @@ final class FrameInput {
     private final Transport transport;
     private final LoopShared loop;
     private final FrameReader reader;
-    private ByteBuffer rest; // input for the next turn; null if there is none
+    private ByteBuffer rest; // input that waits for the next turn; null if there is none
     private int requests;
     private int frames;
 
@@ -51,7 +52,7 @@ final class FrameInput {
         this.reader = new FrameReader(receiver, FrameReader.SMALLEST_MAX_FRAME_SIZE);
     }
 
-    /** Handles the bytes that were received before this connection spoke HTTP/2. */
+    /** Handles bytes that were received before the server chose HTTP/2 for this connection. */
     void accept(ByteBuffer received) {
         if (received.hasRemaining()) {
             beginTurn();
@@ -60,10 +61,10 @@ final class FrameInput {
         }
     }
 
-    /** Reads the input that is there, up to the limits of a turn. */
+    /** Reads and handles input, up to the limits of one turn. */
     void read() {
         if (rest != null) {
-            // The rest of the last turn comes first.
+            // Input of the last turn still waits. A task that the loop has queued handles this input first.
             return;
         }
         beginTurn();
@@ -93,8 +94,8 @@ final class FrameInput {
     }
 
     /**
-     * Whether the next read may find more input. A client that uploads sends more while the server handles its input. A
-     * read that finds nothing costs less than a second notification of a handler.
+     * Whether another read of the socket may find more input. While the server handles a part of an upload, the client
+     * often sends the next part. A read in vain costs less than waking the handler a second time.
      */
     private boolean mayHoldMore(int count, int wanted) {
         boolean more = count == wanted || count > 0 && (transport.holdsInput() || connection.readerWaits());
@@ -144,17 +145,17 @@ final class FrameInput {
         }
     }
 
-    /** Whether no input is kept for the next turn. */
+    /** Whether no input waits for the next turn. */
     boolean isEmpty() {
         return rest == null;
     }
 
-    /** Returns the memory of the input that is kept for the next turn, in bytes. */
+    /** Returns the memory of the input that waits for the next turn, in bytes. */
     int heldBytes() {
         return rest == null ? 0 : rest.capacity();
     }
 
-    /** Counts a request of the present turn. */
+    /** Counts a request that was read in the present turn. */
     void countRequest() {
         requests++;
     }

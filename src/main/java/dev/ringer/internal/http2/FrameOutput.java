@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Sends the frames of one connection. Any thread queues items. The thread that sends composes the frames of all queued
- * items, so that many responses leave in one write.
+ * Sends the frames of one connection. Any thread can queue items. One thread at a time is the sending thread: it
+ * composes the frames of all queued items, so that many responses leave in one write.
  *
- * <p>If the socket is full, the loop goes on when the socket is writable again. No method blocks.
+ * <p>If the socket is full, the loop continues when the socket is writable again. No method blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /** If the buffer has fewer free bytes than this, the output writes the buffer before it composes more frames. */
+    /** If the buffer has fewer free bytes than this, it is written to the socket before more frames are composed. */
     private static final int MIN_ROOM = 1024;
 
     // never change after construction
@@ -28,21 +28,22 @@ final class FrameOutput extends GatheredOutput {
     // owned by the sending thread
     private final HpackEncoder encoder = new HpackEncoder();
     private final ContentOrder<Content> order = new ContentOrder<>();
-    private ByteBuffer buffer; // null while nothing is pending
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // initial window of each stream, in octets
+    private ByteBuffer buffer; // null while no composed bytes wait for the socket
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    // The end of the last response in the buffer, in bytes; 0 if the buffer has nothing of a response.
+    // Position in the buffer after the last byte of a response; 0 if the buffer has no byte of a response.
     private int ratedEnd;
-    private boolean sealed; // whether nothing more is composed
+    private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether the output is sealed and has sent everything
 
-    // Null until the server first waits for the client. The sending thread writes them, the loop thread checks them.
+    // Null until the server waits for the client for the first time. The sending thread writes these fields, and the
+    // loop thread reads them.
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 
     // used by several threads
-    private volatile boolean pending; // whether something was queued and not sent
-    private volatile long fullSince; // since when the socket is full, in nanoTime's terms; 0 while it is writable
+    private volatile boolean pending; // whether something was queued that was not sent yet
+    private volatile long fullSince; // time since which the socket is full, in nanoTime's terms; 0 while it is writable
 
     FrameOutput(Transport transport, SenderShared shared, Runnable onSealSent) {
         super(transport);
@@ -50,9 +51,12 @@ final class FrameOutput extends GatheredOutput {
         this.onSealSent = onSealSent;
     }
 
-    /** Something that waits to be sent on a connection. The items link themselves, so the queue allocates nothing. */
+    /**
+     * Something that waits to be sent on a connection. Each item has the link to the next one, so the queue allocates
+     * nothing.
+     */
     abstract static class Item extends GatheredOutput.Item {
-        /** Marks the item as queued. Returns false if it is queued already. */
+        /** Marks the item as queued. Returns false if it was queued before. */
         boolean markQueued() {
             return true;
         }
@@ -60,7 +64,7 @@ final class FrameOutput extends GatheredOutput {
         /** Writes the frames of the item into the output's buffer. Sending thread only. */
         abstract void compose(FrameOutput output);
 
-        /** Whether the item is a response, to which the minimum rate applies. */
+        /** Whether the item belongs to a response to which the minimum rate applies. */
         boolean rated() {
             return false;
         }
@@ -69,24 +73,27 @@ final class FrameOutput extends GatheredOutput {
         void discard(FrameOutput output) {}
     }
 
-    /** The content of a stream. It leaves when the windows allow it and the stream has its turn. */
+    /**
+     * The content of a stream. It is sent when the flow-control windows allow it and {@link ContentOrder} chooses the
+     * stream.
+     */
     interface Content extends ContentOrder.Member {
-        /** Returns the bytes of content that wait and can leave in one piece; 0 if none wait. */
+        /** Returns the number of content bytes that can be sent now; 0 if there are none. */
         int size();
 
         /**
-         * Composes DATA.
+         * Composes a DATA frame.
          *
          * @param most the most octets of content that the connection's window and the buffer allow
          * @return the composed octets of content; −1 if the end of the stream was composed
          */
         int composeContent(FrameOutput output, int most);
 
-        /** Notes whether the content waits for the stream's own window. */
+        /** Notes whether the content waits for the stream's flow-control window. */
         void noteWaiting(boolean waits);
     }
 
-    // ---- any thread
+    // ---- methods for any thread
 
     Transport transport() {
         return transport;
@@ -101,7 +108,7 @@ final class FrameOutput extends GatheredOutput {
         return window.increase(increment);
     }
 
-    /** Queues an item, unless it is queued already. The next {@link #send} sends it. */
+    /** Adds an item to the queue, unless it is queued already. The next {@link #send} sends the item. */
     void add(Item item) {
         if (!item.markQueued()) {
             return;
@@ -110,12 +117,12 @@ final class FrameOutput extends GatheredOutput {
         enqueue(item);
     }
 
-    /** Whether the output has sent all queued items, except content that waits for a window. */
+    /** Whether all queued items were sent. Content that waits for a flow-control window does not count. */
     boolean idle() {
         return !pending;
     }
 
-    /** Whether the queue has something that {@link #send} would send now. Any thread. */
+    /** Whether {@link #send} would send something now. Any thread. */
     boolean canSend() {
         return hasQueued() && fullSince == 0;
     }
@@ -128,14 +135,14 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Returns the memory that the encoder retains from head to head, in bytes. Any thread. The value may be slightly
-     * out of date.
+     * Returns the memory that the HPACK encoder retains between two heads, in bytes. Any thread. The value may be
+     * slightly out of date.
      */
     int keptBytes() {
         return encoder.keptBytes();
     }
 
-    /** Goes on to send, because the socket may be writable. Loop thread only. */
+    /** Continues to send, because the socket may be writable again. Loop thread only. */
     void onRoom() {
         transport.watchRoom(false);
         fullSince = 0;
@@ -143,9 +150,9 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Tries to send again, even if the socket was not reported as writable. The kernel reports a socket only when much
-     * of its buffer is free. A slow client may need more time to free so much than its time limit allows. Loop thread
-     * only.
+     * Tries to send again, even if the kernel has not reported the socket as writable. The kernel reports a socket only
+     * when a large part of its buffer is free. A slow client may take longer than its time limit to read so much. Loop
+     * thread only.
      */
     void offerAgain() {
         if (fullSince != 0) {
@@ -154,29 +161,32 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Returns the pace at which the client reads the socket; null if the server never waited for that. Any thread. */
+    /**
+     * Returns the pace at which the client reads from the socket; null if the server never waited for the socket. Any
+     * thread.
+     */
     ClientPace socketPace() {
         return socketPace;
     }
 
     /**
-     * Returns the pace at which the client widens the connection's window; null if the server never waited for that.
-     * Any thread.
+     * Returns the pace at which the client opens the connection's flow-control window; null if the server never waited
+     * for the window. Any thread.
      */
     ClientPace windowPace() {
         return windowPace;
     }
 
-    /** Frees memory that only makes the next head faster. Loop thread only. */
+    /** Frees memory that only makes encoding of heads faster. Loop thread only. */
     void trim() {
         if (tryBegin()) {
             encoder.trim();
             leave();
-            send(); // other threads may have queued something meanwhile
+            send(); // other threads may have queued items during the trim
         }
     }
 
-    // ---- sending
+    // ---- sending, on the sending thread
 
     @Override
     protected boolean sendQueued() throws IOException {
@@ -195,7 +205,8 @@ final class FrameOutput extends GatheredOutput {
             sent += write();
         }
         if (over || transport.closed()) {
-            // Other threads may have queued streams after the connection was closed. These must be notified, too.
+            // Another thread may have queued a stream after the connection was closed. That stream must learn of the
+            // end, too.
             abandon();
         }
         return true;
@@ -221,7 +232,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Composes one turn of a stream. Returns true if the stream is to have another turn. */
+    /** Composes up to {@link SendOrder#TURN} octets of one stream. Returns true if the stream can send more. */
     private boolean composeTurn(Content content) {
         int most = availableWindow(roomForContent());
         int before = composed();
@@ -231,17 +242,16 @@ final class FrameOutput extends GatheredOutput {
             return false;
         }
         boolean more = content.size() > 0;
-        boolean waits = more && count == 0 && most > 0; // the window of the stream is exhausted
+        boolean waits = more && count == 0 && most > 0; // whether the stream's flow-control window is exhausted
         content.noteWaiting(waits);
         return more && !waits;
     }
 
-    /** Returns the number of bytes in the buffer. */
     private int composed() {
         return buffer == null ? 0 : buffer.position();
     }
 
-    /** Notes what was composed after the first {@code before} bytes of the buffer. */
+    /** Notes the bytes that were composed after position {@code before} of the buffer. */
     private void noteComposed(boolean rated, int before) {
         int now = composed();
         if (now > before && rated) {
@@ -297,7 +307,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Whether a response, or a part of a response, waits for the socket. */
+    /** Whether the buffer or the queue contains a part of a response to which the minimum rate applies. */
     private boolean holdsRated() {
         boolean holds = ratedEnd > 0 || order.holdsRated();
         for (Item item = (Item) first(); item != null && !holds; item = (Item) after(item)) {
@@ -306,7 +316,7 @@ final class FrameOutput extends GatheredOutput {
         return holds;
     }
 
-    /** Notes whether content waits for the connection's window. */
+    /** Notes whether content waits for the connection's flow-control window. */
     private void noteWaiting(boolean waits) {
         if (waits) {
             if (windowPace == null) {
@@ -318,17 +328,17 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Returns the octets of content that the connection's window allows now, at most {@code wanted}. */
+    /** Returns the octets of content that the connection's flow-control window allows now, at most {@code wanted}. */
     private int availableWindow(int wanted) {
         return window.available(wanted);
     }
 
-    /** Returns the initial window of a stream, in octets of content. */
+    /** Returns the initial flow-control window of a stream, in octets of content. */
     int initialWindow() {
         return initialWindow;
     }
 
-    /** Takes the octets of composed content out of the connection's window. */
+    /** Subtracts the octets of composed content from the connection's flow-control window. */
     void takeWindow(int octets) {
         window.take(octets);
         if (windowPace != null) {
@@ -359,14 +369,14 @@ final class FrameOutput extends GatheredOutput {
         order.clear();
     }
 
-    // ---- called by items that compose themselves
+    // ---- methods for items that compose their frames
 
-    /** Returns the buffer, with at least this many bytes of free room. */
+    /** Returns the buffer, with room for at least {@code size} more bytes. */
     ByteBuffer room(int size) {
         if (buffer == null) {
             buffer = transport.memory().rent(shared.outputBuffers).clear();
         }
-        if (buffer.remaining() < size) { // an unusually large head
+        if (buffer.remaining() < size) { // only for an unusually large head
             ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);
             transport.memory().take(larger.capacity());
             larger.put(buffer.flip());
@@ -376,7 +386,7 @@ final class FrameOutput extends GatheredOutput {
         return buffer;
     }
 
-    /** Composes a head. */
+    /** Composes the frames of a response head. */
     void putHead(int streamId, ResponseHead head, boolean endStream) {
         encoder.begin();
         head.encode(encoder);
@@ -386,30 +396,33 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Composes the content of a stream, now or when the stream has its turn. If no other stream waits, the first turn
-     * comes at once.
+     * Composes content of a stream at once if no other stream waits. Otherwise, or if more content is left, queues the
+     * stream.
      */
     void offer(Content content) {
         boolean ordered = content.orderedUnder() != Content.NOT_ORDERED;
         if (!ordered && content.size() == 0) {
-            content.composeContent(this, 0); // composes only the end of the stream, which needs no window
+            content.composeContent(this, 0); // only the end of the stream is left, which needs no window
         } else if (ordered || !order.isEmpty() || composeTurn(content)) {
             order.add(content);
         }
     }
 
-    /** Returns the most octets of content for the next frame, by the room of the buffer and the size of a turn. */
+    /**
+     * Returns the most octets of content that the next frame of a stream may have. The buffer and
+     * {@link SendOrder#TURN} limit this number.
+     */
     private int roomForContent() {
         int room = (buffer == null ? SenderShared.OUTPUT_SIZE : buffer.remaining()) - FrameWriter.HEAD_SIZE;
         return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);
     }
 
-    /** Removes a stream from the send order. */
+    /** Removes a stream from the queue of the streams that have content to send. */
     void forget(Content content) {
         order.remove(content);
     }
 
-    /** Applies the client's settings. */
+    /** Applies the settings of the client. */
     void apply(PeerSettings settings) {
         if (settings.table() != PeerSettings.UNCHANGED) {
             encoder.limitTable(settings.smallestTable());
@@ -423,7 +436,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Composes nothing more from now on, and calls {@code onSealSent} when everything has left. */
+    /** Stops composing frames. When everything that was composed has left, {@code onSealSent} is called. */
     void seal() {
         sealed = true;
     }

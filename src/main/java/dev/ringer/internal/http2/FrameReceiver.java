@@ -10,16 +10,20 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Applies the frames of a client to its connection and its streams. It throws {@link Http2Refused} for a fault that
- * ends the connection. For any other fault it resets the stream. Owned by the loop thread.
+ * Handles the frames that a client sends, and applies them to the connection and its streams. If the client breaks a
+ * rule and the connection must end, this class throws {@link Http2Refused}. For any other broken rule, it resets the
+ * stream. Owned by the loop thread.
  */
 final class FrameReceiver implements FrameHandler {
     /** The connection that receives the frames. */
     interface Receiving extends RequestOpener.Taker {
-        /** Whether the connection has as many streams as it may have. */
+        /** Whether the connection has the most streams that the server allows. */
         boolean isFull();
 
-        /** Notes that content of a stream, or its end, has arrived. The end of the turn notifies the reader. */
+        /**
+         * Notes that content of a stream, or the end of its content, has arrived. The connection notifies the reader
+         * later, after it has handled its input.
+         */
         void noteContent(Http2Stream stream);
     }
 
@@ -35,18 +39,18 @@ final class FrameReceiver implements FrameHandler {
     private final FrameGuard frameGuard = new FrameGuard();
     private final StreamGuard streamGuard = new StreamGuard();
 
-    // between frames
+    // state between frames
     private boolean settingsSeen;
-    private PeerSettings settings; // the present SETTINGS frame; null before its first entry
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // octets; of each stream, for content that the server sends
+    private PeerSettings settings; // entries of the present SETTINGS frame; null before the first entry
+    private int initialWindow = SendWindow.DEFAULT_SIZE; // initial window of a stream for sending, in octets
 
-    // the present DATA frame
-    private Http2Stream target; // the stream of the frame; null if the content is dropped
+    // state of the present DATA frame
+    private Http2Stream target; // the stream that gets the content; null if the content is dropped
     private int content; // octets of content that have arrived
-    private int passedOver; // octets that the frame takes from the windows, and that no handler will read
+    private int passedOver; // octets that no handler will read; they still count against the flow-control windows
 
-    // the present field block
-    private Http2Fault blockFault; // why the stream is reset after the block; null for no reset
+    // state of the present field block
+    private Http2Fault blockFault; // broken rule for which the stream is reset after the block; null for none
 
     FrameReceiver(
             Receiving connection,
@@ -86,7 +90,7 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** Returns the stream to which content belongs; null if the content is dropped. */
+    /** Returns the stream that gets the content of a DATA frame; null if the content is dropped. */
     private Http2Stream receiving(int streamId) {
         checkNotIdle(streamId);
         Http2Stream stream = streams.get(streamId);
@@ -137,7 +141,8 @@ final class FrameReceiver implements FrameHandler {
         }
         int size = piece.remaining();
         if (input.ended()) {
-            // The response may not have left yet. So too much content closes the window, but does not reset the stream.
+            // The response may not have left yet. So if the client sends too much content, its window stays closed, but
+            // the stream is not reset.
             input.drains(size);
             return input.skip(size);
         }
@@ -167,9 +172,9 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** Notes that the client has sent all of its message. */
+    /** Notes that the client has sent all of its request. */
     void end(Http2Stream stream) {
-        // The client may end its message long after the response.
+        // The client may end its request long after the response was sent.
         if (stream.input() != null && !stream.input().complete()) {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
@@ -261,7 +266,7 @@ final class FrameReceiver implements FrameHandler {
 
     private void endByTrailers(Http2Stream stream) {
         if (stream == null || stream.state() == StreamState.BROKEN) {
-            return; // the server has reset the stream since the block began
+            return; // the server has reset the stream since the field block began
         }
         Http2Fault fault = blocks.endsStream() ? blocks.trailers().fault() : Http2Fault.TRAILERS_WITHOUT_END;
         if (blockFault != null) {
@@ -276,8 +281,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Keeps the trailers, because the handler may ask for them. If there is no memory for them, resets the stream and
-     * returns false.
+     * Stores the trailers in the stream, because the handler may ask for them. If the server lacks memory for them,
+     * resets the stream and returns false.
      */
     private boolean keepTrailers(Http2Stream stream) {
         int size = blocks.retainedBytes();
@@ -290,12 +295,12 @@ final class FrameReceiver implements FrameHandler {
         return true;
     }
 
-    /** Resets a stream because there is no memory for its trailers. The client has broken no rule. */
+    /** Resets a stream because the server lacks memory for its trailers. The client has broken no rule. */
     private void refuseTrailers(Http2Stream stream) {
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM, Violation.TRAILER_TOO_LARGE);
     }
 
-    // ---- ends and faults of streams
+    // ---- resets and broken rules
 
     @Override
     public void onRstStream(int streamId, int code) {
@@ -309,20 +314,21 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         StreamTransport tunnel = stream.tunnel();
-        // A tunnel counts as ended when the server has ended it. The client's END_STREAM need not have come.
+        // A tunnel has ended when the server has sent END_STREAM. The client's END_STREAM need not have arrived.
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
-        output.add(stream.sender()); // drops what the stream still has to send
+        output.add(stream.sender()); // so that the sending thread drops what waits to be sent
     }
 
     @Override
     public void onStreamFault(int streamId, Http2Fault fault) {
         if (blocks.open()) {
-            // The HPACK tables depend on the whole block. So the stream is reset when the block has ended.
+            // The rest of the field block can still change the HPACK table. So the stream is reset only after the
+            // block.
             blockFault = fault;
             return;
         }
@@ -341,7 +347,10 @@ final class FrameReceiver implements FrameHandler {
         fail(stream, fault, fault.code(), why);
     }
 
-    /** Resets a stream because the client broke a rule. A null fault has no counter. */
+    /**
+     * Resets a stream because the client broke a rule. If {@code fault} is null, the server has no counter for this
+     * rule.
+     */
     private void fail(Http2Stream stream, Http2Fault fault, ErrorCode code, Violation why) {
         countFault(fault, code);
         breakOff(stream, code, why);
@@ -354,12 +363,12 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        // The reset leaves even if the stream ends by itself at this moment. The sender drops what it still has.
+        // Even if the stream ends at this moment, the client gets the reset. The sender drops the content that waits.
         answer(ControlFrame.reset(stream.sender(), code));
         output.add(stream.sender());
     }
 
-    /** Resets a stream that is not in the table, or that is draining. */
+    /** Resets a stream that is not in the table, or whose response was sent completely. */
     private void failUnknown(int streamId, Http2Fault fault, ErrorCode code) {
         countFault(fault, code);
         streams.noteBroken(streamId);
@@ -367,8 +376,9 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Counts a fault for which the server resets a stream. Too many such faults end the connection. If the peer is a
-     * trusted proxy, faults in the messages of its users do not end the connection.
+     * Counts a broken rule for which the server resets a stream. Too many of them end the connection. One exception: a
+     * trusted proxy forwards the messages of many users, so broken rules in messages do not end the connection of the
+     * proxy.
      */
     private void countFault(Http2Fault fault, ErrorCode code) {
         if (fault != null) {
@@ -379,20 +389,20 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** Whether the peer itself is at fault, by its frames or windows, and not a message that it forwards. */
+    /**
+     * Whether the peer itself has broken the rule, by its frames or windows. Otherwise the rule was broken by a
+     * message, which the peer may have forwarded for somebody else.
+     */
     private static boolean isOfConnection(Http2Fault fault, ErrorCode code) {
         return fault != null ? !fault.isOfMessage() : code == ErrorCode.STREAM_CLOSED;
     }
 
-    /** Whether the peer is a trusted proxy with many users. No user may end the requests of the others. */
+    /** Whether the peer is a trusted proxy, which has many users. One user must not end the requests of the others. */
     private boolean isOfManyUsers() {
         return connection.shared().proxies.sendOn(connection.transport());
     }
 
-    /**
-     * Queues an answer to a frame. A client could make the server queue answers without end. So this method ends the
-     * connection if the client does not read the answers.
-     */
+    /** Queues an answer to a frame of the client. If the client lets too many answers wait, ends the connection. */
     private void answer(ControlFrame frame) {
         if (output.idle()) {
             frameGuard.onAnswersSent();
@@ -409,7 +419,7 @@ final class FrameReceiver implements FrameHandler {
         return frameGuard.pendingAnswers();
     }
 
-    // ---- the connection
+    // ---- frames of the whole connection
 
     @Override
     public void onSetting(int id, long value) {
@@ -435,7 +445,8 @@ final class FrameReceiver implements FrameHandler {
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
         if (opensWindows) {
-            // Once per frame, even if the frame has the setting many times: this walks through all streams.
+            // Call this once for each frame, even if the frame has the setting many times, because the call visits all
+            // streams.
             changeInitialWindow((int) taken.initialWindow());
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));

@@ -4,9 +4,9 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Batches responses if handlers run on the loop thread. A response waits while more requests of its connection wait for
- * their handlers, so that many responses leave in one write. But no response must wait for a slow handler. So a task
- * checks about every millisecond whether responses wait, and sends them. The task stops when it finds none.
+ * Batches responses if handlers run on the loop thread. While more requests of the same connection wait for their
+ * handlers, finished responses wait too, so that many leave in one write. But a response must not wait for a slow
+ * handler. So about every millisecond a task sends the responses that wait. The task stops when no response waits.
  *
  * <pre>
  *   QUIET ──several requests wait, or a response waits──► a check is due in about a millisecond
@@ -19,7 +19,7 @@ import dev.ringer.internal.protocol.Transport;
 final class HeldResponses {
     private final Transport transport;
     private final FrameOutput output;
-    private ConnectionTask looking; // null before the first
+    private ConnectionTask looking; // null before the first check
     private boolean scheduled;
     private volatile boolean quiet = true; // whether no check is due
 
@@ -28,7 +28,7 @@ final class HeldResponses {
         this.output = output;
     }
 
-    /** Schedules a check in about a millisecond. The check sends the responses that wait at that time. */
+    /** Schedules a check in about a millisecond. The check sends all responses that wait. */
     void lookShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -42,7 +42,8 @@ final class HeldResponses {
 
     private void look() {
         scheduled = false;
-        // Before the check: a response that comes too late for this check must ask for another one.
+        // Set this before the check. Otherwise a response that comes just after the check would not schedule another
+        // check.
         quiet = true;
         if (output.canSend()) {
             output.send();
@@ -50,7 +51,7 @@ final class HeldResponses {
         }
     }
 
-    /** Notes that a response was queued, and waits because other responses will follow. Any thread. */
+    /** Notes that a response was queued, but not sent, because other responses will follow. Any thread. */
     void onHeldBack() {
         if (quiet) {
             quiet = false;

@@ -40,7 +40,7 @@ final class Http2Connection
         CLOSED
     }
 
-    /** The window of a connection before the first WINDOW_UPDATE, in octets. */
+    /** The size of a connection's flow-control window before the first WINDOW_UPDATE, in octets. */
     private static final int DEFAULT_WINDOW = SendWindow.DEFAULT_SIZE;
 
     // never change after construction
@@ -58,19 +58,19 @@ final class Http2Connection
     private final Http2Times times;
     private final Departure departure;
     private final ConnectionMemory memory;
-    private final AtomicInteger waiting = new AtomicInteger(); // requests whose handlers have not begun
+    private final AtomicInteger waiting = new AtomicInteger(); // number of requests whose handlers have not begun
 
     // owned by the loop thread
     private Phase phase = Phase.SERVING;
     private long now = System.nanoTime();
 
-    private boolean served; // whether at least one request was dispatched
+    private boolean served; // whether at least one request was given to a handler
     private boolean countedIdle;
     private final ArrivedContent arrived = new ArrivedContent();
-    private ArrayDeque<Http2Stream> begunWaits; // streams that wait for content since the present turn; null before
+    private ArrayDeque<Http2Stream> begunWaits; // streams that have just begun to wait for content
 
     // used by several threads
-    private volatile long idleSince = now; // when the last stream was done, in nanoTime's terms
+    private volatile long idleSince = now; // time at which the last stream ended, in the terms of nanoTime
     private volatile boolean leaving; // whether a thread that ends a stream must wake the loop
 
     Http2Connection(LoopShared loop, Transport transport) {
@@ -104,7 +104,7 @@ final class Http2Connection
         input.accept(received);
     }
 
-    // ---- parts
+    // ---- parts of the connection
 
     @Override
     public Http2Shared shared() {
@@ -136,7 +136,7 @@ final class Http2Connection
         return frames.settingsSeen();
     }
 
-    // ---- events
+    // ---- events of the loop
 
     @Override
     public void onReadable() {
@@ -160,7 +160,7 @@ final class Http2Connection
             memory.recount();
         }
         if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
-            held.lookShortly(); // a slow handler must not delay the responses of the others
+            held.lookShortly(); // so that a slow handler does not delay responses that are finished
         }
         if (blocks.open()) {
             times.onBlock();
@@ -179,13 +179,13 @@ final class Http2Connection
     @Override
     public boolean isFull() {
         if (streams.count() >= shared().maxStreams) {
-            // Responses may have left since the turn began. The client may then open other streams.
+            // A stream may have ended while the loop handled input. If so, the client may open another one.
             ends.collect();
         }
         return streams.count() >= shared().maxStreams;
     }
 
-    /** Adds a stream to the table. No other method does so. */
+    /** Adds a stream to the table. All streams are added by this method. */
     @Override
     public void addStream(Http2Stream stream) {
         streams.add(stream);
@@ -205,7 +205,7 @@ final class Http2Connection
         times.onStream();
     }
 
-    /** Gives a request to its handler, or answers 503 if there are too many. */
+    /** Gives a request to its handler, or answers 503 if too many requests are in progress. */
     private void begin(Http2Stream stream) {
         input.countRequest();
         Limit reached = shared().handler.limitReached(stream);
@@ -232,7 +232,7 @@ final class Http2Connection
                 stream.write(page, 0, page.length);
             }
             stream.finish();
-        } catch (IOException ignored) { // the client has left
+        } catch (IOException ignored) { // the connection was closed
             stream.abort();
         }
     }
@@ -260,8 +260,8 @@ final class Http2Connection
     }
 
     /**
-     * Starts the time limits of the waits for content that have begun in this turn. Most of these waits are over by
-     * now.
+     * Starts the time limits of requests that have begun to wait for their content. This happens once, after all input
+     * was handled, because most of these requests are complete by then.
      */
     private void limitWaits() {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
@@ -274,7 +274,10 @@ final class Http2Connection
         }
     }
 
-    /** Calls the handler if the content is complete, or if the server has no memory for the rest. */
+    /**
+     * Calls the handler of a request if the content is complete, or if the server lacks the memory to wait for the
+     * rest.
+     */
     private void noteAwaited(Http2Stream stream) {
         ArrivalPace arrival = stream.input().arrival();
         if (stream.state() == StreamState.COMPLETE || !shared().memory.admits()) {
@@ -315,7 +318,7 @@ final class Http2Connection
 
     /**
      * Sends the response of a stream that has ended. If the loop is about to run more handlers of this connection, the
-     * response waits for their responses. Any thread.
+     * response is sent later, together with theirs. Any thread.
      */
     @Override
     public void sendFinished() {
@@ -332,10 +335,10 @@ final class Http2Connection
         idleSince = System.nanoTime();
         streams.addDone(stream);
         if (transport.closed()) {
-            stream.releaseCounted(); // the loop may have ended, so that nobody else releases it
+            stream.releaseCounted(); // the loop may have ended, so nobody else would release this memory
         }
         if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
-            // In other cases the stream may stay in the table until the client's next frame.
+            // Otherwise the stream may stay in the table until the client sends its next frame.
             departure.goOnSoon();
         }
     }
@@ -353,7 +356,7 @@ final class Http2Connection
         times.onStream();
     }
 
-    /** Counts the connection as idle, or begins to close it if the server has too many idle ones. */
+    /** Counts the connection as idle. If the server has too many idle connections, begins to close this one. */
     @Override
     public void onIdle() {
         if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {
@@ -425,7 +428,7 @@ final class Http2Connection
         transport.close();
     }
 
-    // ---- the end
+    // ---- end of the connection
 
     @Override
     public void closeSoon() {
@@ -446,7 +449,7 @@ final class Http2Connection
         if (isReceiving()) {
             departure.closeIfIdle(endTunnels() && isBetweenFrames());
         }
-        return false; // the LingeringClose decides when the server need not wait any more
+        return false; // the lingering close decides when the server may stop waiting
     }
 
     @Override
@@ -454,7 +457,7 @@ final class Http2Connection
         return !served && phase == Phase.SERVING;
     }
 
-    /** Ends the idle tunnels. Returns true if the server need not wait for any stream. */
+    /** Ends the tunnels that are idle. Returns true if the server need not wait for any stream. */
     private boolean endTunnels() {
         boolean over = true;
         for (Http2Stream stream : streams.all()) {
@@ -483,7 +486,7 @@ final class Http2Connection
         return phase == Phase.ENDING;
     }
 
-    /** Sends the last GOAWAY with the reason, and then closes the connection. */
+    /** Sends the last GOAWAY with this error code, and then closes the connection. */
     @Override
     public void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
@@ -496,7 +499,7 @@ final class Http2Connection
         output.send();
         times.onEnding();
         if (output.fullSince() != 0 && code != ErrorCode.NO_ERROR) {
-            // The client is at fault and does not read, so it would not read the GOAWAY either.
+            // The client has broken a rule and does not read, so it would not read the GOAWAY either.
             transport.close();
         }
     }
@@ -506,18 +509,18 @@ final class Http2Connection
         uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
-            output.add(stream.sender()); // drops what the stream still has to send
+            output.add(stream.sender()); // so that the sending thread drops what waits to be sent
         }
         blocks.release();
     }
 
-    /** Begins the lingering close, after the last GOAWAY has left. */
+    /** Begins the lingering close, after the last GOAWAY was sent. */
     private void linger() {
         if (phase == Phase.ENDING && !transport.closed()) {
             phase = Phase.CLOSED;
             times.end();
             for (Http2Stream stream : streams.all()) {
-                if (stream.ended() && stream.sender().closed()) { // the stream was draining
+                if (stream.ended() && stream.sender().closed()) { // the client was still sending after its response
                     ends.remove(stream);
                 }
             }
@@ -531,15 +534,15 @@ final class Http2Connection
         phase = Phase.CLOSED;
         times.end();
         loseStreams();
-        output.send(); // drops what is queued
+        output.send(); // drops everything that is queued
         ends.collect();
-        // Streams that were draining are still in the table.
+        // The table still has streams whose clients were sending content after the response.
         streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted);
         memory.release();
         transport.release();
     }
 
-    // ---- memory
+    // ---- memory of the connection
 
     @Override
     public int unhandledBytes() {

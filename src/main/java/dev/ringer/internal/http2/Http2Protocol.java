@@ -4,11 +4,11 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 
-/** HTTP/2 on one event loop. Owned by the loop thread. */
+/** Makes the HTTP/2 connections of one event loop. Owned by the loop thread. */
 public final class Http2Protocol implements Protocol {
     private final LoopShared parts;
 
-    /** Makes the protocol for one loop, with the parts that all loops of the server share. */
+    /** Makes the protocol for one loop. All loops of the server use the same {@code shared} parts. */
     public Http2Protocol(Http2Shared shared) {
         this.parts = new LoopShared(shared);
     }

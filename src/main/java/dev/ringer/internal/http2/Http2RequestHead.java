@@ -10,8 +10,8 @@ import java.util.List;
 /** The head of an HTTP/2 request. Immutable. */
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     /**
-     * The largest size of a small head in bytes. Each line counts as its octets plus 32. The connection counts all its
-     * small heads together.
+     * The largest size, in bytes, of a small head. Each line counts as its octets plus 32. A connection counts the
+     * memory of all its small heads together.
      */
     static final int MAX_SMALL_HEAD = 4096;
 
@@ -20,21 +20,21 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     private final String method;
     private final RequestTarget target;
 
-    /** Makes a head. Nobody may modify the array of lines from now on. */
+    /** Makes a request head. The caller must not modify the array of lines afterwards. */
     Http2RequestHead(String method, RequestTarget target, FieldLine[] lines) {
         super(lines);
         this.method = method;
         this.target = target;
     }
 
-    /** Makes the head of a request that no handler gets. Only the log uses that head. {@code target} may be null. */
+    /** Makes the head of a request that no handler gets. It is only for the access log. {@code target} may be null. */
     static Http2RequestHead withoutLines(String method, RequestTarget target) {
         return new Http2RequestHead(method, target, NO_LINES);
     }
 
     /**
-     * Whether the request is an extended CONNECT (RFC 8441, 4). {@link RequestHeadReader} adds Upgrade as the last line
-     * of such a head, and allows that field in no other head.
+     * Whether the request is an extended CONNECT (RFC 8441, 4). {@link RequestHeadReader} adds an Upgrade field as the
+     * last line of such a head, and refuses this field in all other heads.
      */
     boolean asksForTunnel() {
         return count() > 0 && knownName(count() - 1) == KnownNames.UPGRADE;
@@ -61,16 +61,16 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     }
 
     /**
-     * Returns an estimate of the memory of the target, in bytes. The target counts in full even if several requests
-     * share it.
+     * Returns an estimate of the memory of the request target, in bytes. The target counts in full even if several
+     * requests share it.
      */
     int targetSize() {
         return target == null ? 0 : 3 * target.toString().length();
     }
 
     /**
-     * Whether the connection counts the head, together with the small heads of other streams. Otherwise the stream
-     * counts its head.
+     * Whether the head is small. The connection counts the memory of all its small heads together. A stream counts the
+     * memory of a larger head itself.
      */
     boolean isSmall() {
         return size() <= MAX_SMALL_HEAD;
@@ -88,7 +88,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
 
     @Override
     public String codingOfStreamedResponse() {
-        return null; // the end of the stream ends the response
+        return null; // none is needed, because END_STREAM marks the end of the response
     }
 
     @Override

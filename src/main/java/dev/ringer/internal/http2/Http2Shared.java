@@ -23,12 +23,12 @@ import java.util.function.LongSupplier;
  */
 public final class Http2Shared {
     /**
-     * The connection's window divided by a stream's window. So four streams that nobody reads can fill the connection's
-     * window.
+     * The ratio of a connection's flow-control window to a stream's window. If nobody reads four streams, they can fill
+     * the connection's window.
      */
     private static final int WINDOW_PARTS = 4;
 
-    /** The longest time for the end of a connection if {@code drainTimeout} is off. */
+    /** The longest time, in nanoseconds, that closing a connection may take if {@code drainTimeout} is off. */
     private static final long DEFAULT_END_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     final RequestHandler handler;
@@ -42,12 +42,13 @@ public final class Http2Shared {
     final RequestLimits limits;
     final int maxStreams;
     final int window;
-    final long endNanos; // how long the end of a connection may take
-    final long streamNanos; // no stream can exceed a time limit sooner than this
+    final long endNanos; // the longest time that closing a connection may take
+    final long streamNanos; // the shortest of all time limits of a stream
 
     /**
-     * Makes the parts that a server's HTTP/2 connections share. {@code parts} are also used by the server's other
-     * protocols.
+     * Makes the parts that all HTTP/2 connections of a server share.
+     *
+     * @param parts the parts that the HTTP/1.1 connections of the server use, too
      */
     public Http2Shared(ServerOptions options, ServerParts parts) {
         this(options, parts, NanoClock.INSTANCE);
@@ -64,7 +65,8 @@ public final class Http2Shared {
         sending = new SenderShared(limits, clock, memory);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
-        // Up to a quarter of a window may be used and not given back. A whole body must fit into the rest.
+        // The window is widened when a quarter of it was used. A whole request body must fit into the other three
+        // quarters.
         int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
         int streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
         receiving = new ReceiverShared(limits, clock, counts, streamWindow, memory);
@@ -75,7 +77,7 @@ public final class Http2Shared {
     }
 
     /**
-     * Returns the server's settings: identifiers and values by turns, as in
+     * Returns the server's settings, in which identifiers and values alternate, as in
      * {@link dev.ringer.internal.http2.frame.FrameWriter#settings}.
      */
     int[] settings(boolean extendedConnect) {

@@ -23,11 +23,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * One request and its response on an HTTP/2 connection. Any thread may end the stream; only the first call counts.
- * Content that the application wrote before the end is still sent, as fast as the client takes it.
+ * One request and its response on an HTTP/2 connection. Any thread can end the stream; only the first call counts.
+ * Content that the application wrote before that is still sent, as fast as the client takes it.
  *
- * <p>The stream counts against the connection's limit of streams as long as it has not ended, or still has something to
- * send or to wait for. A reset by the client does not change this, because the handler may still be running.
+ * <p>The stream counts against the connection's limit of streams until it has ended, and has nothing more to send or to
+ * wait for. A reset by the client does not change this, because the handler may still be running.
  */
 final class Http2Stream
         implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, RequestContent.Owner, Runnable {
@@ -44,7 +44,10 @@ final class Http2Stream
         }
     }
 
-    /** The connection of a stream. Methods with a stream as parameter are for the loop thread. */
+    /**
+     * The connection to which a stream belongs. Only the loop thread calls the methods that have a stream as parameter,
+     * unless they say otherwise.
+     */
     interface Host {
         Transport transport();
 
@@ -52,45 +55,50 @@ final class Http2Stream
 
         FrameOutput output();
 
-        /** Returns the window for content that may arrive on all streams together. */
+        /** Returns the flow-control window for the content of all streams together. */
         ContentCredit credit();
 
-        /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. Loop thread only. */
+        /**
+         * Returns the time at which the loop began to handle the present event, in the terms of
+         * {@link System#nanoTime()}. Loop thread only.
+         */
         long now();
 
-        /** Notes that a handler begins to run. Called on the thread of the handler. */
+        /** Notes that a handler is about to run. Called on the handler's thread. */
         void onHandlerBegins();
 
-        /** Sends the response of a stream that has ended, now or together with the next responses. Any thread. */
+        /**
+         * Sends the response of a stream that has ended, either now or together with the next responses. Any thread.
+         */
         void sendFinished();
 
-        /** Announces the end of the connection, because the application wants it closed. Any thread. */
+        /** Announces the end of the connection, because the application has asked for the end. Any thread. */
         void closeSoon();
 
-        /** Notes that a stream has ended and sends nothing more. Any thread. */
+        /** Notes that a stream has ended and has nothing more to send. Any thread. */
         void onDone(Http2Stream stream);
 
         /**
-         * Ends a stream that waited for its content, because it was reset or the connection has ended.
+         * Ends a stream whose request waited for its content. The stream was reset, or the connection has ended.
          *
-         * @param why the fault of the content; null if it has none
+         * @param why the rule that the content has broken; null if there is none
          */
         void onWaitEnded(Http2Stream stream, Violation why);
 
-        /** Drops the request content of a stream, because nobody will read that content. */
+        /** Drops the request content of a stream, because nobody will read the content. */
         void onContentUnwanted(Http2Stream stream);
 
-        /** Widens the client's windows by octets of a stream that were read. */
+        /** Widens the flow-control windows of the stream and the connection by octets that a handler has read. */
         void giveBackRead(Http2Stream stream, int count);
 
         /**
-         * Ends a stream that another protocol had. If a code is given and the stream has not ended yet, resets the
-         * stream with this code.
+         * Ends a stream that another protocol has used. If a code is given, resets the stream unless it has ended
+         * already.
          */
         void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
     }
 
-    Http2Stream nextDone; // the next one in the list of streams that are done
+    Http2Stream nextDone; // the next stream in the list of streams that are done
 
     // never change after construction
     private final Host host;
@@ -100,20 +108,19 @@ final class Http2Stream
 
     // owned by the loop thread
     private StreamState state = StreamState.OPEN;
-    private long since; // time at which the state began, in nanoTime's terms
+    private long since; // time at which the state began, in the terms of nanoTime
 
     // used by several threads
-    // Bytes taken from the account for the head and the trailers. FORGOTTEN after the table has removed the stream.
-    private volatile int counted;
+    private volatile int counted; // bytes taken for head and trailers; FORGOTTEN after removal from the table
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
-    private volatile boolean closesConnection; // whether the application asked for the end of the connection
-    private volatile StreamTransport tunnel; // null unless another protocol has the stream
+    private volatile boolean closesConnection; // whether the application has asked for the end of the connection
+    private volatile StreamTransport tunnel; // null unless another protocol uses the stream
 
     /**
-     * Makes a stream whose request head is complete.
+     * Makes a stream for a complete request head.
      *
-     * @param length bytes of the content; 0 for none, −1 if unknown
-     * @param countedHead bytes that were taken from the account for the head, and that the stream must release
+     * @param length bytes of the request content; 0 for none, −1 if unknown
+     * @param countedHead bytes of the head that were taken from the memory account, and that the stream must release
      */
     Http2Stream(Host host, int id, int priority, Http2RequestHead request, long length, int countedHead) {
         this.host = host;
@@ -124,12 +131,11 @@ final class Http2Stream
         this.input = length == 0 ? null : new RequestContent(this, host.shared().receiving, length);
     }
 
-    /** Returns the number of the stream. */
     int id() {
         return sender.id();
     }
 
-    /** Returns the part that sends the response. */
+    /** Returns the part of the stream that sends the response. */
     ResponseSender sender() {
         return sender;
     }
@@ -146,7 +152,7 @@ final class Http2Stream
         return transport().memory();
     }
 
-    // ---- on the loop thread, unless a method says otherwise
+    // ---- methods for the loop thread, unless they say otherwise
 
     StreamState state() {
         return state;
@@ -171,14 +177,14 @@ final class Http2Stream
         continueDue = true;
     }
 
-    /** Whether the request waits for its content, and no handler has it. Any thread. */
+    /** Whether the request waits for its content before it is given to a handler. Any thread. */
     boolean awaitsContent() {
         return input != null && input.precedesHandler();
     }
 
     /**
-     * Notes that the client can no longer be reached on this stream: it has reset the stream, or the connection has
-     * ended.
+     * Notes that the server can no longer reach the client on this stream. The client has reset the stream, or the
+     * connection has ended.
      */
     void onClientGone() {
         sender.leave();
@@ -189,10 +195,10 @@ final class Http2Stream
         notifyApplication();
     }
 
-    /** Resets the stream. {@code why} is the fault of the request's content; null if the content has none. */
+    /** Resets the stream. {@code why} is the rule that the request content has broken; null if there is none. */
     void breakOff(ErrorCode code, Violation why) {
-        // Before the reader is notified: a reader that gets the exception aborts with another code, and the first code
-        // counts.
+        // Set the code before the reader wakes. The reader then gets an exception and aborts the stream with another
+        // code, but only the first code counts.
         sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
@@ -221,7 +227,7 @@ final class Http2Stream
         }
     }
 
-    /** Returns the transport of the other protocol that has the stream; null if none has it. */
+    /** Returns the transport of the other protocol that uses the stream; null if there is none. */
     StreamTransport tunnel() {
         return tunnel;
     }
@@ -233,7 +239,7 @@ final class Http2Stream
         }
     }
 
-    /** Ends reading. The reader gets no more content, and the loop can drop the content that waits. */
+    /** Ends the reading of the request content. The reader gets no more content, and the loop drops the rest. */
     void stopInput() {
         if (input != null) {
             input.end();
@@ -241,8 +247,9 @@ final class Http2Stream
     }
 
     /**
-     * Counts memory that was taken for the head or the trailers. If the table has removed the stream, releases the
-     * memory at once, because the account does not count objects that the application keeps for longer. Any thread.
+     * Counts memory that was taken for the head or the trailers. If the stream was removed from the table, releases
+     * this memory at once, because the memory account does not count objects that only the application retains. Any
+     * thread.
      */
     void count(int bytes) {
         for (int before = counted; before != FORGOTTEN; before = counted) {
@@ -254,10 +261,11 @@ final class Http2Stream
     }
 
     /**
-     * Takes memory for a cookie that is about to be joined. After the end of the exchange, takes no memory, because
-     * then the cookie belongs to the application. Any thread.
+     * Takes memory for a cookie that is about to be joined. After the end of the exchange, takes no memory, because the
+     * memory account does not count objects that only the application retains. Any thread.
      *
-     * @throws UncheckedIOException if there is no memory; a method that returns a header has no checked exception
+     * @throws UncheckedIOException if the server lacks the memory; unchecked, because methods that return a header
+     *     declare no exception
      */
     void takeForCookie(int bytes) {
         if (counted == FORGOTTEN) {
@@ -271,21 +279,21 @@ final class Http2Stream
     }
 
     /**
-     * Returns the size of the head in bytes if the connection counts it with other small heads; otherwise 0. Any
-     * thread.
+     * Returns the size of a small head in bytes, which the connection counts; 0 for a larger head, which the stream
+     * counts. Any thread.
      */
     int smallHead() {
         return request.isSmall() ? request.size() : 0;
     }
 
-    /** Whether the stream has taken memory of its own for its head or trailers. Any thread. */
+    /** Whether this stream, and not its connection, counts memory for the head or the trailers. Any thread. */
     boolean isCounted() {
         return counted > 0;
     }
 
     /**
-     * Releases the memory of the head and the trailers. Called when the table has removed the stream, or when the
-     * connection is closed. Any thread.
+     * Releases the memory of the head and the trailers. Called when the stream was removed from the table or the
+     * connection was closed. Any thread.
      */
     void releaseCounted() {
         releaseCounted(FORGOTTEN);
@@ -299,8 +307,8 @@ final class Http2Stream
     }
 
     /**
-     * Returns the memory that a reset of the stream would free, in bytes. While a handler runs, a reset does not free
-     * the memory of the head. Any thread.
+     * Returns the bytes that a reset of the stream would free. While a handler runs, a reset does not free the head.
+     * Any thread.
      */
     long spareableMemory() {
         return (ended() || awaitsContent() ? smallHead() + Math.max(0, counted) : 0)
@@ -312,7 +320,7 @@ final class Http2Stream
         return sender.contentBytes() + (input == null ? 0 : input.heldBytes());
     }
 
-    // ---- request
+    // ---- methods that read the request
 
     @Override
     public void run() {
@@ -363,21 +371,21 @@ final class Http2Stream
         }
     }
 
-    /** Drops, on the loop, the content that nobody will read. This widens the connection's window. */
+    /** Makes the loop drop the content that nobody will read, and so widen the connection's flow-control window. */
     @Override
     public void dropContentSoon() {
         loop().execute(() -> host.onContentUnwanted(this));
     }
 
-    /** Widens, on the loop, the window of this stream by octets that were read. */
+    /** Makes the loop widen the stream's flow-control window by octets that were read. */
     @Override
     public void giveBackSoon(int count) {
         loop().execute(() -> host.giveBackRead(this, count));
     }
 
     /**
-     * Sends the output that the client may wait for, before a thread waits for content. Returns the longest wait in
-     * nanoseconds.
+     * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
+     * content. Returns the longest time that the thread may wait, in nanoseconds.
      */
     @Override
     public long beforeWaiting() {
@@ -395,7 +403,7 @@ final class Http2Stream
         continueDue = false;
     }
 
-    /** Throws an exception if nothing more can be read. Called before each read. */
+    /** Throws an exception if no more content can be read. Called before each read. */
     @Override
     public void checkReadable() throws IOException {
         if (ended()) {
@@ -406,7 +414,7 @@ final class Http2Stream
         }
     }
 
-    // ---- response
+    // ---- methods that send the response
 
     @Override
     public boolean allowsBody(int status) {
@@ -475,7 +483,7 @@ final class Http2Stream
         giveAway(next, fields);
     }
 
-    /** Answers 200, ends the exchange, and gives the stream to another protocol. */
+    /** Answers 200, ends the exchange, and gives the stream to another protocol, such as WebSocket. */
     private void giveAway(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
         ResponseHead head = new ResponseHead(OK, ResponseHead.NO_LENGTH, false, fields);
         sender.checkOpen();
@@ -486,20 +494,21 @@ final class Http2Stream
         }
         boolean handsInput = input != null && input.tryHandOver();
         if (input != null && !handsInput && !input.ended()) {
-            // Another thread has begun to read the content, which belongs to the other protocol now.
+            // Another thread reads the content, which must now belong to the other protocol. So the stream ends with an
+            // error.
             host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             sender.lasts(false);
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        // From here on the stream is a tunnel. Before this line, another thread could still end the stream as an
-        // ordinary response.
+        // From here on the stream is a tunnel. Before this line, another thread could end the stream like an ordinary
+        // response.
         sender.endRating();
         sender.trailers(null);
         sender.head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);
-        releaseCounted(0); // the StreamTransport counts the head from now on
+        releaseCounted(0); // from now on the StreamTransport counts the head
         StreamTransport made = new StreamTransport(this, sender, handsInput ? input : null, countedHead);
         Protocol taker = next.apply(made);
         tunnel = made;
@@ -535,7 +544,7 @@ final class Http2Stream
         sender.flush();
     }
 
-    // ---- end
+    // ---- end of the stream
 
     @Override
     public boolean ended() {
@@ -600,12 +609,12 @@ final class Http2Stream
         afterEnd();
     }
 
-    /** Visits the fields of the server's own error responses, as the JDK's server has them. */
+    /** Visits the fields of the server's own error responses. They are spelled as the JDK's server spells them. */
     static void forEachErrorField(BiConsumer<String, String> visitor) {
         visitor.accept("Content-type", "text/html");
     }
 
-    /** Ends the stream. Returns true only to the first thread that calls this. */
+    /** Ends the stream. Returns true only to the first caller. */
     private boolean end() {
         boolean first = sender.tryEnd();
         if (first) {
@@ -616,7 +625,7 @@ final class Http2Stream
 
     private void afterEnd() {
         if (input != null) {
-            // End reading before the loop collects the stream, because the loop drops content only if reading has
+            // End the reading before the loop collects the stream. The loop drops content only if the reading has
             // ended.
             input.end();
         }

@@ -10,36 +10,41 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Checks all time limits of a connection with one deadline. There are limits for the client's first frame, for a field
+ * Checks all time limits of a connection with one deadline. Time limits exist for the client's first frame, for a field
  * block, for an idle connection, for a client that does not read, and for each stream. Owned by the loop thread.
  */
 final class Http2Times extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
-    /** The connection whose times are checked. */
+    /** The connection whose time limits are checked. */
     interface Timed {
-        /** Returns the time of the present event, in the terms of {@link System#nanoTime()}. */
+        /**
+         * Returns the time at which the loop began to handle the present event, in the terms of
+         * {@link System#nanoTime()}.
+         */
         long now();
 
-        /** Returns the time at which the last stream was done, in the terms of {@link System#nanoTime()}. */
+        /** Returns the time at which the last stream ended, in the terms of {@link System#nanoTime()}. */
         long idleSince();
 
-        /** Sets the time of the present event, and handles the streams that are done. */
+        /** Sets the time of the present event to {@code atNanos}, and handles the streams that are done. */
         void look(long atNanos);
 
         /** Whether the client's first frame, SETTINGS, has arrived. */
         boolean settingsSeen();
 
-        /** Whether the last GOAWAY is on its way. */
+        /** Whether the last GOAWAY was queued. */
         boolean isEnding();
 
-        /** Sends the last GOAWAY, and then closes the connection. */
+        /** Sends the last GOAWAY with this error code, and then closes the connection. */
         void end(ErrorCode code);
 
         /** Closes the connection because the client reads too slowly. */
         void closeTooSlow();
 
-        /** Sends an error response to a request whose content arrives too slowly, and that no handler has. */
+        /**
+         * Sends an error response to a request whose content arrives too slowly. No handler has got the request yet.
+         */
         void refuseContent(Http2Stream stream, Violation why);
     }
 
@@ -53,9 +58,9 @@ final class Http2Times extends Deadline {
     private final long beganAt = System.nanoTime();
     private boolean scheduled;
     private long dueAt;
-    private long endedAt; // time at which the last GOAWAY was queued, in nanoTime's terms
+    private long endedAt; // time at which the last GOAWAY was queued, in the terms of nanoTime
 
-    // of the present check
+    // state of the present check
     private long now;
     private long left;
 
@@ -80,7 +85,7 @@ final class Http2Times extends Deadline {
         return transport;
     }
 
-    /** Starts the time limits of a connection that has begun. */
+    /** Starts the time limits of a new connection. */
     void begin() {
         lookIn(Math.min(shared.limits.headNanos, shared.limits.idleNanos));
     }
@@ -101,15 +106,15 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Starts the time limit for the last GOAWAY, which was queued. If the GOAWAY does not leave in time, the connection
-     * is closed without it.
+     * Starts the time limit of the last GOAWAY, which was queued. If the limit passes before the GOAWAY is sent, the
+     * connection is closed without it.
      */
     void onEnding() {
         endedAt = System.nanoTime();
         lookIn(shared.endNanos);
     }
 
-    /** Ends all time limits. */
+    /** Ends all time limits of the connection. */
     void end() {
         transport.loop().schedule(this, NEVER);
     }
@@ -149,8 +154,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Returns the limit that a slow client has exceeded, and counts the excess. If the client has exceeded no limit,
-     * returns null and schedules the next check of the pace.
+     * Returns the time limit that a slow client has exceeded, and counts the excess. If there is none, returns null and
+     * schedules the next check of the client's pace.
      */
     private Limit limitPassed(ClientPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
@@ -162,7 +167,7 @@ final class Http2Times extends Deadline {
         return passed;
     }
 
-    /** Whether a time limit has passed. If the limit has not passed, schedules the next check. */
+    /** Whether a time limit has passed. If it has not, schedules the next check. */
     private boolean isOver(long since, long limit) {
         if (limit == NEVER) {
             return false;
@@ -173,8 +178,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Checks a connection that ends. Responses that were composed before the last GOAWAY have the limits of responses.
-     * Everything else must leave within {@link Http2Shared#endNanos}.
+     * Checks a connection whose last GOAWAY was queued. Responses that were queued before the GOAWAY have their usual
+     * time limits. Everything else must leave within {@link Http2Shared#endNanos}.
      */
     private void lookAtEnd() {
         ClientPace pace = output.socketPace();
@@ -197,7 +202,7 @@ final class Http2Times extends Deadline {
     }
 
     private void lookAtStreams(Limit ofWindow) {
-        // The connection may become idle before the next check. So the check must also be in time for the idle limit.
+        // The connection may become idle before the next check. So the next check must come within the idle timeout.
         left = Math.min(left, Math.min(shared.streamNanos, shared.limits.idleNanos));
         for (Http2Stream stream : streams.all()) {
             switch (stream.state()) {

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The parts that the HTTP/2 connections of one event loop share. They can share these parts because the loop handles
- * one connection at a time. Owned by the loop thread.
+ * The parts that all HTTP/2 connections of one event loop share. This is possible because the loop handles one
+ * connection at a time. Owned by the loop thread.
  */
 final class LoopShared {
     private static final int LOOP_BUFFER = 64 * 1024;
@@ -31,12 +31,14 @@ final class LoopShared {
         return targets;
     }
 
-    /** Returns the buffer into which the loop reads. Its content is valid during one event. */
+    /**
+     * Returns the buffer into which the loop reads input. The content is valid only while the loop handles one event.
+     */
     byte[] buffer() {
         return buffer;
     }
 
-    /** Returns the first bytes of {@link #buffer}. */
+    /** Returns a view of the first {@code count} bytes of {@link #buffer}. */
     ByteBuffer view(int count) {
         return view.clear().limit(count);
     }

@@ -6,18 +6,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Parks an application thread that waits for its stream: a platform thread, a virtual thread, or the loop thread that
- * runs a handler. The loop or the sending thread wakes it. Only one thread may wait at a time.
+ * Parks an application thread that waits for something on its stream. The thread may be a platform thread, a virtual
+ * thread, or the loop thread that runs a handler. The loop or the sending thread wakes it. At most one thread may wait
+ * at a time.
  */
 final class ParkedThread {
     private volatile Thread thread;
 
     /**
-     * Waits until {@code over} returns true. Other threads must make it true before they call {@link #wake}.
+     * Waits until {@code over} returns true. A thread that changes the result to true must call {@link #wake}
+     * afterwards.
      *
      * @param nanos the longest wait in nanoseconds; {@link Long#MAX_VALUE} for no limit
      * @param loop the loop of the connection
-     * @return false if that time has passed
+     * @return false if the longest wait has passed
      * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set
      */
     boolean await(BooleanSupplier over, long nanos, Loop loop) throws InterruptedIOException {
@@ -45,12 +47,15 @@ final class ParkedThread {
         }
     }
 
-    /** Whether a thread waits and must be woken. A thread that begins to wait later checks its condition first. */
+    /**
+     * Whether a thread waits and must be woken. No wake-up is lost, because a thread checks its condition before it
+     * waits.
+     */
     boolean waits() {
         return thread != null;
     }
 
-    /** Wakes the waiting thread, if there is one, so that it checks again. Any thread. */
+    /** Wakes the waiting thread, if there is one. The thread then checks its condition again. Any thread. */
     void wake() {
         Thread waiting = thread;
         if (waiting != null) {

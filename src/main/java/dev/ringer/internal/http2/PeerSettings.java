@@ -3,11 +3,11 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.frame.Setting;
 
 /**
- * Collects the entries of one SETTINGS frame that affect what the server sends. The loop thread owns it until the frame
- * has ended. Then the sending thread applies it.
+ * Collects the entries of one SETTINGS frame that affect what the server sends. The loop thread owns the object until
+ * the frame is complete. Then the sending thread applies the settings.
  */
 final class PeerSettings {
-    /** The value of a setting that has no entry in the frame. */
+    /** The value of a setting that is not in the frame. */
     static final long UNCHANGED = -1;
 
     private long smallestTable = UNCHANGED;
@@ -27,24 +27,24 @@ final class PeerSettings {
     }
 
     /**
-     * Returns the smallest HEADER_TABLE_SIZE of the frame, or {@link #UNCHANGED}. The encoder must announce it before
-     * the last one (RFC 7541, 4.2).
+     * Returns the smallest HEADER_TABLE_SIZE in the frame, or {@link #UNCHANGED}. If the frame has several, the encoder
+     * must announce the smallest one before the last one (RFC 7541, 4.2).
      */
     long smallestTable() {
         return smallestTable;
     }
 
-    /** Returns the last HEADER_TABLE_SIZE of the frame, or {@link #UNCHANGED}. */
+    /** Returns the last HEADER_TABLE_SIZE in the frame, or {@link #UNCHANGED}. */
     long table() {
         return table;
     }
 
-    /** Returns MAX_FRAME_SIZE, or {@link #UNCHANGED}. */
+    /** Returns MAX_FRAME_SIZE, or {@link #UNCHANGED} if the frame does not have this setting. */
     long frameSize() {
         return frameSize;
     }
 
-    /** Returns INITIAL_WINDOW_SIZE, or {@link #UNCHANGED}. */
+    /** Returns INITIAL_WINDOW_SIZE, or {@link #UNCHANGED} if the frame does not have this setting. */
     long initialWindow() {
         return initialWindow;
     }

@@ -1,13 +1,13 @@
 package dev.ringer.internal.http2;
 
 /**
- * Packs the priority of a response (RFC 9218, 4) into an int: the urgency, from 0 (the highest) to 7, and whether the
- * response is incremental. A client can use an incremental response piece by piece.
+ * Packs the priority of a response (RFC 9218, 4) into an int. The priority consists of the urgency, from 0 (the
+ * highest) to 7, and of the flag "incremental". The flag means that the client can use the response piece by piece.
  */
 final class Priority {
     static final int LEVELS = 8;
 
-    /** The priority of a response until the client sends another one. */
+    /** The priority of a response for which the client has sent no priority. */
     static final int DEFAULT = of(3, false);
 
     private static final int INCREMENTAL = 8;
@@ -15,8 +15,8 @@ final class Priority {
     private Priority() {}
 
     /**
-     * Reads the value of a Priority field or of a PRIORITY_UPDATE frame. Ignores members other than {@code u} and
-     * {@code i}, invalid values, and parameters. It may misread a string that contains a comma. A full parser is not
+     * Parses the value of a Priority field or of a PRIORITY_UPDATE frame. Ignores members other than {@code u} and
+     * {@code i}, invalid values, and parameters. A string that contains a comma may be misread. A full parser is not
      * worth its cost, because a priority is only a hint.
      */
     static int parse(byte[] value, int length) {

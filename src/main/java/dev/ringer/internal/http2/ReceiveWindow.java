@@ -1,23 +1,26 @@
 package dev.ringer.internal.http2;
 
 /**
- * The flow-control window for content that the client sends (RFC 9113, 6.9), on a stream or on the whole connection.
- * Octets that were read or dropped are given back to the client when they are a quarter of the window. So the client
- * gets few WINDOW_UPDATE frames, but gets these frames in time. Not thread-safe.
+ * The flow-control window for content that the client sends (RFC 9113, 6.9), either on one stream or on the whole
+ * connection. When a quarter of the window was read or dropped, the server widens the window again by a WINDOW_UPDATE.
+ * So the client gets few of these frames, but in time. Not thread-safe.
  */
 final class ReceiveWindow {
     private final int full;
     private long open; // octets that the client may still send
-    private long lent; // octets that the client may send beyond the size of the window
-    private long used; // octets that were read or dropped, and not yet given back
+    private long lent; // octets of loans, by which the window was enlarged beyond its size
+    private long used; // octets that were read or dropped since the last WINDOW_UPDATE
 
-    /** Makes a window of a size from 1 to 2^31 - 1. */
+    /** Makes a window with a size of 1 to 2^31 - 1 octets. */
     ReceiveWindow(int full) {
         this.full = full;
         this.open = full;
     }
 
-    /** Takes the octets of a frame out of the window. Returns false, and changes nothing, if the window has fewer. */
+    /**
+     * Subtracts the octets of a frame from the window. Returns false, and changes nothing, if the window has fewer
+     * octets.
+     */
     boolean receive(int octets) {
         if (octets > open) {
             return false;
@@ -26,22 +29,26 @@ final class ReceiveWindow {
         return true;
     }
 
-    /** Counts octets that were read or dropped. Returns the increment to announce now, or 0. */
+    /**
+     * Counts octets that were read or dropped. Returns the increment of a WINDOW_UPDATE that is due now; 0 if none is
+     * due.
+     */
     int use(int octets) {
         used += octets;
         return used >= full / 4 ? giveBack() : 0;
     }
 
     /**
-     * Returns the octets that a reader may count by itself before it must report them: half of the window. Another
-     * quarter may be used and not given back. So at least a quarter of the window is open. Any thread.
+     * Returns half of the window, in octets. A reader may collect this many octets before it reports them. {@link #use}
+     * may hold back another quarter. So the client can always send at least the last quarter. Any thread.
      */
     int half() {
         return (int) ((full + 1L) / 2);
     }
 
     /**
-     * Gives back all octets that were read or dropped, even if they are few. Returns the increment to announce, or 0.
+     * Widens the window by all octets that were read or dropped, even if they are few. Returns the increment of the
+     * WINDOW_UPDATE; 0 if none is needed.
      */
     int giveBack() {
         int increment = (int) used;
@@ -55,23 +62,23 @@ final class ReceiveWindow {
         return open;
     }
 
-    /** Lets the client send more octets than the window has. The caller must later {@link #repay} these octets. */
+    /** Enlarges the window by a loan. The caller must later {@link #repay} these octets. */
     void lend(int octets) {
         open += octets;
         lent += octets;
     }
 
-    /** Returns the octets that are lent and not repaid. */
+    /** Returns the octets of loans that were not repaid yet. */
     long lent() {
         return lent;
     }
 
-    /** Repays lent octets. The client does not get these octets back. */
+    /** Repays octets of a loan. The window is not widened by these octets. */
     void repay(int octets) {
         lent -= octets;
     }
 
-    /** Returns the octets that have arrived and were neither read nor dropped. */
+    /** Returns the octets that have arrived, but were neither read nor dropped. */
     long held() {
         return full + lent - open - used;
     }

@@ -6,18 +6,20 @@ import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.observe.ServerCounts;
 import java.util.function.LongSupplier;
 
-/** The parts that the contents of all requests of a server share. Thread-safe. */
+/** The parts that all objects of {@link RequestContent} of a server share. Thread-safe. */
 final class ReceiverShared {
-    /** The size of a piece in bytes. A stream with one byte of content retains a whole piece. */
+    /**
+     * The size of a pooled piece of content, in bytes. A stream with one byte of unread content retains a whole piece.
+     */
     static final int PIECE = 4 * 1024;
 
     final RequestLimits limits;
-    final LongSupplier clock; // for time limits on clients, in nanoseconds
+    final LongSupplier clock; // clock for the time limits of clients, in nanoseconds
     final ServerCounts counts;
     final int streamWindow;
     final BufferPool<Piece> pieces;
 
-    /** A part of the content of a request. A piece is full before the next piece begins. */
+    /** A pooled piece of request content. A new piece begins only when this one is full. */
     static final class Piece {
         final byte[] bytes = new byte[PIECE];
         Piece next;

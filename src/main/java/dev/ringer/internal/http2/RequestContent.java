@@ -15,11 +15,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Holds the content of one request that has arrived and was not read, in pooled pieces. The loop thread appends at the
- * end, and the reader takes from the beginning. So the two threads need no lock.
+ * Stores the content of one request that has arrived but was not read, in pooled pieces. The loop thread appends
+ * content at the end, and the reader takes content from the beginning. So the two threads need no lock.
  *
- * <p>One thread reads at a time. Another thread may end the exchange meanwhile. If the content breaks a rule, every
- * further read throws. The flow-control window limits how much content may wait.
+ * <p>Only one thread reads at a time, but another thread may end the exchange meanwhile. If the content breaks a rule,
+ * every further read throws an exception. The flow-control window limits how much content can be stored.
  */
 final class RequestContent {
     private static final int PIECE = ReceiverShared.PIECE;
@@ -27,7 +27,7 @@ final class RequestContent {
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
-    private static final int LEFT = 3; // ended while a thread was reading; that thread sets ENDED
+    private static final int LEFT = 3; // reading was ended during a read; the reading thread then sets ENDED
     private static final VarHandle USE;
 
     static {
@@ -38,36 +38,36 @@ final class RequestContent {
         }
     }
 
-    /** The stream of the content. */
+    /** The stream to which the content belongs. */
     interface Owner {
         /** Returns the transport of the connection. */
         Transport transport();
 
-        /** Returns the window for content that may arrive on all streams together. */
+        /** Returns the flow-control window for the content of all streams together. */
         ContentCredit credit();
 
         /** Whether the server has reset the stream. */
         boolean brokenOff();
 
         /**
-         * Whether the server can send nothing more to the client: the connection has ended, or one side has reset the
-         * stream.
+         * Whether the server can send nothing more on the stream, because the connection has ended or one side has
+         * reset the stream.
          */
         boolean disconnected();
 
-        /** Throws an exception if nothing more can be read. */
+        /** Throws an exception if no more content can be read. */
         void checkReadable() throws IOException;
 
         /**
-         * Sends what the client may wait for, before a thread waits for content. Returns the longest wait in
-         * nanoseconds.
+         * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
+         * content. Returns the longest time that the thread may wait, in nanoseconds.
          */
         long beforeWaiting();
 
-        /** Drops, on the loop, the content that nobody will read. */
+        /** Makes the loop drop the content that nobody will read. */
         void dropContentSoon();
 
-        /** Widens, on the loop, the window of this stream by octets that were read. */
+        /** Makes the loop widen the stream's flow-control window by octets that were read. */
         void giveBackSoon(int count);
 
         /** Ends the stream before its response is complete. */
@@ -84,24 +84,24 @@ final class RequestContent {
 
     // owned by the loop thread
     private ReceiverShared.Piece newest;
-    private FieldLines trailers = FieldLines.NONE; // written before complete, so that the reader sees it
-    private ArrivalPace arrival; // null unless the client must keep a pace before a handler has the request
-    private long drainLeft; // octets that the client may still send after the end; negative if it has sent more
+    private FieldLines trailers = FieldLines.NONE; // written before complete, so that the reader sees the trailers
+    private ArrivalPace arrival; // null unless the client must keep a pace before the handler gets the request
+    private long drainLeft; // octets that the client may send after the end of reading; negative if it sent too many
 
-    // owned by the reader
-    private ReceiverShared.Piece oldest; // has the next byte to read; the loop thread sets the first piece
-    private int unreported; // bytes that were read and not reported to the loop thread
-    private boolean pieceTaken; // whether the piece before the next byte was already given back to the pool
-    private RateWindow rate; // null until the reader waits for content
-    private long judged; // bytes that were read and that the rate has counted
-    private BodyBroken fault; // the exception of an earlier read; null if there was none
+    // owned by the reading thread
+    private ReceiverShared.Piece oldest; // piece with the next byte to read; the loop thread sets the first piece
+    private int unreported; // bytes that were read, but not reported to the loop thread
+    private boolean pieceTaken; // whether the piece of the last read byte is already back in the pool
+    private RateWindow rate; // null until the reading thread waits for content
+    private long judged; // bytes that were read and that the rate already includes
+    private BodyBroken fault; // exception that an earlier read has thrown; null if there was none
 
     // used by several threads
-    private volatile boolean precedesHandler; // only the loop thread writes it
-    private volatile long received; // bytes that have arrived; only the loop thread writes it
-    private volatile long read; // bytes that were read; the reader writes it, and the loop thread after the end
+    private volatile boolean precedesHandler; // written by the loop thread only
+    private volatile long received; // bytes that have arrived; written by the loop thread only
+    private volatile long read; // bytes read so far; written by the reading thread, later by the loop thread
     private volatile boolean complete; // whether all of the content has arrived
-    private volatile Violation broken; // the fault of the content, or null
+    private volatile Violation broken; // the rule that the content has broken; null if there is none
     private volatile int use = FREE;
 
     RequestContent(Owner stream, ReceiverShared shared, long declaredLength) {
@@ -117,15 +117,15 @@ final class RequestContent {
         return stream.transport().memory();
     }
 
-    // ---- on the loop thread
+    // ---- methods for the loop thread
 
     ReceiveWindow window() {
         return window;
     }
 
     /**
-     * Appends a part of the content. Returns false if the content is longer than declared. {@link #wakeReader} must
-     * notify a thread that waits.
+     * Appends a part of the content. Returns false if the content is now longer than declared. The caller must call
+     * {@link #wakeReader} afterwards.
      */
     boolean receive(ByteBuffer part) {
         if (!declared.receive(part.remaining())) {
@@ -156,7 +156,8 @@ final class RequestContent {
     }
 
     /**
-     * Counts content that nobody will read. Returns false if the client sends, or has declared, more than may drain.
+     * Counts content that nobody will read. Returns false if the client has sent, or has declared, more than the limit
+     * on dropped content allows.
      */
     boolean drains(int count) {
         boolean tooMuch = length() - received > shared.limits.drainAmount;
@@ -164,19 +165,19 @@ final class RequestContent {
         return drainLeft >= 0;
     }
 
-    /** Whether the client may send more. */
+    /** Whether the client may still send content that nobody will read. */
     boolean isWanted() {
         return drainLeft >= 0;
     }
 
-    /** Counts content that is dropped on arrival. Returns false if the content is longer than declared. */
+    /** Counts content that is dropped on arrival. Returns false if the content is now longer than declared. */
     boolean skip(int count) {
         return declared.receive(count);
     }
 
     /**
-     * Notes that all of the content has arrived. Returns false if it is shorter than declared. {@link #wakeReader} must
-     * notify a thread that waits.
+     * Notes that all of the content has arrived. Returns false if it is shorter than declared. The caller must call
+     * {@link #wakeReader} afterwards.
      */
     boolean complete() {
         if (!declared.complete()) {
@@ -186,49 +187,49 @@ final class RequestContent {
         return true;
     }
 
-    /** Sets the trailer section, which ends the content. */
+    /** Sets the trailers that follow the content. */
     void trailers(FieldLines lines) {
         trailers = lines;
     }
 
-    /** Ends the content because it breaks a rule. Every further read throws an exception with this violation. */
+    /** Ends the content because it has broken the rule {@code why}. Every further read throws an exception. */
     void breakOff(Violation why) {
         broken = why;
         reader.wake();
     }
 
-    /** Whether reading has ended, so that new content is dropped. */
+    /** Whether the reading has ended, so that newly arrived content is dropped. */
     boolean ended() {
         return use >= ENDED;
     }
 
-    /** Sets whether the handler is called only when all of the content has arrived. */
+    /** Sets whether the handler gets the request only when all of its content has arrived. */
     void precedesHandler(boolean on) {
         precedesHandler = on;
     }
 
-    /** Whether the request waits for its content, and no handler has it. Any thread. */
+    /** Whether the request waits for its content before it is given to a handler. Any thread. */
     boolean precedesHandler() {
         return precedesHandler;
     }
 
-    /** Sets the pace that the client must keep before a handler has the request; null for none. */
+    /** Sets the pace that the client must keep before the handler gets the request; null for none. */
     void arrival(ArrivalPace pace) {
         arrival = pace;
     }
 
-    /** Returns the pace that the client must keep before a handler has the request; null for none. */
+    /** Returns the pace that the client must keep before the handler gets the request; null for none. */
     ArrivalPace arrival() {
         return arrival;
     }
 
-    /** Returns the bytes that have arrived so far. */
     long received() {
         return received;
     }
 
     /**
-     * Drops the content that nobody will read, unless a thread is reading at this moment. Returns the dropped bytes.
+     * Drops the content that nobody will read, unless a thread is reading at this moment. Returns the number of dropped
+     * bytes.
      */
     int drop() {
         if (use != ENDED) {
@@ -240,45 +241,44 @@ final class RequestContent {
         newest = null;
         int count = (int) (received - read);
         if (count > 0) {
-            trailers = FieldLines.NONE; // nobody has read the content before the trailers
+            trailers = FieldLines.NONE; // nobody has read the content, so nobody may see the trailers that follow it
         }
         read = received;
         return count;
     }
 
-    // ---- any thread
+    // ---- methods for any thread
 
-    /** Returns the length that the request head declares, or {@link DeclaredLength#NONE}. */
+    /** Returns the Content-Length of the request; {@link DeclaredLength#NONE} if the request has none. */
     long length() {
         return declared.declared();
     }
 
-    /** Whether a thread waits for content and must be notified of it. */
+    /** Whether a thread waits for content and must be woken when content arrives. */
     boolean isAwaited() {
         return reader.waits();
     }
 
-    /** Wakes the reader, so that it checks its stream again. */
+    /** Wakes the reading thread, if it waits. The thread then checks its condition again. */
     void wakeReader() {
         reader.wake();
     }
 
-    /** Whether all of the content has arrived and been read. */
+    /** Whether all of the content has arrived and was read. */
     boolean exhausted() {
         return complete && read == received;
     }
 
-    /** Returns the trailer section, which is empty until all of the content has been read. */
+    /** Returns the trailers. They are empty until all of the content was read. */
     FieldLines trailers() {
         return exhausted() ? trailers : FieldLines.NONE;
     }
 
-    /** Whether all of the content has arrived. */
     boolean isComplete() {
         return complete;
     }
 
-    /** Returns the bytes that can be read without waiting. */
+    /** Returns the number of bytes that can be read without waiting. */
     int available() {
         return use == FREE ? (int) (received - read) : 0;
     }
@@ -291,7 +291,7 @@ final class RequestContent {
         return none ? 0 : (int) ((come - 1) / PIECE - Math.max(0, taken - 1) / PIECE + 1) * PIECE;
     }
 
-    /** Ends reading. Returns true only to the first call. */
+    /** Ends the reading. Returns true only to the first caller. */
     boolean end() {
         while (true) {
             int seen = use;
@@ -305,7 +305,7 @@ final class RequestContent {
         }
     }
 
-    // ---- the reader
+    // ---- methods for the reading thread
 
     int read(byte[] to, int offset, int length) throws IOException {
         if (!USE.compareAndSet(this, FREE, READING)) {
@@ -324,7 +324,7 @@ final class RequestContent {
             throw brokenNow;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                use = ENDED; // the exchange has ended during this read: drop the rest
+                use = ENDED; // another thread has ended the exchange during this read
                 stream.dropContentSoon();
             }
         }
@@ -340,7 +340,7 @@ final class RequestContent {
             if (use != READING || stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
-            boolean all = complete; // read before the amount: if it is true, the amount is final
+            boolean all = complete; // read this before the bytes: if it is true, no more bytes will arrive
             int count = take(to, offset, length);
             if (count > 0) {
                 report(count);
@@ -373,30 +373,33 @@ final class RequestContent {
     private void giveBackOldest() {
         ReceiverShared.Piece piece = oldest;
         oldest = piece.next;
-        // Otherwise the pooled piece would keep later pieces from being collected.
+        // Otherwise the pooled piece would keep later pieces from being garbage-collected.
         piece.next = null;
         memory().giveBack(pool, piece);
     }
 
-    // ---- the loop thread as the reader, for another protocol
+    // ---- reading by the loop thread, on behalf of another protocol
 
-    /** Makes the loop thread the reader. Returns false if a thread is reading, or if reading has ended. Any thread. */
+    /**
+     * Makes the loop thread the reading thread. Returns false if another thread is reading, or if the reading has
+     * ended. Any thread.
+     */
     boolean tryHandOver() {
         return USE.compareAndSet(this, FREE, READING);
     }
 
-    /** Whether a read would return content or the end. */
+    /** Whether a read would return content, or the end of the content. */
     boolean isReadable() {
         return received != read || complete;
     }
 
-    /** Reads without waiting, as {@code Transport} specifies it. */
+    /** Reads without waiting, as {@link dev.ringer.internal.protocol.Transport#read} specifies. */
     int readNow(byte[] to, int offset, int length) {
         int count = take(to, offset, length);
         if (count > 0) {
             report(count);
             if (read == received) {
-                // The tunnel may be silent for hours, so it must retain no piece.
+                // A tunnel may be silent for hours, so it must not retain a piece.
                 giveBackOldest();
                 newest = null;
                 pieceTaken = true;
@@ -405,14 +408,16 @@ final class RequestContent {
         return count == 0 && complete ? -1 : count;
     }
 
-    /** Ends reading by the loop thread. New content is dropped. */
+    /** Ends the reading by the loop thread. Newly arrived content is dropped. */
     void endHandOver() {
         use = ENDED;
     }
 
-    // ---- the reader's windows
+    // ---- flow control by the reading thread
 
-    /** Reports octets that were read, so that the client may send more. Collects small amounts before it reports. */
+    /**
+     * Counts octets that were read, so that the client may send more. Reports them to the loop only when they are many.
+     */
     private void report(int count) {
         stream.credit().onRead(count);
         unreported += count;
@@ -423,8 +428,9 @@ final class RequestContent {
     }
 
     /**
-     * Waits until there may be more to read. The thread has read all content that has arrived, so the stream's window
-     * is open. If the connection's window is low, {@link ContentCredit#onWait} widens it. So the client can send.
+     * Waits until more content may be available. All content that has arrived was read, so the stream's flow-control
+     * window is open. If the connection's window is low, {@link ContentCredit#onWait} enlarges it. So the client can
+     * send.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();
@@ -440,8 +446,8 @@ final class RequestContent {
     }
 
     /**
-     * Waits within the time limits. Only the time of waiting counts against the client, because a slow reader or a busy
-     * server is not the client's fault.
+     * Waits for content within the time limits. Only the time of waiting counts against the client. A slow handler or a
+     * busy server is not the client's fault.
      */
     private void awaitInTime(long stallNanos) throws IOException {
         if (rate == null) {
@@ -473,7 +479,7 @@ final class RequestContent {
         }
     }
 
-    /** Whether there is something to read, or the wait has no purpose any more. */
+    /** Whether the reading thread can stop waiting: content or its end has arrived, or no more content will come. */
     private boolean isDecided() {
         return received != read || complete || broken != null || use != READING || stream.disconnected();
     }

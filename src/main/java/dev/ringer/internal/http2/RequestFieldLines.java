@@ -3,16 +3,16 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.names.FieldLines;
 
-/** The field lines of a request, without its pseudo-fields. Shares the lines with the HPACK tables. Immutable. */
+/** The field lines of a request, without the pseudo-fields. The HPACK tables may refer to the same lines. Immutable. */
 class RequestFieldLines implements FieldLines {
     private final FieldLine[] lines;
 
-    /** Makes the lines of an array. Nobody may modify the array from now on. */
+    /** Makes an object that uses this array. The caller must not modify the array afterwards. */
     RequestFieldLines(FieldLine[] lines) {
         this.lines = lines;
     }
 
-    /** Returns the size of the lines in octets, as a field list counts it (RFC 9113, 6.5.2). */
+    /** Returns the size of all lines in octets, as HTTP/2 counts the size of a field section (RFC 9113, 6.5.2). */
     final int listSize() {
         int size = 0;
         for (FieldLine line : lines) {

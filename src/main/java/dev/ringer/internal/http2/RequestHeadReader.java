@@ -13,11 +13,11 @@ import java.util.Arrays;
 
 /**
  * Collects and checks the head of a request (RFC 9113, 8.3; RFC 8441, 4): pseudo-fields, Host, Cookie and
- * Content-Length. A handler sees the same head as over HTTP/1.1. Host is the first line, with the value of {@code
- * :authority}. All crumbs of a cookie are one line. An extended CONNECT for a WebSocket becomes a GET with {@code
- * Upgrade}. So a filter that was written for HTTP/1.1 works in the same way for requests over HTTP/2.
+ * Content-Length. A handler sees the same head as for a request over HTTP/1.1. Host is the first line, with the value
+ * of {@code :authority}. The pieces of a split cookie become one line. An extended CONNECT for a WebSocket becomes a
+ * GET with {@code Upgrade}. So a filter that was written for HTTP/1.1 also works over HTTP/2.
  *
- * <p>One object reads one head after the other. Not thread-safe.
+ * <p>An object can read any number of heads, one after the other. Not thread-safe.
  */
 final class RequestHeadReader extends FieldSectionReader {
     private static final FieldName HOST = FieldName.of("host");
@@ -38,26 +38,26 @@ final class RequestHeadReader extends FieldSectionReader {
     private FieldLine lastHost;
     private byte[] path = NOTHING;
 
-    // the present head
+    // state of the present head
     private FieldLine method;
     private FieldLine scheme;
     private FieldLine authority;
     private FieldLine protocol;
-    private int pathEnd = NO_PLACE; // end of the present path in the array; NO_PLACE if there is none
+    private int pathEnd = NO_PLACE; // number of path bytes in the array; NO_PLACE if the head has no path
     private boolean fieldSeen;
     private int hostPlace = NO_PLACE;
     private FieldLine host;
     private int cookiePlace = NO_PLACE;
     private FieldLine firstCookie;
-    private CookieLine cookie; // null unless there are several crumbs
+    private CookieLine cookie; // null unless the client has split the cookie into several lines
     private long contentLength = DeclaredLength.NONE;
     private FieldLine expect;
     private FieldLine priority;
 
     /**
-     * Makes a reader for the heads of one connection.
+     * Makes a reader of request heads.
      *
-     * @param maxFields the most lines that a head may have, pseudo-fields not counted
+     * @param maxFields the most lines that a head may have, without pseudo-fields
      * @param hostValidation whether hosts are checked; if not, a request may have no host, or several
      * @param extendedConnect whether the server has announced ENABLE_CONNECT_PROTOCOL
      */
@@ -71,7 +71,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Prepares the reader for another connection, on which the server may have announced ENABLE_CONNECT_PROTOCOL. */
+    /** Prepares the reader for another connection, where the server may have announced ENABLE_CONNECT_PROTOCOL. */
     RequestHeadReader extendedConnect(boolean announced) {
         extendedConnect = announced;
         return this;
@@ -103,7 +103,7 @@ final class RequestHeadReader extends FieldSectionReader {
     void clear() {
         super.clear();
         firstCookie = null;
-        cookie = null; // otherwise a spare reader would retain the stream of the cookie
+        cookie = null; // otherwise an unused reader would retain the stream of the cookie
     }
 
     @Override
@@ -133,7 +133,7 @@ final class RequestHeadReader extends FieldSectionReader {
     @Override
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         if (name.pseudo() == FieldName.Pseudo.PATH && !fieldSeen) {
-            path(bytes, from, to); // most clients send the path as a literal: this saves a FieldLine
+            path(bytes, from, to); // Most clients send the path as a literal. A special case for it saves a FieldLine.
         } else {
             onPseudoLine(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));
         }
@@ -159,8 +159,8 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Adds a Host line with the value of an authority. Reuses the Host line of the last head if the authority is the
-     * same.
+     * Adds a Host line with the value of {@code :authority}. If the previous head had the same authority, uses its Host
+     * line again.
      */
     private void keepHost(FieldLine line) {
         if (line != lastAuthority) {
@@ -230,7 +230,10 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** Returns the value of the digits; -1 if there is no digit, another octet, or a digit too many for a long. */
+    /**
+     * Returns the number that the digits represent; -1 if there is no digit, another octet, or too many digits for a
+     * long.
+     */
     private static long numberIn(byte[] digits) {
         long number = 0;
         for (byte octet : digits) {
@@ -243,7 +246,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return digits.length > 0 ? number : -1;
     }
 
-    /** Checks the complete head. Returns the first rule that the head breaks, or null. */
+    /** Checks the complete head. Returns the first rule that the head has broken; null if there is none. */
     Http2Fault end() {
         if (fault() == null) {
             checkControlData();
@@ -290,7 +293,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return method.text().equals("CONNECT");
     }
 
-    /** Whether the octets are a scheme (RFC 3986, 3.1). */
+    /** Whether the octets are a URI scheme (RFC 3986, 3.1). */
     private static boolean isScheme(byte[] scheme) {
         for (int i = 0; i < scheme.length; i++) {
             boolean letter = (scheme[i] | 0x20) >= 'a' && (scheme[i] | 0x20) <= 'z';
@@ -303,8 +306,8 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Whether the path is in origin form, or the asterisk of OPTIONS. Blanks and {@code #} are not allowed, because
-     * another server could see two targets in such a path.
+     * Whether the path has origin form, or is the asterisk of an OPTIONS request. Blanks and {@code #} are not allowed,
+     * because another server might read such a path differently.
      */
     private boolean isPath() {
         if (pathEnd == 1 && path[0] == '*') {
@@ -334,7 +337,10 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /** Returns the method that a handler sees; empty if the head has no method and is therefore invalid. */
+    /**
+     * Returns the method that a handler sees. Returns an empty string if the head has no method, so that the head is
+     * invalid.
+     */
     String method() {
         return method == null ? "" : asksForTunnel() ? "GET" : method.text();
     }
@@ -344,42 +350,44 @@ final class RequestHeadReader extends FieldSectionReader {
         return protocol != null;
     }
 
-    /** Returns a valid head as a handler sees it. The target is that of its path. */
+    /**
+     * Returns the head, which must be valid, in the form in which a handler sees it. {@code target} is the parsed path.
+     */
     Http2RequestHead head(RequestTarget target) {
         return new Http2RequestHead(method(), target, lines());
     }
 
-    /** Returns the scheme of a valid head. For tests. */
+    /** Returns the scheme. The head must be valid. Only for tests. */
     String scheme() {
         return scheme.text();
     }
 
-    /** Returns the value of {@code :protocol}, or null. For tests. */
+    /** Returns the value of {@code :protocol}; null if the head has none. Only for tests. */
     String protocol() {
         return protocol == null ? null : protocol.text();
     }
 
-    /** Returns the line of a cookie that came in several crumbs; null if there is none. */
+    /** Returns the Cookie line if the client has split the cookie into several lines; otherwise null. */
     CookieLine cookie() {
         return cookie;
     }
 
-    /** Whether the head has a path that is not empty. The path need not be valid. */
+    /** Whether the head has a non-empty path. The path may be invalid. */
     boolean hasPath() {
         return pathEnd > 0;
     }
 
-    /** Returns the path of a valid head, as the client sent it. For tests. */
+    /** Returns the path as the client sent it. The head must be valid. Only for tests. */
     String path() {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
     }
 
-    /** Looks the path up in a cache of parsed targets. The cache parses a path that it does not have. */
+    /** Returns the parsed path from a cache. The cache parses a path that it does not have yet. */
     <T> T path(RecentCache<T> targets) {
         return targets.get(path, 0, pathEnd);
     }
 
-    /** Returns Content-Length, or {@link DeclaredLength#NONE}. */
+    /** Returns the Content-Length; {@link DeclaredLength#NONE} if the head has none. */
     long contentLength() {
         return contentLength;
     }
@@ -389,7 +397,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return expect != null && expect.text().equalsIgnoreCase("100-continue");
     }
 
-    /** Returns the priority by the Priority field, or the default if there is no such field. */
+    /** Returns the priority from the Priority field, or the default priority if the head has no such field. */
     int priority() {
         return priority == null ? Priority.DEFAULT : Priority.parse(priority.value(), priority.value().length);
     }

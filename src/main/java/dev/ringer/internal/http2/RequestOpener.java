@@ -6,26 +6,27 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.Http2Fault;
 
 /**
- * Opens a stream for each complete request head, and gives the request to its handler. If a request is malformed, this
- * class returns the broken rule to its caller. If a request is only too large, or asks for something that the server
- * does not have, this class sends an error response. Owned by the loop thread.
+ * Opens a stream for each complete request head, and gives the request to its handler. If a request is malformed,
+ * {@link #open} returns the broken rule. If a request is only too large, or asks for something that the server does not
+ * support, this class sends an error response. Owned by the loop thread.
  */
 final class RequestOpener {
-    /** The connection, which adds new streams to its table and gives their requests to handlers. */
+    /** The connection, which stores new streams in its table and gives their requests to handlers. */
     interface Taker extends Http2Stream.Host {
-        /** Adds a stream to the table. */
+        /** Adds a stream to the connection's table. */
         void addStream(Http2Stream stream);
 
-        /** Adds a stream to the table, and gives its request to a handler. */
+        /** Adds a stream to the connection's table, and gives its request to a handler. */
         void dispatch(Http2Stream stream);
 
         /**
-         * Adds a stream to the table. A handler gets the request of the stream when the request content is complete.
+         * Adds a stream to the connection's table. A handler gets the request later, when all of its content has
+         * arrived.
          */
         void await(Http2Stream stream);
 
         /**
-         * Answers a request in place of a handler.
+         * Sends an error response. No handler gets the request.
          *
          * @param reason the name of the violated rule or limit, for logs
          */
@@ -44,7 +45,8 @@ final class RequestOpener {
     }
 
     /**
-     * Opens a stream for a complete head. Returns the fault for which the stream must be reset; null if there is none.
+     * Opens a stream for a complete request head. Returns the broken rule for which the stream must be reset; null if
+     * there is none.
      */
     Http2Fault open(int id, RequestHeadReader head, boolean endStream) {
         Http2Fault fault = head.end();
@@ -61,18 +63,21 @@ final class RequestOpener {
         return null;
     }
 
-    /** Remembers the priority of a stream that the client has not opened yet. */
+    /** Stores the priority of a stream that the client has not opened yet. */
     void prioritize(int id, int priority) {
         early.put(id, priority);
     }
 
-    /** Whether the fault gets a response, because a client that follows the rules may send such a head. */
+    /**
+     * Whether a request that breaks this rule gets an error response. This is so if a client that obeys HTTP/2 could
+     * send the request.
+     */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // the client broke no rule: count as over HTTP/1.1
+        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // the client broke no rule, so count this as over HTTP/1.1
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
             connection.shared().counts.count(fault, connection.transport().remoteAddress());
@@ -124,7 +129,7 @@ final class RequestOpener {
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
-    /** Sends an error response to a request that no handler gets. */
+    /** Opens a stream for a request that no handler gets, and sends an error response on it. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         Http2RequestHead request = Http2RequestHead.withoutLines(head.method(), targetOrNull(head));
         long length = endStream ? 0 : DeclaredLength.NONE;
@@ -138,7 +143,7 @@ final class RequestOpener {
         connection.refuse(stream, status, text, cause.name());
     }
 
-    /** Returns the target for logs; null if the head has no valid target. */
+    /** Returns the request target for the access log; null if the head has no valid target. */
     private RequestTarget targetOrNull(RequestHeadReader head) {
         try {
             return head.hasPath() ? head.path(loop.targets()) : null;

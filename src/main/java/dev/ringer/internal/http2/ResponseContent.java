@@ -5,60 +5,63 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * Holds content of a response that a handler has written and that has not left yet, in a ring of bytes. The writing
- * thread adds at the end, and the sending thread takes from the beginning. So the two threads need no lock. A stream
- * gets its first ring from {@link ResponseContents} when there is content.
+ * A buffer for response content that a handler has written and that was not sent yet. Usually it is a ring buffer: the
+ * writing thread adds at the end, and the sending thread takes from the beginning. So the two threads need no lock. A
+ * stream gets its first buffer from {@link ResponseContents} when it has content.
  */
 final class ResponseContent {
-    /** The most bytes of a ring: as many as leave in one write. */
+    /** The size of a ring buffer in bytes. The server writes about this many bytes to the socket at a time. */
     static final int CAPACITY = 32 * 1024;
 
     private final byte[] ring;
-    private volatile int put; // bytes that were added, modulo 2^32; only the writing thread writes it
-    private volatile int taken; // bytes that were taken, modulo 2^32; only the sending thread writes it
+    private volatile int put; // bytes added so far, modulo 2^32; written by the writing thread only
+    private volatile int taken; // bytes taken so far, modulo 2^32; written by the sending thread only
 
-    /** Makes a ring of {@link #CAPACITY}. */
+    /** Makes a ring buffer of {@link #CAPACITY} bytes. */
     ResponseContent() {
         ring = new byte[CAPACITY];
     }
 
-    /** Makes room for a content of {@code length} bytes, fewer than {@link #CAPACITY}. It never wraps around. */
+    /**
+     * Makes a buffer for all content of a response with this length, which is less than {@link #CAPACITY}. The buffer
+     * does not wrap around.
+     */
     ResponseContent(int length) {
         ring = new byte[length];
     }
 
-    /** Whether this is a ring that wraps around. If not, it has room for one content of a known length. */
+    /** Whether this is a ring buffer. Otherwise the buffer has room for one content of known length. */
     boolean comesRound() {
         return ring.length == CAPACITY;
     }
 
-    /** Returns the most bytes that may wait at a time. */
+    /** Returns the size of the buffer in bytes. */
     int capacity() {
         return ring.length;
     }
 
-    /** Empties the ring. No other thread may use it. */
+    /** Empties the buffer. No other thread may use it at this time. */
     void clear() {
         put = 0;
         taken = 0;
     }
 
-    /** Returns the bytes that wait. */
+    /** Returns the number of bytes in the buffer. */
     int size() {
         return put - taken;
     }
 
-    /** Returns the index in the array of the byte that follows {@code count} bytes. */
+    /** Returns the array index of the byte that comes after {@code count} bytes. */
     private int place(int count) {
         return comesRound() ? count & CAPACITY - 1 : count;
     }
 
-    /** Whether there is room for at least one byte. */
+    /** Whether the buffer has room for at least one byte. */
     boolean hasRoom() {
         return size() < ring.length;
     }
 
-    /** Adds as many bytes as there is room for. Returns their number. */
+    /** Adds as many bytes as the buffer has room for. Returns the number of added bytes. */
     int add(byte[] from, int offset, int length) {
         int begin = put;
         int count = Math.min(length, ring.length - (begin - taken));
@@ -70,7 +73,10 @@ final class ResponseContent {
         return count;
     }
 
-    /** Adds as many bytes as there is room for, and moves the position of the buffer. Only for a ring. */
+    /**
+     * Adds as many bytes as this buffer has room for, and advances the position of {@code from}. Only for a ring
+     * buffer.
+     */
     void add(ByteBuffer from) {
         int begin = put;
         int count = Math.min(from.remaining(), ring.length - (begin - taken));
@@ -81,8 +87,8 @@ final class ResponseContent {
     }
 
     /**
-     * Adds as many bytes of a file as there is room for. Returns their number: 0 if there is no room, −1 if the file
-     * ends before {@code position}.
+     * Adds as many bytes of a file as this buffer has room for. Returns the number of added bytes: 0 if there is no
+     * room, −1 if the file ends before {@code position}.
      */
     int addFile(FileChannel from, long position, long length) throws IOException {
         int begin = put;
@@ -98,7 +104,7 @@ final class ResponseContent {
         return count;
     }
 
-    /** Moves {@code count} bytes into the buffer, at most {@link #size}. */
+    /** Moves {@code count} bytes, at most {@link #size}, from this buffer into {@code to}. */
     void take(ByteBuffer to, int count) {
         int begin = taken;
         int at = place(begin);

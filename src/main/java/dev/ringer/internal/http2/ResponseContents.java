@@ -5,25 +5,30 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 
 /**
- * Gives streams room for the content of their responses. A response that declares a short length gets a new array of
- * that length. If hundreds of streams need room, such arrays are cheaper than large rings. All other responses get
- * rings of a shared pool. Thread-safe.
+ * Provides buffers for the content of responses. A response with a short declared length gets a new array of that
+ * length. If hundreds of streams need buffers, short arrays take less memory than large ring buffers. Any other
+ * response gets ring buffers from a shared pool. Thread-safe.
  */
 final class ResponseContents {
     /**
-     * The longest response, in bytes, that gets an array of its length. The {@code h2c} row of
-     * {@code benchmarks/servers} justifies the number.
+     * The longest response, in bytes, that gets an array of its own length. The {@code h2c} row of
+     * {@code benchmarks/servers} shows why.
      */
     static final int MAX_SHORT = 8 * 1024;
 
-    /** The class of a response that does not declare its length, or declares more than {@link #MAX_SHORT}. */
+    /**
+     * The length class of a response that does not declare its length, or declares more than {@link #MAX_SHORT} bytes.
+     */
     static final short UNKNOWN = -1;
 
-    /** The class of a response that gets one ring only: its handler waits when the ring is full. */
+    /**
+     * The length class of a response that gets only one ring buffer. If the buffer is full, the handler waits for the
+     * client.
+     */
     static final short LARGE = -2;
 
     /**
-     * The largest room, in bytes, that the memory account ignores. The other objects of a stream take as much memory.
+     * The largest buffer, in bytes, that the memory account does not count. The other objects of a stream need as much.
      */
     private static final int MAX_UNCOUNTED = 1024;
 
@@ -34,8 +39,9 @@ final class ResponseContents {
     }
 
     /**
-     * Returns room for the content of a response, and takes it from the account of the client. {@code lengthClass}
-     * comes from {@link #classOf}.
+     * Returns a buffer for response content, and takes its bytes from the client's account.
+     *
+     * @param lengthClass the result of {@link #classOf}
      */
     ResponseContent rent(ClientMemory memory, short lengthClass) {
         if (lengthClass < 0) {
@@ -49,10 +55,10 @@ final class ResponseContents {
     }
 
     /**
-     * Returns the class of a length: the length itself up to {@link #MAX_SHORT}, else {@link #UNKNOWN} or
-     * {@link #LARGE}. A negative length is unknown.
+     * Returns the length class of a response: the length itself up to {@link #MAX_SHORT}, otherwise {@link #UNKNOWN} or
+     * {@link #LARGE}. A negative length means unknown.
      *
-     * @param most the most bytes of a response for which its handler does not wait
+     * @param most the largest response, in bytes, for which a handler does not wait for the client
      */
     static short classOf(long length, int most) {
         if (length >= 0 && length <= MAX_SHORT) {
@@ -61,7 +67,7 @@ final class ResponseContents {
         return length > most ? LARGE : UNKNOWN;
     }
 
-    /** Takes room back that no thread uses any more. */
+    /** Takes back a buffer that no thread uses any more. */
     void release(ClientMemory memory, ResponseContent content) {
         if (content.comesRound()) {
             memory.giveBack(rings, content);
@@ -70,7 +76,10 @@ final class ResponseContents {
         }
     }
 
-    /** Takes room back that is not needed any more. A thread may still write into it, unless {@code alone} is true. */
+    /**
+     * Takes back a buffer that is not needed any more. If {@code alone} is false, another thread may still write into
+     * it.
+     */
     void drop(ClientMemory memory, ResponseContent content, boolean alone) {
         if (alone) {
             release(memory, content);
@@ -80,8 +89,8 @@ final class ResponseContents {
     }
 
     /**
-     * Stops counting room into which a thread may still write. The room does not go back to the pool, because the
-     * thread would then write into the content of another stream.
+     * Stops counting a buffer into which another thread may still write. The buffer does not go back to the pool.
+     * Otherwise that thread could write into the content of another stream.
      */
     void forget(ClientMemory memory, ResponseContent content) {
         int counted = counted(content);
@@ -90,7 +99,7 @@ final class ResponseContents {
         }
     }
 
-    /** Returns the bytes that the room takes from the account; 0 for null. */
+    /** Returns the bytes of a buffer that the memory account counts; 0 for null. */
     static int counted(ResponseContent content) {
         int capacity = content == null ? 0 : content.capacity();
         return capacity <= MAX_UNCOUNTED ? 0 : capacity;

@@ -9,38 +9,38 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * The head of a response, or its trailer section. The handler's thread checks and copies the lines. The sending thread
- * encodes them later, because HPACK needs the heads of all streams in the order in which they leave. Fields of HTTP/1.1
- * connections are left out.
+ * The head of a response, or its trailers. The handler's thread checks and copies the field lines. The sending thread
+ * encodes them later, because HPACK requires that heads are encoded in the order in which they are sent. Fields that
+ * only exist in HTTP/1.1, such as Connection, are left out.
  */
 final class ResponseHead implements BiConsumer<String, String> {
-    /** The length of a head without Content-Length. */
+    /** The value of {@code length} for a head without Content-Length. */
     static final long NO_LENGTH = -1;
 
     private static final int NO_STATUS = 0;
     private static final String[] NONE = {};
 
-    /** The interim response that asks the client to send the content. */
+    /** The interim response 100 (Continue), which asks the client to send the content. */
     static final ResponseHead CONTINUE = new ResponseHead(100, NO_LENGTH, false, visitor -> {});
 
     private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
     private static final int FIRST_LENGTH = 6;
-    // Filled on demand without a lock: all threads make the same texts.
+    // Filled on demand without a lock. If two threads fill the same element, they store equal texts.
     private static final String[] LENGTHS = new String[1024];
 
     private final short status;
     private final long length;
     private final boolean keepsLength;
-    private String[] lines = NONE; // name, value, name, value
+    private String[] lines = NONE; // names and values in turn
     private int count;
     private boolean closeGiven;
 
     /**
-     * Makes a head.
+     * Makes a response head.
      *
      * @param length the value of Content-Length, or {@link #NO_LENGTH}
-     * @param keepsLength whether to send the application's own Content-Length, because the response describes a body
-     *     without having one
+     * @param keepsLength whether to send the application's own Content-Length, because the response has no body but
+     *     describes one
      * @param fields all other field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
@@ -52,7 +52,7 @@ final class ResponseHead implements BiConsumer<String, String> {
     }
 
     /**
-     * Makes a trailer section.
+     * Makes the trailers of a response.
      *
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
@@ -104,7 +104,9 @@ final class ResponseHead implements BiConsumer<String, String> {
         lines[count++] = withoutBlanks(value);
     }
 
-    /** Returns a value without the blanks around it. HTTP/1.1 allows such blanks, HTTP/2 does not (RFC 9113, 8.2.1). */
+    /**
+     * Returns a value without the blanks around it. HTTP/1.1 allows these blanks, HTTP/2 does not (RFC 9113, 8.2.1).
+     */
     private static String withoutBlanks(String value) {
         int begin = 0;
         int end = value.length();
@@ -114,7 +116,7 @@ final class ResponseHead implements BiConsumer<String, String> {
         while (end > begin && isBlank(value.charAt(end - 1))) {
             end--;
         }
-        return value.substring(begin, end); // the same string if nothing was cut off
+        return value.substring(begin, end); // returns the same string if there are no such blanks
     }
 
     private static boolean isBlank(char c) {
@@ -126,12 +128,12 @@ final class ResponseHead implements BiConsumer<String, String> {
         return closeGiven;
     }
 
-    /** Whether the response ends with this head, because its content has the length 0. */
+    /** Whether the response ends with this head, because its Content-Length is 0. */
     boolean isWhole() {
         return length == 0;
     }
 
-    /** Adds the lines to a block that has begun. */
+    /** Encodes the field lines into the field block that the encoder has begun. */
     void encode(HpackEncoder encoder) {
         if (status != NO_STATUS) {
             encoder.status(status);

@@ -20,8 +20,9 @@ import java.util.Deque;
 import java.util.Queue;
 
 /**
- * Sends the response of one stream: interim heads, a head, content, perhaps trailers, and the end or a reset.
- * Application threads fill it and queue it. The sending thread takes out of it what the flow-control windows allow.
+ * Sends the response of one stream: interim heads, a head, content, trailers, and the end of the stream or a reset.
+ * Application threads fill this object with content and queue it. The sending thread sends as much of the content as
+ * the flow-control windows allow.
  *
  * <pre>
  *   FILLING ──complete──► COMPLETE ──END_STREAM composed──► SENT
@@ -30,29 +31,29 @@ import java.util.Queue;
  *   any ──the client has left──► LEFT ──what waits is dropped──► LOST
  * </pre>
  *
- * <p>Content waits in pooled ring buffers, called rings, until the client takes it. A response gets rings for {@code
- * ringer.responseBuffer} bytes, and at least one ring. When its rings are full, the writing thread waits for the
- * client. If the rest of a response is a file, the sending thread reads it directly into the output's buffer, so that
- * the file needs no ring.
+ * <p>Content waits in pooled ring buffers until the client takes it. A response gets ring buffers for
+ * {@code ringer.responseBuffer} bytes, but at least one. When they are full, the writing thread waits for the client.
+ * If the rest of a response is a file, the sending thread reads the file directly into the output's buffer. So the file
+ * needs no ring buffer.
  *
- * <p>The monitor of this object guards its fields. No thread waits, does I/O or takes the monitor of another stream
- * while it holds this monitor. Bytes are added to a ring without the monitor.
+ * <p>The monitor of this object guards its fields. While a thread holds this monitor, it does not wait, does no I/O,
+ * and does not take the monitor of another stream. A thread that adds bytes to a ring buffer does not hold the monitor.
  */
 final class ResponseSender extends FrameOutput.Item implements FrameOutput.Content {
     private enum State {
         /** The application adds content. */
         FILLING,
-        /** The application has added everything. The rest of it leaves, and then the end. */
+        /** The application has added all content. The content that waits is sent, and then the end of the stream. */
         COMPLETE,
-        /** The end of the stream was composed. */
+        /** The frame that ends the stream was composed. */
         SENT,
         /** The server is about to reset the stream. */
         BREAKING,
-        /** The reset was composed, or the connection sends nothing any more. */
+        /** The RST_STREAM was composed, or the connection sends nothing any more. */
         BROKEN,
-        /** The client has reset the stream, or is gone with its connection. */
+        /** The client has reset the stream, or the connection is closed. */
         LEFT,
-        /** The client has left, and the content that waited for it was dropped. */
+        /** The client can no longer be reached, and the content that waited was dropped. */
         LOST;
 
         boolean closed() {
@@ -64,62 +65,67 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** The stream whose response this object sends. */
+    /** The stream whose response is sent. */
     interface Owner {
         /** Returns the output of the connection. */
         FrameOutput output();
 
-        /** Called once, when the application has ended the stream and nothing more will be sent. Any thread. */
+        /**
+         * Called once, when the application has ended the stream and the server sends nothing more on it. Any thread.
+         */
         void onDone();
 
-        /** Called after content has left, so that there is room. Sending thread only. */
+        /** Called when content was sent, so that the buffers have room again. Sending thread only. */
         void onTaken();
 
         /** Ends the stream before its response is complete. */
         void abort();
     }
 
-    /** The state that only few responses need. It is a separate object, so that all other responses are smaller. */
+    /** The state that only few responses need. As a separate object, it keeps most senders small. */
     private static final class Extras {
-        final Queue<ResponseHead> interim = new ArrayDeque<>(); // interim heads that wait
+        final Queue<ResponseHead> interim = new ArrayDeque<>(); // interim heads that wait to be sent
         ResponseHead trailers; // sent after the content; null for none
-        ClientPace pace; // null until content waited for the stream's window
-        final ParkedThread roomAwaited = new ParkedThread(); // where a thread waits for room
-        FileRegion file; // sent after the rings, and ends the content; null for none; the sending thread uses it
-        Runnable onGone; // runs when the client leaves before the exchange ends; null for none
-        boolean tooSlow; // whether the stream is reset because the client takes too little
+        ClientPace pace; // null until content has waited for the stream's flow-control window
+        final ParkedThread roomAwaited = new ParkedThread(); // where a thread waits for room in the buffers
+        // File that is the rest of the content, sent after the ring buffers; null for none. Only the sending thread
+        // uses it.
+        FileRegion file;
+        Runnable onGone; // runs if the client leaves before the exchange ends; null for none
+        boolean tooSlow; // whether the server resets the stream because the client reads too slowly
     }
 
     // never change after construction
     private final Owner owner;
     private final int id;
 
-    // owned by the thread that adds content, and by the thread that gives the head before
-    private short lengthClass = ResponseContents.UNKNOWN; // chooses the first ring
-    private short rings; // rings that the response has taken so far
+    // owned by the thread that adds content, and before that by the thread that sets the head
+    private short lengthClass = ResponseContents.UNKNOWN; // decides which first buffer the response gets
+    private short rings; // number of ring buffers that the response has got so far
 
     // guarded by the monitor
     private State state = State.FILLING;
-    private ErrorCode reset; // the code of a reset by the server; null for none
+    private ErrorCode reset; // error code with which the server resets the stream; null for none
     private boolean resetSent;
     private boolean queued;
-    private boolean writing; // whether a thread adds content
+    private boolean writing; // whether a thread is adding content
     private ResponseHead head; // the final head; null unless it waits to be sent
     private boolean headSent;
-    private ResponseContent content; // the ring that is sent next; null if there is none
-    private Deque<ResponseContent> further; // rings to send after content; null before the first
+    private ResponseContent content; // the buffer that is sent next; null if there is none
+    private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null before the first
     private byte priority; // packed as in Priority
-    private int windowChange; // octets; the stream's window is the initial window and this
-    private Extras extras; // null until one of them is needed
-    private boolean lasting; // whether the stream stays in use after the end of its exchange
-    // Whether the minimum rate applies. False once another protocol has the stream, which judges its client by itself.
+    private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
+    private Extras extras; // null until one of its fields is needed
+    private boolean lasting; // whether another protocol uses the stream after its exchange
+    // Whether the minimum rate applies. False after another protocol has taken over the stream, because that protocol
+    // checks its client itself.
     private boolean rated = true;
-    private boolean done; // whether the owner was notified that the stream has ended and is closed
+    private boolean done; // whether the owner was notified that the stream has ended
 
-    // Written under the monitor, read without it: a thread that chooses what to evict reads those of many streams, and
-    // may hold the monitor of one.
+    // Written under the monitor, but read without it. A thread that chooses which stream to evict reads these fields of
+    // many streams, and may hold the monitor of one stream.
     private volatile boolean ended; // whether the application has ended the stream
-    private volatile int contentBytes; // bytes that the memory account counts for the rings
+    private volatile int contentBytes; // bytes of the buffers that the memory account counts
 
     // owned by the sending thread
     private byte orderedUnder = NOT_ORDERED;
@@ -151,9 +157,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return id;
     }
 
-    // ---- the client's side, on the loop thread
+    // ---- events of the client, on the loop thread
 
-    /** Applies a WINDOW_UPDATE. Returns false, and changes nothing, if the window would be too large. */
+    /** Applies a WINDOW_UPDATE. Returns false, and changes nothing, if the flow-control window would be too large. */
     synchronized boolean increaseWindow(int initialSize, int increment) {
         if (SendWindow.tooLarge(initialSize, (long) windowChange + increment)) {
             return false;
@@ -162,7 +168,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return true;
     }
 
-    /** Whether the window would stay within its limit with this initial size. */
+    /** Whether the stream's flow-control window would stay within its limit if this were the initial size. */
     synchronized boolean allowsWindow(int initialSize) {
         return !SendWindow.tooLarge(initialSize, windowChange);
     }
@@ -172,35 +178,38 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return priority;
     }
 
-    /** Changes the priority, packed as in {@link Priority}. */
+    /** Changes the priority, which is packed as in {@link Priority}. */
     synchronized void priority(int newPriority) {
         priority = (byte) newPriority;
     }
 
-    /** Notes that the client receives nothing any more. */
+    /** Notes that the client receives nothing more on this stream. */
     synchronized void leave() {
         state = state.closed() ? State.LOST : State.LEFT;
     }
 
     /**
-     * Notes that the client takes too little. For this reason, the server is about to reset the stream, or to close its
+     * Notes that the client reads too slowly. For this reason, the server is about to reset the stream or to close the
      * connection.
      */
     synchronized void noteTooSlow() {
         extras().tooSlow = true;
     }
 
-    /** Returns the pace at which the client opens the stream's window; null if the server never waited for that. */
+    /**
+     * Returns the pace at which the client opens the stream's flow-control window; null if the server never waited for
+     * the window.
+     */
     synchronized ClientPace pace() {
         return extras == null ? null : extras.pace;
     }
 
-    /** Sets the action for the case that the client leaves before the exchange ends. */
+    /** Sets the action that runs if the client leaves before the exchange ends. */
     synchronized void onGone(Runnable action) {
         extras().onGone = action;
     }
 
-    /** Returns the action for the case that the client leaves before the exchange ends; null if there is none. */
+    /** Returns the action that runs if the client leaves before the exchange ends; null if there is none. */
     synchronized Runnable onGone() {
         return ended || extras == null ? null : extras.onGone;
     }
@@ -212,9 +221,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return extras;
     }
 
-    // ---- filling
+    // ---- adding content
 
-    /** Marks this sender as queued. Returns false if it is queued already. */
+    /** Marks this sender as queued. Returns false if it was queued before. */
     @Override
     synchronized boolean markQueued() {
         boolean first = !queued;
@@ -222,20 +231,23 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return first;
     }
 
-    /** Adds an interim response, unless the final head was given before. */
+    /** Adds an interim response, unless the final head was set before. */
     synchronized void interim(ResponseHead newHead) {
         if (head == null && !headSent) {
             extras().interim.add(newHead);
         }
     }
 
-    /** Adds the final head, before any content. {@code length} is the length of the content, or negative if unknown. */
+    /**
+     * Sets the final head. No content may be added before. {@code length} is the length of the content; negative if
+     * unknown.
+     */
     synchronized void head(ResponseHead newHead, long length) {
         lengthClass = ResponseContents.classOf(length, output().shared().limits.responseBuffer);
         head = newHead;
     }
 
-    /** Sets the trailers; null for none. Only before the response is complete. */
+    /** Sets the trailers; null for none. The response must not be complete. */
     void trailers(ResponseFields fields) {
         ResponseHead lines = fields == null ? null : ResponseHead.ofTrailers(fields);
         synchronized (this) {
@@ -245,7 +257,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Does what {@link HttpStream#write} specifies. */
+    /** Writes content, as {@link HttpStream#write} specifies. */
     void write(byte[] from, int offset, int length) throws IOException {
         beginWriting();
         try {
@@ -260,7 +272,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Does what {@link HttpStream#transferFrom} specifies. */
+    /** Writes content of a file, as {@link HttpStream#transferFrom} specifies. */
     long transferFrom(FileChannel source, long position, long count) throws IOException {
         beginWriting();
         try {
@@ -282,7 +294,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Does what {@link HttpStream#leaveFile} specifies. */
+    /** Sets a file as the rest of the content, as {@link HttpStream#leaveFile} specifies. */
     void leaveFile(FileRegion rest) throws IOException {
         boolean left = false;
         try {
@@ -299,7 +311,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Makes the caller the thread that adds content. {@link #endWriting} must follow. */
+    /** Makes the caller the only thread that may add content. The caller must call {@link #endWriting} afterwards. */
     synchronized void beginWriting() throws IOException {
         checkOpen();
         if (writing) {
@@ -312,7 +324,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         writing = false;
     }
 
-    /** Adds as much content as there is room for. Adds none while another thread adds content, or if it is too late. */
+    /**
+     * Adds as much content as the buffer has room for. Adds nothing if another thread is adding content or the response
+     * is complete.
+     */
     void add(ByteBuffer from) {
         synchronized (this) {
             if (writing || state != State.FILLING) {
@@ -327,7 +342,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Returns the ring into which content goes. For the thread that adds content. */
+    /** Returns the buffer to which content is added. Only for the thread that adds content. */
     ResponseContent room() {
         synchronized (this) {
             if (content != null) {
@@ -338,10 +353,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Returns more room, so that the handler need not wait for its client. For the thread that adds content, when there
-     * is no room.
+     * Returns another buffer if the present one is full, so that the handler need not wait for its client. Only for the
+     * thread that adds content.
      *
-     * @return null if the thread must wait: for a large response, or if the memory of the server is exhausted
+     * @return null if the thread must wait, because the response is large or the server's memory is exhausted
      */
     ResponseContent moreRoom() {
         if (lengthClass == ResponseContents.LARGE) {
@@ -349,13 +364,13 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
         SenderShared server = output().shared();
         if (rings * ResponseContent.CAPACITY >= server.limits.responseBuffer || !server.memory.admits()) {
-            lengthClass = ResponseContents.LARGE; // no more room from now on
+            lengthClass = ResponseContents.LARGE; // the response gets no more buffers from now on
             return null;
         }
         return append(contents().rent(memory(), ResponseContents.UNKNOWN));
     }
 
-    /** Returns the ring into which content goes; null if there is none. */
+    /** Returns the buffer to which content is added; null if there is none. */
     private ResponseContent newest() {
         return further == null || further.isEmpty() ? content : further.getLast();
     }
@@ -377,14 +392,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 return ring;
             }
         }
-        contents().forget(memory(), ring); // the stream has ended: what the caller writes is lost
+        contents().forget(memory(), ring); // the stream has ended, so what the caller writes will not be sent
         return ring;
     }
 
     /**
-     * Sends what was written. If the client does not take it, waits for room or gets more room.
+     * Sends what was written. If the buffer is still full, gets another buffer or waits for the client.
      *
-     * @return the ring into which content goes then
+     * @return the buffer to which the next content is added
      */
     private ResponseContent sendOrMakeRoom(ResponseContent full) throws IOException {
         sendWritten();
@@ -412,7 +427,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Wakes the thread that adds content, if it waits for room, so that it checks the stream. Any thread. */
+    /** Wakes the thread that waits for room, if there is one. The thread then checks the stream again. Any thread. */
     void wakeWriter() {
         ParkedThread place;
         synchronized (this) {
@@ -423,13 +438,13 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Does what {@link HttpStream#flush} specifies. */
+    /** Flushes the output, as {@link HttpStream#flush} specifies. */
     void flush() throws IOException {
         checkOpen();
         sendWritten();
     }
 
-    /** Sends what was written, as far as the client takes it now. The rest follows by itself. */
+    /** Sends what was written, as far as the client takes it now. The rest is sent when the client takes more. */
     void sendWritten() {
         output().add(this);
         output().send();
@@ -447,9 +462,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    // ---- the end
+    // ---- end of the stream
 
-    /** Ends the stream for the application. Returns true only to the first thread that calls this. */
+    /** Ends the stream on behalf of the application. Returns true only to the first caller. */
     synchronized boolean tryEnd() {
         boolean first = !ended;
         ended = true;
@@ -457,8 +472,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Ends the stream after the content that was added. No more content can be added. If a thread is in the middle of
-     * adding content, something is missing, and the stream ends with an error.
+     * Ends the stream after all content that was added. No more content can be added. If another thread is adding
+     * content at this moment, the content is incomplete, and the stream ends with an error.
      *
      * @return false if the stream ends with an error
      */
@@ -472,7 +487,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Drops the waiting content, and ends the stream with an error. If this is called several times, the first code
+     * Drops the content that waits, and resets the stream. If this method is called several times, the first code
      * counts. Any thread.
      */
     synchronized void breakOff(ErrorCode code) {
@@ -484,7 +499,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Sets whether the stream stays in use after the end of its exchange. A stream in use does not count as done. */
+    /**
+     * Sets whether the stream stays in use after its exchange has ended, because another protocol uses it. A stream in
+     * use is not done.
+     */
     void lasts(boolean on) {
         synchronized (this) {
             lasting = on;
@@ -492,7 +510,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteDone();
     }
 
-    /** Closes the file if nothing more will be sent. Tells the owner, once, if the stream has ended, too. */
+    /**
+     * Closes the file if nothing more will be sent. If the stream has also ended, notifies the owner, but only once.
+     */
     void noteDone() {
         FileRegion unused = null;
         synchronized (this) {
@@ -513,19 +533,22 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         owner.onDone();
     }
 
-    /** Notes that another protocol has the stream, and judges its client by itself. */
+    /**
+     * Notes that another protocol has taken over the stream. That protocol checks its client itself, so the minimum
+     * rate of responses no longer applies.
+     */
     synchronized void endRating() {
         rated = false;
     }
 
-    // ---- what any thread may ask
+    // ---- state, for any thread
 
     /** Whether the application has ended the stream. */
     boolean ended() {
         return ended;
     }
 
-    /** Whether nothing more will be sent. */
+    /** Whether nothing more will be sent on this stream. */
     synchronized boolean closed() {
         return state.closed();
     }
@@ -535,22 +558,22 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return reset != null;
     }
 
-    /** Whether the client receives nothing any more. */
+    /** Whether the client receives nothing more on this stream. */
     synchronized boolean gone() {
         return state.left();
     }
 
-    /** Does what {@link HttpStream#disconnected} specifies. */
+    /** Whether the client can no longer be reached, as {@link HttpStream#disconnected} specifies. */
     synchronized boolean disconnected() {
         return state.left() || reset != null || transport().closed();
     }
 
-    /** Whether content can be added. The answer may be slightly out of date. */
+    /** Whether the buffer has room for content. The answer may be slightly out of date. */
     synchronized boolean hasRoom() {
         return content == null || newest().hasRoom();
     }
 
-    /** Whether content waits. The answer may be slightly out of date. */
+    /** Whether content waits to be sent. The answer may be slightly out of date. */
     synchronized boolean hasContent() {
         return content != null && (content.size() > 0 || hasFurther()) || fileBytes() > 0;
     }
@@ -559,7 +582,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return extras == null ? null : extras.file;
     }
 
-    /** Returns how many bytes of the file were not sent; 0 if there is no file. */
+    /** Returns the number of bytes of the file that were not sent yet; 0 if there is no file. */
     private long fileBytes() {
         return file() == null ? 0 : extras.file.left();
     }
@@ -568,7 +591,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return further != null && !further.isEmpty();
     }
 
-    /** Returns the bytes that the memory account counts for the content of this response. */
+    /** Returns the bytes of this response's buffers that the memory account counts. */
     int contentBytes() {
         return contentBytes;
     }
@@ -578,7 +601,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return rated;
     }
 
-    // ---- sending, on the sending thread
+    // ---- methods for the sending thread
 
     @Override
     public int orderedUnder() {
@@ -598,7 +621,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteDone();
     }
 
-    /** Composes the reset or the heads that wait. Returns true if content, or the end of the stream, comes next. */
+    /**
+     * Composes the reset, or the heads that wait. Returns true if content or the end of the stream is to be composed
+     * next.
+     */
     private synchronized boolean composeHeads(FrameOutput to) {
         queued = false;
         switch (state) {
@@ -638,7 +664,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void discard(FrameOutput to) {
         synchronized (this) {
             queued = false;
-            // In other states a handler is at work, and the server notifies that handler of the end soon.
+            // In other states a handler is running, and it soon learns of the end.
             if (state == State.LEFT || state == State.BREAKING) {
                 drop(to);
             }
@@ -646,7 +672,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteDone();
     }
 
-    /** Composes a reset, unless one was composed before, and drops the waiting content. */
+    /** Composes a reset, unless one was composed before, and drops the content that waits. */
     void composeReset(FrameOutput to, ErrorCode code) {
         reset(to, code);
         noteDone();
@@ -667,7 +693,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Offers content that waits for the stream's window, which may have grown. */
+    /** Offers the content to the output, because the stream's flow-control window may have grown. */
     void offerContent(FrameOutput to) {
         boolean waits;
         synchronized (this) {
@@ -678,10 +704,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Returns the bytes of content that can be sent in one piece; 0 if none wait, or a slow disk must deliver them. */
+    /**
+     * Returns the number of content bytes that can be sent now; 0 if there are none, or if they must first be read from
+     * a slow disk.
+     */
     @Override
     public synchronized int size() {
-        // The application adds no more to a ring that another ring follows. So release it when it is empty.
+        // The application adds nothing to a ring buffer that another one follows. So release the first one when it is
+        // empty.
         while (hasFurther() && content.size() == 0) {
             ResponseContent sent = content;
             content = further.poll();
@@ -697,7 +727,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     @Override
     public int composeContent(FrameOutput to, int most) {
         int count;
-        FileRegion source; // the file to send from; null to send from the stream's ring buffers
+        FileRegion source; // file to send from; null to send from the ring buffers
         synchronized (this) {
             int size = size();
             count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
@@ -739,13 +769,16 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return count;
     }
 
-    /** Returns the number of all bytes that were not sent; {@link Long#MAX_VALUE} while another ring follows. */
+    /**
+     * Returns the number of bytes that were not sent yet; {@link Long#MAX_VALUE} if there is more than one ring buffer.
+     */
     private long waiting() {
         return hasFurther() ? Long.MAX_VALUE : (content == null ? 0 : content.size()) + fileBytes();
     }
 
     /**
-     * Reads the payload of the next frame into the place where it belongs in the output's buffer, without the monitor.
+     * Reads the payload of the next DATA frame from a file directly into the output's buffer. The caller does not hold
+     * the monitor.
      *
      * @return false if the file is too short or cannot be read
      */
@@ -771,14 +804,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             content.take(to.room(count), count);
         } else {
             ByteBuffer buffer = to.room(count);
-            buffer.position(buffer.position() + count); // the bytes are there
+            buffer.position(buffer.position() + count); // the bytes were read from the file into this place
             source.sent(count);
         }
         if (pace() != null) {
             pace().took(count);
         }
         if (lasting && !writing && content != null && content.size() == 0) {
-            dropContent(); // the stream may be silent for hours
+            dropContent(); // a tunnel may be silent for hours, so it must not retain a buffer
         }
     }
 
@@ -803,7 +836,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Gives back the room for content. */
+    /** Gives back all buffers of this response. */
     private void dropContent() {
         while (content != null) {
             contents().drop(memory(), content, !writing);

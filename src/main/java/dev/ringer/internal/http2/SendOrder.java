@@ -3,39 +3,39 @@ package dev.ringer.internal.http2;
 import java.util.Arrays;
 
 /**
- * Decides which stream of a connection sends content next (RFC 9218, 10). It has the numbers and priorities of the
- * streams that have content and may send this content now. In a turn a stream sends at most {@link #TURN} octets.
+ * Decides which stream of a connection sends content next (RFC 9218, 10). It stores the numbers and priorities of the
+ * streams that have content and may send it now. In one turn, a stream sends at most {@link #TURN} octets.
  *
  * <ul>
- *   <li>Streams of the highest urgency go first. But one turn in {@link #RELIEF} goes to a stream of lower urgency, so
- *       that no stream starves.
- *   <li>Incremental streams of the same urgency take turns. Other streams of that urgency are sent one after the other,
- *       by their numbers. The first of these other streams takes part in the turns until it has no content left.
+ *   <li>Streams of the highest urgency send first. But of {@link #RELIEF} turns, one goes to a stream of lower urgency,
+ *       so that no stream starves.
+ *   <li>Incremental streams of the same urgency take turns. The other streams of this urgency are sent one after the
+ *       other, by their numbers. The first of them takes part in the turns until it has no content left.
  * </ul>
  *
  * <p>Not thread-safe.
  */
 final class SendOrder {
-    /** The most octets of content in a turn. */
+    /** The most octets of content that a stream sends in one turn. */
     static final int TURN = 16 * 1024;
 
-    /** One turn in this many goes to a stream that is not of the highest urgency. */
+    /** Of this many turns, one goes to a stream that is not of the highest urgency. */
     static final int RELIEF = 16;
 
-    private final Level[] levels = new Level[Priority.LEVELS]; // by urgency; null for a level without streams
-    private int occupied; // has a bit for each level with streams
-    private int turns; // turns of the highest level while a lower one waited
-    private int lastRelieved; // the lower level that had a turn last
+    private final Level[] levels = new Level[Priority.LEVELS]; // index is the urgency; null if no stream has it
+    private int occupied; // has a bit for each urgency that some stream has
+    private int turns; // turns of the highest urgency since a lower one had a turn or began to wait
+    private int lastRelieved; // the lower urgency that had a turn last
 
-    /** Streams of the same urgency. */
+    /** The streams of one urgency. */
     private static final class Level {
         private static final int FIRST_LENGTH = 4;
 
-        private int[] taking = new int[FIRST_LENGTH]; // incremental streams, which take turns; the next one is first
+        private int[] taking = new int[FIRST_LENGTH]; // numbers of the incremental streams; the first one is next
         private int takingCount;
-        private int[] waiting = new int[FIRST_LENGTH]; // the other streams, by their numbers
+        private int[] waiting = new int[FIRST_LENGTH]; // numbers of the other streams, in ascending order
         private int waitingCount;
-        private int turnsOfOthers = Integer.MAX_VALUE; // turns of incremental streams since the last one of waiting[0]
+        private int turnsOfOthers = Integer.MAX_VALUE; // turns of incremental streams since the last turn of waiting[0]
 
         void add(int streamId, boolean incremental) {
             if (incremental) {
@@ -100,7 +100,7 @@ final class SendOrder {
     /**
      * Adds a stream that has something to send now.
      *
-     * @param priority packed as in {@link Priority}
+     * @param priority the priority, packed as in {@link Priority}
      */
     void add(int streamId, int priority) {
         int urgency = Priority.urgency(priority);
@@ -111,7 +111,7 @@ final class SendOrder {
         occupied |= 1 << urgency;
     }
 
-    /** Removes a stream that cannot send now. Returns false if it was not in the order. */
+    /** Removes a stream that cannot send now. Returns false if this object did not have it. */
     boolean remove(int streamId, int priority) {
         int urgency = Priority.urgency(priority);
         Level level = levels[urgency];
@@ -125,7 +125,7 @@ final class SendOrder {
         return true;
     }
 
-    /** Changes the priority of a stream, if it is in the order. */
+    /** Changes the priority of a stream, if this object has it. */
     void reprioritize(int streamId, int before, int after) {
         if (before != after && remove(streamId, before)) {
             add(streamId, after);
@@ -136,7 +136,7 @@ final class SendOrder {
         return occupied == 0;
     }
 
-    /** Returns the stream that has the next turn; 0 if there is none. The stream stays in the order. */
+    /** Returns the number of the stream that has the next turn; 0 if there is none. The stream is not removed. */
     int next() {
         if (occupied == 0) {
             return 0;
@@ -152,7 +152,7 @@ final class SendOrder {
         return levels[highest].next();
     }
 
-    /** Returns the lower level that has the next turn. The lower levels take turns. */
+    /** Returns the lower urgency that has the next turn. All lower urgencies in use take turns. */
     private int relieved(int lower) {
         int behind = lower & -2 << lastRelieved;
         lastRelieved = Integer.numberOfTrailingZeros(behind != 0 ? behind : lower);

@@ -2,19 +2,19 @@ package dev.ringer.internal.http2;
 
 /**
  * The flow-control window for content that the server sends (RFC 9113, 6.9) on the whole connection. The window of a
- * stream follows the same arithmetic, but its two numbers are kept elsewhere: {@link FrameOutput} has the initial size,
- * which is the same for all streams. Each {@link ResponseSender} has the change since then. A stream's window can be
- * below zero, when the peer makes the initial size smaller (6.9.2).
+ * single stream is computed in the same way, but from two numbers in other classes. {@link FrameOutput} has the initial
+ * size, which is the same for all streams. Each {@link ResponseSender} has the change since then. A stream's window is
+ * negative if the client makes the initial size smaller than what was sent (RFC 9113, 6.9.2).
  *
- * <p>The loop thread widens the window, and the sending thread takes from it. Thread-safe.
+ * <p>The loop thread widens the window, and the sending thread takes octets from it. Thread-safe.
  */
 final class SendWindow {
-    /** The initial size in octets. The client may change it for streams, but not for the connection. */
+    /** The initial size of a window, in octets. The client may change it for streams, but not for the connection. */
     static final int DEFAULT_SIZE = 65_535;
 
-    private int change; // octets of all WINDOW_UPDATE frames, minus octets that were sent
+    private int change; // octets of all WINDOW_UPDATE frames, minus the octets that were sent
 
-    /** Returns the octets that a window allows now, at most {@code wanted}. */
+    /** Returns the octets that a window allows to send now, at most {@code wanted}. */
     static int available(int initialSize, int change, int wanted) {
         return (int) Math.max(0, Math.min((long) initialSize + change, wanted));
     }
@@ -24,17 +24,17 @@ final class SendWindow {
         return initialSize + change > Integer.MAX_VALUE;
     }
 
-    /** Returns the octets that may be sent now, at most {@code wanted}. */
+    /** Returns the octets that this window allows to send now, at most {@code wanted}. */
     synchronized int available(int wanted) {
         return available(DEFAULT_SIZE, change, wanted);
     }
 
-    /** Takes sent octets out of the window, no more than {@link #available(int)} says. */
+    /** Subtracts octets that were sent. They must not be more than {@link #available(int)} has allowed. */
     synchronized void take(int octets) {
         change -= octets;
     }
 
-    /** Applies a WINDOW_UPDATE. Returns false, and changes nothing, if the window would be too large. */
+    /** Applies a WINDOW_UPDATE. Returns false, and changes nothing, if the window would become too large. */
     synchronized boolean increase(int increment) {
         if (tooLarge(DEFAULT_SIZE, (long) change + increment)) {
             return false;

@@ -7,13 +7,16 @@ import dev.ringer.internal.protocol.ClientPace;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 
-/** The parts that the senders of all HTTP/2 connections of a server share. Thread-safe. */
+/** The parts that all HTTP/2 connections of a server share for sending. Thread-safe. */
 final class SenderShared {
-    /** The size of an output buffer in bytes: two full records of TLS, into each of which the JDK puts 16,367 bytes. */
+    /**
+     * The size of an output buffer in bytes. It fills two TLS records, because the JDK puts 16,367 bytes into each
+     * record.
+     */
     static final int OUTPUT_SIZE = 2 * 16_367;
 
     final RequestLimits limits;
-    final LongSupplier clock; // for time limits on clients, in nanoseconds
+    final LongSupplier clock; // clock for the time limits of clients, in nanoseconds
     final BufferedMemory memory;
     final BufferPool<ByteBuffer> outputBuffers;
     final ResponseContents responseContents;
@@ -26,7 +29,9 @@ final class SenderShared {
         this.responseContents = new ResponseContents(memory);
     }
 
-    /** Makes the pace of a client. Called when output waits for that client for the first time. */
+    /**
+     * Makes an object that measures the pace of a client. Called when output waits for this client for the first time.
+     */
     ClientPace newPace() {
         return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
     }

@@ -4,20 +4,20 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Ends the streams of a connection. This class removes the streams that are done. It drops content that nobody will
- * read, and gives the octets of that content back to the windows. If a client still sends content after its response,
- * the server accepts a limited amount. Owned by the loop thread.
+ * Ends the streams of a connection. This class removes streams that are done. It drops content that nobody will read,
+ * and widens the flow-control windows by the dropped octets. If a client still sends content after its response, the
+ * server drains the stream: it accepts and drops a limited amount. Owned by the loop thread.
  */
 final class StreamEnds {
     /** The connection, which is notified when the state of a stream changes. */
     interface Watcher {
-        /** Notes that the table has no stream. Called after each check that finds none. */
+        /** Notes that the table has no stream. Called after every check that finds the table empty. */
         void onIdle();
 
         /** Notes that a stream was removed from the table. */
         void onRemoved(Http2Stream stream);
 
-        /** Notes that a stream begins to drain. */
+        /** Notes that a stream begins to drain: the response is complete, but the client still sends content. */
         void onDraining();
     }
 
@@ -35,7 +35,10 @@ final class StreamEnds {
         this.credit = credit;
     }
 
-    /** Removes the streams that are done. A stream whose client still sends content begins to drain instead. */
+    /**
+     * Removes the streams that are done. If the client of such a stream still sends content, the stream begins to drain
+     * instead.
+     */
     void collect() {
         for (Http2Stream stream = streams.takeDone(); stream != null; ) {
             Http2Stream next = stream.nextDone;
@@ -62,7 +65,10 @@ final class StreamEnds {
         }
     }
 
-    /** Counts content of a stream that drains. If it is too much, ends the stream (RFC 9113, 8.1) and returns false. */
+    /**
+     * Counts content that arrives on a draining stream. If it is too much, ends the stream (RFC 9113, 8.1) and returns
+     * false.
+     */
     boolean drain(Http2Stream stream, int count) {
         boolean more = stream.input() == null || stream.input().drains(count);
         if (!more) {
@@ -71,7 +77,7 @@ final class StreamEnds {
         return more;
     }
 
-    /** Removes a stream from the table, and notifies the watcher. No other method removes streams. */
+    /** Removes a stream from the table, and notifies the watcher. All streams are removed by this method. */
     void remove(Http2Stream stream) {
         if (streams.remove(stream)) {
             stream.releaseCounted();
@@ -79,14 +85,17 @@ final class StreamEnds {
         }
     }
 
-    /** Ends a stream that drains. The reset tells the client that the server does not want the rest of the content. */
+    /**
+     * Ends a draining stream by a reset. The reset tells the client that the server does not want the rest of the
+     * content.
+     */
     void endDrain(Http2Stream stream) {
         streams.noteBroken(stream.id());
         remove(stream);
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 
-    /** Drops content that nobody will read, and lets the client send the same amount on other streams. */
+    /** Drops content that nobody will read. Then the client may send the same amount on other streams. */
     void dropContent(Http2Stream stream) {
         if (stream.input() != null) {
             int count = stream.input().drop();
@@ -97,7 +106,9 @@ final class StreamEnds {
         }
     }
 
-    /** Widens the window of a stream, unless the client has sent too much after the end of the exchange. */
+    /**
+     * Widens the flow-control window of a stream, unless the client has sent too much after the end of the exchange.
+     */
     void giveBack(Http2Stream stream, int count) {
         boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
         boolean wanted = sends && stream.input() != null && stream.input().isWanted();
@@ -107,28 +118,28 @@ final class StreamEnds {
         }
     }
 
-    /** Widens the windows of a stream and of the connection by octets that a handler has read. */
+    /** Widens the flow-control windows of a stream and of the connection by octets that a handler has read. */
     void giveBackRead(Http2Stream stream, int count) {
         giveBack(stream, count);
         credit.use(0);
         output.send();
     }
 
-    /** Resets a stream because the server needs its memory. */
+    /** Ends a stream because the server needs the memory of the stream. */
     void shed(Http2Stream stream) {
         if (stream.state() == StreamState.DRAINING) {
             endDrain(stream);
             return;
         }
         if (stream.tunnel() != null && stream.tunnel().letGo()) {
-            return; // the protocol of the tunnel ends the stream, and tells the client why
+            return; // the protocol of the tunnel ends the stream, and sends the reason to the client
         }
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);
         stream.stopInput();
         dropContent(stream);
     }
 
-    /** Resets a stream, unless it is over already. */
+    /** Resets a stream, unless the stream is already over. */
     void breakOff(Http2Stream stream, ErrorCode code) {
         boolean atWork = stream.state() == StreamState.OPEN || stream.state() == StreamState.COMPLETE;
         if (atWork && !stream.sender().closed()) {
@@ -137,7 +148,7 @@ final class StreamEnds {
             stream.state(StreamState.BROKEN);
             stream.breakOff(code, null);
             if (uploads) {
-                // The client must get the reset even if the response ends by itself at this moment.
+                // Even if the response ends at this moment, the client must get the reset, to stop its upload.
                 output.add(ControlFrame.reset(stream.sender(), code));
             }
             output.add(stream.sender());

@@ -5,25 +5,24 @@ import dev.ringer.internal.time.RecentCount;
 
 /**
  * Limits how many streams of a connection end by a reset. This stops clients that open streams only to reset them
- * (CVE-2023-44487), or to make the server reset them (CVE-2025-8671). A client that cancels 20 requests a second stays
+ * (CVE-2023-44487), or to make the server reset them (CVE-2025-8671). A client that cancels 20 requests per second is
  * within the limit. Not thread-safe.
  */
 final class StreamGuard {
-    static final int MAX_RESETS = 1_000; // within about 30 seconds
-    static final int MAX_FAULTS = 200; // within about 30 seconds
+    static final int MAX_RESETS = 1_000; // the most resets by the client within about 30 seconds
+    static final int MAX_FAULTS = 200; // the most resets for broken rules within about 30 seconds
 
     private final RecentCount opened = new RecentCount();
-    private RecentCount resets; // null before the first
-    private RecentCount faults; // null before the first
+    private RecentCount resets; // null before the first reset by the client
+    private RecentCount faults; // null before the first broken rule
 
-    /** Counts a stream that was opened. */
     void onOpened(long nowNanos) {
         opened.add(nowNanos);
     }
 
     /**
-     * Counts a stream that the client reset before its handler had ended. Returns the rule that the client broke, or
-     * null.
+     * Counts a stream that the client has reset before the handler had ended. Returns the rule that the client has
+     * broken, or null.
      */
     Http2Fault onResetAtWork(long nowNanos) {
         if (resets == null) {
@@ -36,7 +35,7 @@ final class StreamGuard {
 
     /**
      * Counts a stream that the server has reset because its client broke a rule. A stream beyond MAX_CONCURRENT_STREAMS
-     * does not count, because no handler runs for it. Returns the fault of the client, or null.
+     * does not count, because no handler runs for it. Returns the rule that the client has broken, or null.
      */
     Http2Fault onStreamFault(long nowNanos) {
         if (faults == null) {

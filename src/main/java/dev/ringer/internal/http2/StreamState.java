@@ -1,7 +1,7 @@
 package dev.ringer.internal.http2;
 
 /**
- * The state of a stream in the table: what the client may still send on it (RFC 9113, 5.1).
+ * The state of a stream in the table. It says what the client may still send on the stream (RFC 9113, 5.1).
  *
  * <pre>
  *   OPEN ──END_STREAM──► COMPLETE
@@ -17,13 +17,16 @@ enum StreamState {
     OPEN,
     /** The client has sent END_STREAM. */
     COMPLETE,
-    /** The client may send content that nobody will read. The server accepts a limited amount and drops it. */
+    /**
+     * The response is complete, but the client may still send content. The server accepts a limited amount and drops
+     * it.
+     */
     DRAINING,
     /** The client has reset the stream. */
     RESET,
     /**
-     * The server has reset the stream. The server ignores further frames, because the client may not have known of the
-     * reset.
+     * The server has reset the stream. It ignores further frames on the stream, because the client may have sent them
+     * before it learned of the reset.
      */
     BROKEN
 }

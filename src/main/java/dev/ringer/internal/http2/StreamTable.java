@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds the streams of a connection by their numbers. It also remembers which numbers were used lately, and which
+ * Stores the streams of a connection by their numbers. It also remembers which of the last numbers were used, and which
  * streams the server has reset. Owned by the loop thread. Any thread may call {@link #addDone}.
  */
 final class StreamTable {
@@ -23,29 +23,29 @@ final class StreamTable {
         }
     }
 
-    private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // its length is a power of two
+    private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // the length is a power of two
     private int count;
-    private int lastId; // highest number that the client has used
-    private long used; // a bit for each of the last 64 numbers, whether it was used; the lowest bit is for lastId
-    private long broken; // a bit for the same numbers, whether the server has reset the stream
-    // Ring of the numbers of the streams that the server has reset last. Null before the first.
+    private int lastId; // highest stream number that the client has used
+    private long used; // has a bit for each of the last 64 numbers: whether it was used; the lowest bit is for lastId
+    private long broken; // has a bit for each of these numbers: whether the server has reset the stream
+    // A ring buffer with the numbers of the streams that the server has reset last. Null before the first reset.
     private int[] lastBroken;
     private int brokenCount;
-    private volatile Http2Stream done; // first of the list of streams that are done, linked by nextDone
+    private volatile Http2Stream done; // first stream in the list of streams that are done
 
-    // ---- numbers
+    // ---- stream numbers
 
-    /** Returns the highest number that the client has used. */
+    /** Returns the highest stream number that the client has used. */
     int lastId() {
         return lastId;
     }
 
-    /** Whether a stream is idle (RFC 9113, 5.1): the client has neither used nor skipped its number. */
+    /** Whether a stream is idle (RFC 9113, 5.1), because the client has used only lower numbers so far. */
     boolean isIdle(int id) {
         return id > lastId;
     }
 
-    /** Notes that the client has opened a stream that was idle. */
+    /** Notes that the client has opened a stream, which was idle before. */
     void use(int id) {
         int steps = id - lastId >> 1;
         used = shifted(used, steps) | 1;
@@ -57,15 +57,18 @@ final class StreamTable {
         return steps >= REMEMBERED ? 0 : bits << steps;
     }
 
-    /** Whether the client has skipped a number. Returns false for numbers that are too old to know. */
+    /**
+     * Whether the client has skipped a stream number. Returns false for an old number, which the table does not
+     * remember.
+     */
     boolean wasPassedOver(int id) {
         long bit = bit(id);
         return bit != 0 && (used & bit) == 0;
     }
 
     /**
-     * Notes that the server has reset a stream. After that, further frames on the stream break no rule, because the
-     * client may not know of the reset.
+     * Notes that the server has reset a stream. Further frames on this stream then break no rule, because the client
+     * may have sent them before it learned of the reset.
      */
     void noteBroken(int id) {
         if (wasBroken(id)) {
@@ -79,8 +82,8 @@ final class StreamTable {
     }
 
     /**
-     * Whether the server has reset a stream. The table knows this of the last {@value #REMEMBERED} numbers, and of the
-     * last {@value #REMEMBERED_BROKEN} streams that it has reset.
+     * Whether the server has reset a stream. The table remembers this for the last {@value #REMEMBERED} stream numbers,
+     * and for the last {@value #REMEMBERED_BROKEN} streams that were reset.
      */
     boolean wasBroken(int id) {
         return (broken & bit(id)) != 0 || isLastBroken(id);
@@ -102,13 +105,13 @@ final class StreamTable {
         return steps < REMEMBERED ? 1L << steps : 0;
     }
 
-    // ---- streams
+    // ---- streams in the table
 
     int count() {
         return count;
     }
 
-    /** Returns the stream with a number, or null. */
+    /** Returns the stream with this number, or null. */
     Http2Stream get(int id) {
         return slots[find(id)];
     }
@@ -140,7 +143,7 @@ final class StreamTable {
         }
     }
 
-    /** Removes a stream. Returns false if it is not in the table. */
+    /** Removes a stream. Returns false if the table does not have it. */
     boolean remove(Http2Stream stream) {
         int mask = slots.length - 1;
         int gap = find(stream.id());
@@ -152,7 +155,7 @@ final class StreamTable {
         for (int slot = gap + 1 & mask; slots[slot] != null; slot = slot + 1 & mask) {
             int home = slots[slot].id() >> 1 & mask;
             if ((slot - home & mask) >= (slot - gap & mask)) {
-                // A search for this stream would stop at the gap. So the stream moves to the gap.
+                // A search for the stream in this slot would stop at the gap. So this stream moves to the gap.
                 slots[gap] = slots[slot];
                 slots[slot] = null;
                 gap = slot;
@@ -161,7 +164,7 @@ final class StreamTable {
         return true;
     }
 
-    /** Shrinks the table to its first size, if it has no stream. */
+    /** Reduces the table to its first size, if it has no stream. */
     void trim() {
         if (count == 0 && slots.length > FIRST_LENGTH) {
             slots = new Http2Stream[FIRST_LENGTH];
@@ -181,7 +184,7 @@ final class StreamTable {
 
     // ---- streams that are done
 
-    /** Notes a stream that has ended and that sends nothing more. Any thread. */
+    /** Adds a stream to the list of streams that are done: it has ended and sends nothing more. Any thread. */
     void addDone(Http2Stream stream) {
         Http2Stream before;
         do {
@@ -190,7 +193,7 @@ final class StreamTable {
         } while (!DONE.compareAndSet(this, before, stream));
     }
 
-    /** Takes the streams that are done, linked by {@code nextDone}; null if there are none. */
+    /** Removes and returns the list of streams that are done, linked by {@code nextDone}; null if it is empty. */
     Http2Stream takeDone() {
         return done == null ? null : (Http2Stream) DONE.getAndSet(this, null);
     }

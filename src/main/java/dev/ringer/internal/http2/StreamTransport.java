@@ -17,9 +17,9 @@ import java.nio.ByteBuffer;
 import javax.net.ssl.SSLSession;
 
 /**
- * The transport of another protocol on a stream, after the exchange has given the stream to that protocol (RFC 8441,
- * 5). DATA frames carry its bytes. END_STREAM ends one direction in order, as FIN does on a TCP connection. RST_STREAM
- * ends both abruptly.
+ * Carries the bytes of another protocol, such as WebSocket, on one HTTP/2 stream (RFC 8441, 5). The exchange of the
+ * stream has ended. DATA frames carry the bytes. END_STREAM ends one direction in order, as FIN does on a TCP
+ * connection. RST_STREAM ends both directions abruptly.
  *
  * <pre>
  *   OPEN ──shutdownOutput──► END_STREAM follows what was written
@@ -27,14 +27,14 @@ import javax.net.ssl.SSLSession;
  *                                                              stream unless the server has sent END_STREAM
  * </pre>
  *
- * <p>The stream counts against the limit of its connection until it is closed and the application was notified. Until
- * then the head of the request stays on the memory account, because the application may have kept the exchange.
+ * <p>The stream counts against the connection's limit of streams until it is closed and the application was notified.
+ * Until then the memory account counts the request head, because the application may retain the exchange.
  *
- * <p>Output waits like the content of a response, and the client's windows limit it. Input waits like the content of a
- * request, and the server's windows limit it.
+ * <p>Output waits like the content of a response, and the client's flow-control windows limit it. Input waits like the
+ * content of a request, and the server's flow-control windows limit it.
  *
- * <p>This object is also the loop of its protocol, so that a fault of the protocol closes only its stream. Owned by the
- * loop thread, except for methods that {@link Transport} and {@link Loop} allow to any thread.
+ * <p>This object also acts as the loop of the other protocol, so that an exception in that protocol closes only its own
+ * stream. Owned by the loop thread, except for methods that {@link Transport} and {@link Loop} allow to any thread.
  */
 final class StreamTransport implements Transport, Loop {
     private static final VarHandle CLOSED;
@@ -47,10 +47,10 @@ final class StreamTransport implements Transport, Loop {
         }
     }
 
-    /** The largest head, in bytes, that the account ignores, as it does for other heads that outlive their exchange. */
+    /** The largest request head, in bytes, that the memory account ignores while a tunnel is open. */
     private static final int MAX_UNCOUNTED_HEAD = 1024;
 
-    /** The stream that this transport uses. The exchange of the stream has ended. */
+    /** The stream that carries the bytes. The exchange of the stream has ended. */
     interface Owner {
         /** Returns the transport of the connection. */
         Transport transport();
@@ -58,36 +58,40 @@ final class StreamTransport implements Transport, Loop {
         /** Returns the output of the connection. */
         FrameOutput output();
 
-        /** Returns the window for content that may arrive on all streams together. */
+        /** Returns the flow-control window for the content of all streams together. */
         ContentCredit credit();
 
-        /** Drops content that nobody will read. Resets the stream with the code, if there is one and it is not over. */
+        /**
+         * Drops content that nobody will read. If a code is given, resets the stream with this code unless it is over.
+         */
         void endTunnel(ErrorCode codeOrNull);
     }
 
     // never change after construction
     private final Owner stream;
     private final ResponseSender sender;
-    private final RequestContent input; // null if the request has no content, or nobody reads it any more
+    private final RequestContent input; // null if the request has no content, or if nobody reads the content any more
     private final ClientMemory memory;
 
     // owned by the loop thread
-    private ConnectionEvents events; // the protocol; null before it has begun
+    private ConnectionEvents events; // handler of the protocol's events; null before the protocol has begun
     private boolean watching; // whether the protocol wants to be notified of input
     private boolean endRead; // whether the protocol has read the end of the input
     private boolean outputEnded;
     private boolean ended;
-    private boolean served; // whether the application was notified of the end of the stream
-    private int countedHead; // bytes of the head on the memory account
+    private boolean served; // whether the application was notified that the stream has ended
+    private int countedHead; // bytes of the request head that the memory account counts
 
     // used by several threads
-    private volatile boolean roomWanted; // whether the protocol wants to be notified of room for output
+    private volatile boolean roomWanted; // whether the protocol wants to be notified when it can write more
     private volatile boolean closed;
-    private volatile ErrorCode code = ErrorCode.CANCEL; // for a reset (RFC 8441, 5)
+    private volatile ErrorCode code = ErrorCode.CANCEL; // error code for a reset (RFC 8441, 5)
 
     /**
-     * Makes the transport of a stream whose content the loop thread reads from now on. The head of its request takes
-     * {@code headSize} bytes. Without an input, reading only finds the end.
+     * Makes the transport of a stream. From now on the loop thread reads the content of the stream.
+     *
+     * @param input the content of the request; null if there is none, so that a read finds only the end
+     * @param headSize the size of the request head in bytes
      */
     StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {
         this.stream = stream;
@@ -98,7 +102,7 @@ final class StreamTransport implements Transport, Loop {
         memory.take(countedHead);
     }
 
-    /** Starts the protocol, unless the stream is already lost. */
+    /** Starts the protocol, unless the stream can no longer reach its client. */
     void open(Protocol next) {
         if (sender.disconnected()) {
             close();
@@ -108,7 +112,7 @@ final class StreamTransport implements Transport, Loop {
         next.open(this, Protocol.NOTHING_RECEIVED);
     }
 
-    // ---- events
+    // ---- events of the stream
 
     /** Notifies the protocol if content, or the end of the content, has arrived. */
     void onInput() {
@@ -117,11 +121,11 @@ final class StreamTransport implements Transport, Loop {
         }
         try {
             events.onReadable();
-        } catch (Throwable fault) { // must not affect other streams
+        } catch (Throwable fault) { // an exception must not affect other streams
             fail(fault);
         }
         if (isReadable()) {
-            execute(this::onInput); // after the other tasks of the loop
+            execute(this::onInput); // continue after the other tasks of the loop
         }
     }
 
@@ -129,7 +133,7 @@ final class StreamTransport implements Transport, Loop {
         return watching && !endRead && input.isReadable();
     }
 
-    /** Notes that content has left. Sending thread only. */
+    /** Notes that content was sent. Sending thread only. */
     void onTaken() {
         if (roomWanted) {
             execute(this::onRoom);
@@ -143,21 +147,20 @@ final class StreamTransport implements Transport, Loop {
     }
 
     /**
-     * Ends the stream if the protocol does not use it. Called because the server is draining. Returns true if the
-     * stream has ended, and everything that the server sends on it was composed. The server does not wait for the
-     * client or the application.
+     * Ends the stream if the protocol is idle. Called because the server is draining. Returns true if the stream has
+     * ended and all of its frames were composed. Does not wait for the client or the application.
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
         return over && sender.closed();
     }
 
-    /** Whether the protocol has ended its output in order. */
+    /** Whether the protocol has ended its output with END_STREAM. */
     boolean outputEnded() {
         return outputEnded;
     }
 
-    // ---- bytes
+    // ---- reading and writing
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
@@ -189,7 +192,7 @@ final class StreamTransport implements Transport, Loop {
 
     @Override
     public boolean judgesReader() {
-        return true; // the connection checks the client by both windows and the socket
+        return true; // the connection checks that its client reads fast enough
     }
 
     @Override
@@ -215,7 +218,7 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        // Content that nobody reads must not use up the connection's window: this stream may need it.
+        // Unread content must not use up the connection's flow-control window, which this stream may need.
         stream.credit().onTunnelWaits(wanted);
         if (wanted) {
             execute(this::onInput);
@@ -226,7 +229,7 @@ final class StreamTransport implements Transport, Loop {
     public void watchRoom(boolean wanted) {
         roomWanted = wanted;
         if (wanted) {
-            execute(this::onRoom); // there may be room already
+            execute(this::onRoom); // the buffer may have room already
         }
     }
 
@@ -235,7 +238,7 @@ final class StreamTransport implements Transport, Loop {
         events = newEvents;
     }
 
-    // ---- the end
+    // ---- end of the stream
 
     @Override
     public void shutdownOutput() throws IOException {
@@ -322,7 +325,7 @@ final class StreamTransport implements Transport, Loop {
         return closed || connection().closed();
     }
 
-    // ---- memory
+    // ---- memory of the stream
 
     @Override
     public ClientMemory memory() {
@@ -335,12 +338,12 @@ final class StreamTransport implements Transport, Loop {
         return told == null || closed || !told.spareable() ? 0 : memory.bytes();
     }
 
-    /** Lets the protocol end the stream in its own way, to free memory. Returns false if the protocol frees nothing. */
+    /** Lets the protocol end the stream in its own way, to free memory. Returns false if that frees nothing. */
     boolean letGo() {
         return events != null && !closed && events.letGo();
     }
 
-    // ---- the loop
+    // ---- methods of the loop
 
     @Override
     public Loop loop() {
@@ -377,7 +380,7 @@ final class StreamTransport implements Transport, Loop {
         connection().loop().aboutToBlock();
     }
 
-    // ---- the connection of the stream
+    // ---- connection of the stream
 
     private Transport connection() {
         return stream.transport();

@@ -3,16 +3,16 @@ package dev.ringer.internal.http2;
 import javax.net.ssl.SSLSession;
 
 /**
- * Checks the requirements of HTTP/2 on TLS (RFC 9113, 9.2). The choice by ALPN and the connection use the same check,
- * so the server never agrees on HTTP/2 and then refuses it. Stateless.
+ * Checks what HTTP/2 requires of TLS (RFC 9113, 9.2). The server makes the same check when it chooses the protocol by
+ * ALPN and when the connection begins. So it never chooses HTTP/2 and then refuses it. Stateless.
  */
 public final class TlsRules {
     private TlsRules() {}
 
     /**
-     * Whether HTTP/2 forbids the version or the cipher of a session. HTTP/2 forbids all versions before TLS 1.2. With
-     * TLS 1.2, HTTP/2 forbids the ciphers of RFC 9113, appendix A, which lack ephemeral keys or authenticated
-     * encryption.
+     * Whether HTTP/2 forbids the TLS version or the cipher of a session. All versions before TLS 1.2 are forbidden.
+     * With TLS 1.2, the ciphers of RFC 9113, appendix A, are forbidden, because they lack ephemeral keys or
+     * authenticated encryption.
      *
      * @param session the session, which may still be in its handshake; null for clear text
      */

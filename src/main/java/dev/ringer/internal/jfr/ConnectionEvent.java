@@ -10,7 +10,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A connection, from its acceptance until it has been closed. */
+/**
+ * The Flight Recorder event for one connection. It lasts from the time when the connection is accepted until it is
+ * closed.
+ */
 @Name("dev.ringer.Connection")
 @Label("Connection")
 @Category("Ringer")
@@ -41,7 +44,7 @@ final class ConnectionEvent extends Event implements ConnectionRecord {
     @DataAmount
     long bytesSent;
 
-    /** Creates the event of a connection that begins now. */
+    /** Creates the event for a connection that begins now. */
     ConnectionEvent() {
         begin();
     }

@@ -11,8 +11,8 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Records events with the Flight Recorder. If no recording wants a type of event, an event of that type only reads one
- * or two fields.
+ * Passes events to the Flight Recorder. If no recording wants a type of event, such an event costs only the reading of
+ * one or two fields.
  */
 final class FlightRecorderEvents extends EventRecorder {
     private final EventType requests = typeOf(RequestEvent.class);
@@ -26,8 +26,8 @@ final class FlightRecorderEvents extends EventRecorder {
     private FlightRecorderEvents() {}
 
     /**
-     * Registers all types of events, and begins to record. Without this call, the first thread with an event of a type
-     * would have to register the type.
+     * Registers all types of events, and makes this class the recorder of the process. Without the early registration,
+     * the first thread with an event of some type would have to register the type.
      */
     static void install() {
         EventRecorder.install(new FlightRecorderEvents());

@@ -6,12 +6,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Checks whether the Flight Recorder is in use. {@code -XX:StartFlightRecording}, {@code jcmd JFR.start}, JDK Mission
- * Control and programs can start it at any time. The check loads two classes, and then reads one field each time. A
- * listener of the Flight Recorder would load a hundred more classes in each program, even if nobody ever records it.
+ * Checks whether the Flight Recorder is in use. It can be started at any time, by {@code -XX:StartFlightRecording},
+ * {@code jcmd JFR.start}, JDK Mission Control or a program. This check loads only two classes, and then reads one field
+ * each time. A listener of the Flight Recorder would load a hundred more classes, even in programs that never record
+ * anything.
  *
- * <p>A short-lived thread prepares the events. The preparation takes locks of the Flight Recorder, and a loop must not
- * wait for locks. Thread-safe.
+ * <p>When the Flight Recorder is in use, a short-lived thread prepares the recording of events. A loop must not do
+ * this, because the preparation takes locks of the Flight Recorder, and loops must not wait for locks. Thread-safe.
  */
 public final class FlightRecorderWatch implements Runnable {
     private static final FlightRecorderWatch WATCH = new FlightRecorderWatch();
@@ -21,10 +22,9 @@ public final class FlightRecorderWatch implements Runnable {
     private FlightRecorderWatch() {}
 
     /**
-     * Begins to record events if the Flight Recorder is in use. Otherwise begins as soon as the Flight Recorder is in
-     * use.
+     * Begins to record events when the Flight Recorder is in use, at once or later.
      *
-     * @throws LinkageError if this runtime has no Flight Recorder
+     * @throws LinkageError if this Java runtime does not contain the Flight Recorder
      */
     public static void begin() {
         if (FlightRecorder.isInitialized()) {
@@ -51,7 +51,7 @@ public final class FlightRecorderWatch implements Runnable {
                 Thread thread = new Thread(null, FlightRecorderWatch::install, "Ringer-flight-recorder", 0, false);
                 thread.setDaemon(true);
                 thread.start();
-            } catch (OutOfMemoryError none) { // no thread can be created
+            } catch (OutOfMemoryError none) { // no thread could be created
                 ServerLog.unexpected("The Flight Recorder gets no events", none);
             }
         }
@@ -60,7 +60,7 @@ public final class FlightRecorderWatch implements Runnable {
     private static void install() {
         try {
             FlightRecorderEvents.install();
-        } catch (LinkageError | RuntimeException e) { // most likely from a security manager
+        } catch (LinkageError | RuntimeException e) { // the most likely cause is a security manager
             ServerLog.unexpected("The Flight Recorder gets no events", e);
         }
     }

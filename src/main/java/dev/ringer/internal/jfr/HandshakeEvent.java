@@ -11,7 +11,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A TLS handshake, from the client's first byte until it was complete or had failed. */
+/**
+ * The Flight Recorder event for one TLS handshake. It lasts from the client's first byte until the handshake has
+ * succeeded or failed.
+ */
 @Name("dev.ringer.TlsHandshake")
 @Label("TLS Handshake")
 @Category("Ringer")
@@ -46,7 +49,7 @@ final class HandshakeEvent extends Event implements HandshakeRecord {
     @Description("Missing if the handshake was completed, or if the client left or was too slow")
     String failure;
 
-    /** Creates the event of a handshake that begins now. */
+    /** Creates the event for a handshake that begins now. */
     HandshakeEvent() {
         begin();
     }

@@ -8,7 +8,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
-/** A relief: the time in which a stand-in drives an event loop, until the loop thread drives the loop again. */
+/**
+ * The Flight Recorder event for a relief: a period in which a stand-in thread drives an event loop, because application
+ * code blocks the thread of the loop.
+ */
 @Name("dev.ringer.LoopRelief")
 @Label("Loop Relief")
 @Category("Ringer")
@@ -25,7 +28,7 @@ final class LoopReliefEvent extends Event implements Runnable {
             "The handler was about to wait for its client; else it had been at work, or waited elsewhere, for 15 ms")
     final boolean waiting;
 
-    /** Creates the event when the stand-in has taken over the loop. */
+    /** Creates the event when the stand-in thread has taken over the loop. */
     LoopReliefEvent(Thread relieved, boolean waiting) {
         this.relieved = relieved;
         this.waiting = waiting;

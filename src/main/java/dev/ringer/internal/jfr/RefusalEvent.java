@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The server refuses something that a client has sent. */
+/** The Flight Recorder event that the server refuses something that a client has sent. */
 @Name("dev.ringer.Refusal")
 @Label("Refusal")
 @Category("Ringer")

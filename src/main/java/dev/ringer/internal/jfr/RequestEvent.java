@@ -13,11 +13,12 @@ import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 
 /**
- * A request, from its complete head until its exchange has ended. Three consecutive times add up to its duration: the
- * request waits for a thread, the handler runs until the response begins, and the response is sent.
+ * The Flight Recorder event for one request, from its complete head until its exchange has ended. The duration is the
+ * sum of three times: the request waits for a thread, the handler runs until the response begins, and the response is
+ * sent.
  *
- * <p>The event is off unless a recording asks for it. Reading the clock costs each request more than the 2 % that a
- * default recording may cost, even if the request stays below the threshold.
+ * <p>A recording must enable this event explicitly. It needs the time of each request, even of those below the
+ * threshold. Reading the clock for this costs more than the 2 % that a default recording may cost.
  */
 @Name("dev.ringer.Request")
 @Label("Request")
@@ -74,11 +75,11 @@ final class RequestEvent extends Event implements RequestRecord {
     @Description("The handler failed, the client left, or a time limit was over")
     boolean aborted;
 
-    private final transient long begunAt = System.nanoTime(); // a time of System.nanoTime(), like the next two fields
+    private final transient long begunAt = System.nanoTime(); // in the terms of nanoTime, like the next two fields
     private transient long enteredAt;
     private transient long respondedAt;
 
-    /** Creates the event of a request that begins now. */
+    /** Creates the event for a request that begins now. */
     RequestEvent() {
         begin();
     }

@@ -8,7 +8,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The server refuses a request or a connection because there are too many. The client has broken no rule. */
+/**
+ * The Flight Recorder event that the server refuses a request or a connection because it has too many. The client has
+ * broken no rule.
+ */
 @Name("dev.ringer.ShedLoad")
 @Label("Shed Load")
 @Category("Ringer")

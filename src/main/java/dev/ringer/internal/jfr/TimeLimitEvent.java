@@ -8,7 +8,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The server cuts a client off because the client has exceeded a time limit. */
+/**
+ * The Flight Recorder event that the server closes a connection or resets a stream because the client has exceeded a
+ * time limit.
+ */
 @Name("dev.ringer.TimeLimit")
 @Label("Time Limit")
 @Category("Ringer")

@@ -1,7 +1,7 @@
 /**
- * Events for the JDK's Flight Recorder. Until somebody records, the JVM loads only
+ * Events for the JDK's Flight Recorder. Until a recording begins, the JVM loads only
  * {@link dev.ringer.internal.jfr.FlightRecorderWatch}. Other packages use only that class, and report events to an
- * {@link dev.ringer.internal.observe.EventRecorder}. Only this package uses the module {@code jdk.jfr}, which may be
- * missing in a JVM.
+ * {@link dev.ringer.internal.observe.EventRecorder}. Only this package uses the module {@code jdk.jfr}, which a Java
+ * runtime may lack.
  */
 package dev.ringer.internal.jfr;

@@ -3,12 +3,12 @@ package dev.ringer.internal.observe;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts values by buckets with fixed bounds, and adds them up. Striped counters keep threads from contending.
- * Thread-safe.
+ * Counts how many values are in each bucket of a histogram, and adds up the values. Striped counters keep threads from
+ * contending. Thread-safe.
  */
 public final class BucketCounts {
-    private final long[] bounds; // the largest value of each bucket but the last, in order; never changed
-    private final LongAdder[] counts; // one more than bounds
+    private final long[] bounds; // largest value of each bucket, in ascending order, except the last bucket
+    private final LongAdder[] counts; // number of values in each bucket; one more than bounds
     private final LongAdder sum = new LongAdder();
 
     BucketCounts(long... bounds) {
@@ -19,7 +19,7 @@ public final class BucketCounts {
         }
     }
 
-    /** Counts a value. Returns the index of its bucket. */
+    /** Counts a value. Returns the index of the bucket that contains it. */
     int add(long value) {
         int bucket = 0;
         while (bucket < bounds.length && value > bounds[bucket]) {
@@ -32,7 +32,7 @@ public final class BucketCounts {
         return bucket;
     }
 
-    /** Returns for each bucket how many values are in it or in a bucket below it. The last one has all values. */
+    /** Returns, for each bucket, the number of values in this bucket and all buckets before it. */
     public long[] cumulative() {
         long[] cumulative = new long[counts.length];
         long below = 0;

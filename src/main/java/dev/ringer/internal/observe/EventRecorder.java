@@ -3,39 +3,39 @@ package dev.ringer.internal.observe;
 import java.net.InetSocketAddress;
 
 /**
- * Records single events, each with its time. The recorder exists from the first recording of this process until the end
- * of the process. A {@code begin} method returns null while nobody wants such events. Thread-safe. No method throws or
- * waits.
+ * Records single events for the Flight Recorder, each with its time. The object is created at the first recording in
+ * this process, and remains until the process ends. If nobody wants an event, its {@code begin} method returns null.
+ * Thread-safe. No method throws an exception or waits.
  *
- * <p>{@link #current} and {@link #look} read one field each. Event loops call {@link #look} on each turn. So an idle
- * server wakes no thread to check whether somebody records.
+ * <p>{@link #current} and {@link #look} only read one field. All event loops call {@link #look} again and again. So an
+ * idle server need not wake a thread to check whether a recording has begun.
  */
 public abstract class EventRecorder {
     private static volatile EventRecorder current;
-    private static volatile Runnable watch; // null if there is no check, or if a recording has begun
+    private static volatile Runnable watch; // checks whether a recording has begun; null if no check is needed
 
-    /** Creates the only recorder of the process. */
+    /** Creates the only recorder of this process. */
     protected EventRecorder() {}
 
-    /** Returns the recorder; null before somebody wants events. */
+    /** Returns the recorder; null if no recording has begun yet. */
     public static EventRecorder current() {
         return current;
     }
 
-    /** Sets the recorder of all events from now on. */
+    /** Sets the recorder that gets all events from now on. */
     public static void install(EventRecorder recorder) {
         current = recorder;
     }
 
     /**
-     * Sets the check whether somebody wants events; null to stop checking. Any thread may run the check, and the loops
-     * run it on each turn. So the check must be fast.
+     * Sets the check whether a recording has begun; null for no further checks. The check must be fast, because all
+     * event loops run it again and again. Any thread may run it.
      */
     public static void watch(Runnable look) {
         watch = look;
     }
 
-    /** Checks whether somebody wants events. */
+    /** Runs the check whether a recording has begun, if one is set. */
     public static void look() {
         Runnable look = watch;
         if (look != null) {
@@ -43,27 +43,28 @@ public abstract class EventRecorder {
         }
     }
 
-    /** Begins the record of a request when its head is complete. */
+    /** Begins the record of a request whose head is complete. */
     public abstract RequestRecord beginRequest();
 
-    /** Begins the record of a connection that has been accepted. */
+    /** Begins the record of a connection that was accepted. */
     public abstract ConnectionRecord beginConnection();
 
     /** Begins the record of a TLS handshake that a client has begun. */
     public abstract HandshakeRecord beginHandshake();
 
     /**
-     * Begins the record of a relief, in which a stand-in drives a loop.
+     * Begins the record of a relief: a period in which a stand-in thread drives an event loop, because application code
+     * blocks the thread of the loop.
      *
      * @param loopThread the thread of the loop
-     * @param waiting whether the loop thread is about to wait for a client; false if it is at work
-     * @return a task to run when the stand-in gives the loop back, or null
+     * @param waiting whether the loop thread is about to wait for a client; false if it is running application code
+     * @return a task to run when the relief ends; null if nobody wants the event
      */
     public abstract Runnable beginRelief(Thread loopThread, boolean waiting);
 
     /**
-     * Records that the server has refused a request, or that a client has reached a limit. {@code client} is null if it
-     * is not known.
+     * Records that the server has refused a request, or that a limit was reached. {@code client} is null if it is not
+     * known.
      */
     public abstract void counted(Enum<?> cause, InetSocketAddress client);
 }

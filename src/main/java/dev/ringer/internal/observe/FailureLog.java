@@ -8,12 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Logs the failures of one place, such as a context of a server. Clients can cause any number of failures, so this
- * class bounds the log.
+ * Logs the exceptions of one source, such as one context of a server. Clients can cause any number of exceptions, so
+ * this class limits what is logged.
  *
- * <p>A kind of failure is a class of exceptions thrown at one line. The log has the first failure of each kind in full,
- * and counts the others for a minute. It writes the counts at the first failure after that minute, or when the place is
- * closed. It counts {@value #MAX_KINDS} kinds, and all further kinds together. Thread-safe.
+ * <p>Two exceptions are of the same kind if they have the same class and were thrown at the same line of code. The
+ * first exception of each kind is logged in full. Further ones are only counted for a minute. The counts are logged at
+ * the first exception after that minute, or when the source is closed. {@value #MAX_KINDS} kinds are counted
+ * separately, and all further kinds together. Thread-safe.
  */
 public final class FailureLog {
     static final int MAX_KINDS = 16;
@@ -25,12 +26,11 @@ public final class FailureLog {
     private final String what;
     private final LongSupplier clock;
 
-    // guarded by this
-    // Number of failures of each kind since that kind was logged in full
+    // guarded by this object
     private final Map<String, Long> kinds = new LinkedHashMap<>();
     private long minuteBegan;
 
-    /** Makes a log for the failures of one place. {@code what} is their text: a sentence without its full stop. */
+    /** Makes a log for the exceptions of one source. {@code what} describes them: a sentence without its full stop. */
     public FailureLog(String what) {
         this(what, NanoClock.INSTANCE);
     }
@@ -40,12 +40,12 @@ public final class FailureLog {
         this.clock = clock;
     }
 
-    /** Logs or counts a failure that is the application's own fault, so that its developer sees it. */
+    /** Logs or counts an exception for which the application, and not a client, is to blame. */
     public void failed(Throwable failure) {
         log(what, failure);
     }
 
-    /** Logs or counts a failure. {@code outcome} is a clause that says what the client got. */
+    /** Logs or counts an exception. {@code outcome} is a clause that says what the client got. */
     public void failed(Throwable failure, String outcome) {
         log(what + "; " + outcome, failure);
     }
@@ -64,11 +64,11 @@ public final class FailureLog {
             if (first) {
                 ServerLog.failed(text, failure);
             }
-        } catch (Throwable ignored) { // logging is impossible: no memory is left, or a method of the failure throws
+        } catch (Throwable ignored) { // no memory is left, or a method of the exception throws another one
         }
     }
 
-    /** Logs the counts that are not logged yet. Called when the place is closed. */
+    /** Logs all counts that were not logged yet. Called when the source is closed. */
     public void close() {
         String before;
         synchronized (this) {
@@ -106,7 +106,7 @@ public final class FailureLog {
         return null;
     }
 
-    /** {@return the text about the failures of the last minute; null if there is nothing to log} */
+    /** Ends the minute of counting. Returns a text with the counts; null if there is nothing to log. */
     private String endMinute() {
         StringJoiner numbers = new StringJoiner(", ", what + "; the same again within a minute: ", "");
         numbers.setEmptyValue("");

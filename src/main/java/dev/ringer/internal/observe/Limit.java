@@ -1,18 +1,21 @@
 package dev.ringer.internal.observe;
 
 /**
- * A limit at which the server ends a connection or refuses a request that breaks no rule: a time limit, or load
- * shedding. If a request breaks a rule, the server counts a violation instead. A head or a body that is too slow breaks
- * a rule.
+ * The limits at which the server closes a connection or refuses a request, although the client has broken no rule: time
+ * limits, and limits on load. The counts of broken rules are separate; among them are a request head and a body that
+ * arrive too slowly.
  */
 public enum Limit {
-    /** The server closes an idle connection, or a new connection on which no bytes have come. */
+    /** The server closes a connection that is idle, or on which no bytes have arrived yet. */
     IDLE_INTERVAL,
-    /** A client does not read its response. */
+    /** A client reads nothing of its response for too long. */
     WRITE_STALL_TIMEOUT,
-    /** A client reads too little of its response for too long. */
+    /** A client reads its response too slowly. */
     MIN_RESPONSE_RATE,
-    /** The rest of a body does not arrive, or the client does not close its side after an early response. */
+    /**
+     * After the response, the rest of the request body does not arrive, or the client does not close its side of the
+     * connection.
+     */
     DRAIN_TIMEOUT,
     /** A request takes too long as a whole. */
     MAX_REQUEST_TIME,
@@ -21,25 +24,25 @@ public enum Limit {
     /** A TLS handshake takes too long. */
     TLS_HANDSHAKE_TIMEOUT,
 
-    /** A request gets 503 because too many exchanges are in progress. */
+    /** A request gets 503, because too many exchanges are in progress. */
     MAX_EXCHANGES,
-    /** A request gets 503 because too many exchanges of its client are in progress. */
+    /** A request gets 503, because too many exchanges of the same client are in progress. */
     MAX_EXCHANGES_PER_CLIENT,
-    /** The server refuses a stream because its connection has too many streams. */
+    /** The server refuses a stream, because its connection has too many streams. */
     MAX_STREAMS,
-    /** The server closes a new connection because there are too many connections. */
+    /** The server closes a new connection, because too many connections are open. */
     MAX_CONNECTIONS,
-    /** The server closes a new connection because its client has too many connections. */
+    /** The server closes a new connection, because the same client has too many connections. */
     MAX_CONNECTIONS_PER_CLIENT,
-    /** The server closes a connection because its client has too many handshakes in progress. */
+    /** The server closes a connection, because the same client has too many TLS handshakes in progress. */
     MAX_HANDSHAKES_PER_CLIENT,
-    /** The server closes a connection after its response because too many connections are idle. */
+    /** The server closes a connection after a response, because too many connections are idle. */
     MAX_IDLE_CONNECTIONS,
-    /** The application's executor does not take a request. */
+    /** The application's executor rejects a request. */
     EXECUTOR;
 
-    /** Whether this is a time limit for one client. If not, the server sheds load at this limit. */
+    /** Whether this is a time limit for a single client. Otherwise it is a limit on load. */
     public boolean isTime() {
-        return compareTo(TLS_HANDSHAKE_TIMEOUT) <= 0; // the last time limit
+        return compareTo(TLS_HANDSHAKE_TIMEOUT) <= 0; // TLS_HANDSHAKE_TIMEOUT is the last of the time limits
     }
 }

@@ -5,23 +5,23 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Makes text safe for the log if a client may have written a part of it. The result has a bounded length. It has no
- * character that could begin another line, move a terminal's cursor or reverse the direction of reading.
+ * Makes text safe for the log, because a client may have written a part of it. The result has a limited length. It
+ * contains no character that could begin another line, move a terminal's cursor or reverse the direction of reading.
  */
 public final class LogText {
     private static final int MAX_LENGTH = 1000;
-    private static final int MAX_FAILURES = 64; // the most causes and suppressed exceptions of one failure
+    private static final int MAX_FAILURES = 64; // the most causes and suppressed exceptions of one exception
 
     private LogText() {}
 
-    /** Returns the text of an object as one line, escaped and of a bounded length. */
+    /** Returns the text of an object as one line, escaped and of limited length. */
     public static String line(Object subject) {
         return bounded(String.valueOf(subject), MAX_LENGTH);
     }
 
     /**
-     * Returns the text as one line, escaped. A text of more than {@code maxLength} characters is cut to that length,
-     * and ends with a mark.
+     * Returns a text as one line, escaped. A text of more than {@code maxLength} characters is shortened to that
+     * length, and a mark at its end shows this.
      */
     static String bounded(String text, int maxLength) {
         int end = Math.min(text.length(), maxLength);
@@ -66,8 +66,8 @@ public final class LogText {
     }
 
     /**
-     * Returns a failure whose stack trace is safe to print: the given failure if possible, otherwise a copy with
-     * escaped texts.
+     * Returns an exception whose stack trace is safe to print. This is the exception itself if possible, otherwise a
+     * copy with escaped texts.
      */
     static Throwable printable(Throwable failure) {
         return failure == null || isPlain(failure, newSet()) ? failure : copyOf(failure, newSet());
@@ -110,7 +110,7 @@ public final class LogText {
         return copy;
     }
 
-    /** A copy of another failure. It prints like the original, with its text escaped. */
+    /** A copy of another exception that prints the same stack trace, but with escaped text. */
     private static final class EscapedFailure extends Throwable {
         private static final long serialVersionUID = 1L;
 
@@ -121,7 +121,7 @@ public final class LogText {
 
         @Override
         public synchronized Throwable fillInStackTrace() {
-            return this; // keeps the stack trace of the original
+            return this; // this object has the stack trace of the original
         }
 
         @Override

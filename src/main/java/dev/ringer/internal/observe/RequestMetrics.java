@@ -10,34 +10,41 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Measures the requests of a server: durations and sizes, by method, route, status and protocol version. A look-up of a
- * series allocates nothing and takes no lock. A server can make contexts without end, so the number of series is
- * limited. Beyond the limit, one series has all the rest. Thread-safe.
+ * Measures the requests of a server: their durations and sizes. A series is the set of requests with the same method,
+ * route, status and protocol version. Finding a series allocates nothing and takes no lock. Applications can create
+ * contexts without end, so the number of series is limited. Beyond the limit, one more series counts all other
+ * requests. Thread-safe.
  */
 public final class RequestMetrics {
-    /** The most series of a server, besides the one that has all the rest. */
+    /** The most series of a server, not counting the series for all other requests. */
     public static final int MAX_SERIES = 1000;
 
-    /** The methods that have series of their own, and the name of all others. The OpenTelemetry conventions list them. */
+    /**
+     * The methods that have series of their own, and the name for all other methods. The OpenTelemetry conventions
+     * define them.
+     */
     private static final List<String> METHODS =
             List.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "_OTHER");
 
-    private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // in the order of HttpVersion
+    private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // index is the ordinal of HttpVersion
 
     private static final String NO_ROUTE = "";
 
-    /** The series of one route. Each slot, for a method and a version, has a list of series by status. */
+    /**
+     * The series of one route. There is a slot for each method and version. It contains a list of series, one for each
+     * status.
+     */
     private static final class Route {
         private final AtomicReferenceArray<RequestSeries> slots =
                 new AtomicReferenceArray<>(METHODS.size() * VERSIONS.size());
     }
 
-    private final Map<String, Route> routes = new ConcurrentHashMap<>(); // at most MAX_SERIES
+    private final Map<String, Route> routes = new ConcurrentHashMap<>(); // by context path; at most MAX_SERIES entries
     private final List<RequestSeries> all = new ArrayList<>(); // guarded by this
     private final RequestSeries rest = new RequestSeries(null, null, 0, null, null);
     private volatile boolean full;
-    private final LongAdder[] clear = adders(); // active requests over clear text, by method
-    private final LongAdder[] secure = adders(); // active requests over TLS, by method
+    private final LongAdder[] clear = adders(); // number of active requests without TLS; index is the method
+    private final LongAdder[] secure = adders(); // number of active requests with TLS; index is the method
 
     private static LongAdder[] adders() {
         LongAdder[] adders = new LongAdder[METHODS.size()];
@@ -47,7 +54,7 @@ public final class RequestMetrics {
         return adders;
     }
 
-    /** Returns the number that stands for a method. */
+    /** Returns the number that stands for a method in this class. */
     public static int method(String name) {
         return switch (name) {
             case "GET" -> 0;
@@ -63,13 +70,13 @@ public final class RequestMetrics {
         };
     }
 
-    /** Counts that a request begins (1) or ends (−1). {@code tls} says whether the client uses TLS. */
+    /** Counts a request that begins ({@code change} is 1) or ends (−1). */
     public void active(int method, boolean tls, int change) {
         (tls ? secure : clear)[method].add(change);
     }
 
     /**
-     * Returns the series of a request.
+     * Returns the series to which a request belongs.
      *
      * @param route the path of the context; null for none
      * @param protocol the protocol, such as {@code HTTP/1.1}
@@ -97,7 +104,7 @@ public final class RequestMetrics {
         Route route = routes.computeIfAbsent(path == null ? NO_ROUTE : path, name -> new Route());
         RequestSeries first = route.slots.get(slot);
         RequestSeries series = withStatus(first, status);
-        if (series == null) { // otherwise another thread has just added it
+        if (series == null) { // otherwise another thread has just added this series
             int versions = VERSIONS.size();
             series =
                     new RequestSeries(METHODS.get(slot / versions), path, status, VERSIONS.get(slot % versions), first);
@@ -108,7 +115,7 @@ public final class RequestMetrics {
         return series;
     }
 
-    /** Returns all series. If the limit is reached, the last one has all the rest. */
+    /** Returns all series. If the limit was reached, the last one counts all other requests. */
     public synchronized List<RequestSeries> all() {
         List<RequestSeries> copy = new ArrayList<>(all);
         if (full) {

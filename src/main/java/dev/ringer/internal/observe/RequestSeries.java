@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** The counts of all requests with the same method, route, status and protocol version. Thread-safe. */
+/** Durations and sizes of all requests with the same method, route, status and protocol version. Thread-safe. */
 public final class RequestSeries {
     /**
-     * An example of the values in one bucket of the durations.
+     * A request that serves as an example of the durations in one bucket.
      *
      * @param bucket the index of the bucket
-     * @param traceId the trace to which the request belongs
-     * @param nanos how long the request took, in nanoseconds
-     * @param millis when it ended, in milliseconds since the epoch
+     * @param traceId the identifier of the trace to which the request belongs
+     * @param nanos the duration of the request, in nanoseconds
+     * @param millis the time at which the request ended, in milliseconds since the epoch
      */
     public record Exemplar(int bucket, String traceId, long nanos, long millis) {}
 
-    /** The largest durations of the buckets, in nanoseconds, as the OpenTelemetry conventions advise. */
+    /** The largest duration of each bucket, in nanoseconds, as the OpenTelemetry conventions advise. */
     private static final long[] DURATIONS = {
         5_000_000,
         10_000_000,
@@ -35,7 +35,7 @@ public final class RequestSeries {
         10_000_000_000L
     };
 
-    /** The largest sizes of the buckets, in bytes. */
+    /** The largest size of each bucket, in bytes. */
     private static final long[] SIZES = {100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
 
     private static final long EXEMPLAR_MILLIS = TimeUnit.SECONDS.toMillis(1);
@@ -45,7 +45,7 @@ public final class RequestSeries {
     private final String route;
     private final int status;
     private final String version;
-    final RequestSeries next; // another series of the same route, method and version; null for the last
+    final RequestSeries next; // the next series with the same route, method and version; null if this is the last one
 
     private final BucketCounts durations = new BucketCounts(DURATIONS);
     private final BucketCounts requestSizes = new BucketCounts(SIZES);
@@ -63,7 +63,10 @@ public final class RequestSeries {
     /**
      * Counts a request.
      *
-     * @return the bucket of its duration, for {@link #exemplarDue}
+     * @param nanos the duration in nanoseconds
+     * @param received the size of the request body in bytes
+     * @param sent the size of the response body in bytes
+     * @return the bucket of the duration, for {@link #exemplarDue}
      */
     public int add(long nanos, long received, long sent) {
         requestSizes.add(received);
@@ -72,25 +75,28 @@ public final class RequestSeries {
     }
 
     /**
-     * Whether a bucket of the durations has no exemplar, or an old one. With G1, each store into an old object costs a
-     * fence, so an exemplar stays for a second.
+     * Whether a bucket of durations needs a new exemplar, because it has none or an old one. An exemplar is kept for a
+     * second, because with the G1 collector each replacement costs a memory fence.
      */
     public boolean exemplarDue(int bucket) {
         Exemplar last = exemplars.get(bucket);
         return last == null || System.currentTimeMillis() - last.millis > EXEMPLAR_MILLIS;
     }
 
-    /** Makes a request that has just ended the exemplar of its bucket. */
+    /** Makes a request that has just ended the exemplar of its bucket of durations. */
     public void exemplar(int bucket, String traceId, long nanos) {
         exemplars.set(bucket, new Exemplar(bucket, traceId, nanos, System.currentTimeMillis()));
     }
 
-    /** {@return the method of the requests, {@code _OTHER} for an unknown one; null if the series has all the rest} */
+    /**
+     * {@return the method of the requests, {@code _OTHER} for an unknown one; null if the series counts all other
+     * requests}
+     */
     public String method() {
         return method;
     }
 
-    /** {@return the path of the context; null for none} */
+    /** {@return the path of the context that handled the requests; null if there was none} */
     public String route() {
         return route;
     }
@@ -100,7 +106,7 @@ public final class RequestSeries {
         return status;
     }
 
-    /** {@return the version of HTTP, such as {@code 1.1} or {@code 2}; null if the series has all the rest} */
+    /** {@return the version of HTTP, such as {@code 1.1} or {@code 2}; null if the series counts all other requests} */
     public String version() {
         return version;
     }
@@ -120,7 +126,7 @@ public final class RequestSeries {
         return responseSizes;
     }
 
-    /** Returns the current exemplars, at most one of each bucket. */
+    /** Returns the present exemplars, at most one for each bucket of durations. */
     public List<Exemplar> exemplars() {
         List<Exemplar> found = new ArrayList<>();
         for (int i = 0; i < exemplars.length(); i++) {
@@ -132,7 +138,7 @@ public final class RequestSeries {
         return found;
     }
 
-    /** {@return the upper bounds of the buckets of {@link #durations}, in seconds} */
+    /** {@return the largest duration of each bucket, in seconds} */
     public static double[] durationBounds() {
         double[] seconds = new double[DURATIONS.length];
         for (int i = 0; i < seconds.length; i++) {
@@ -141,7 +147,7 @@ public final class RequestSeries {
         return seconds;
     }
 
-    /** {@return the upper bounds of the buckets of the sizes, in bytes} */
+    /** {@return the largest size of each bucket, in bytes} */
     public static double[] sizeBounds() {
         double[] bytes = new double[SIZES.length];
         for (int i = 0; i < bytes.length; i++) {

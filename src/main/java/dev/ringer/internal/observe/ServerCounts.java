@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts how often a server has refused a request, reached a limit or shed load, by cause. Ordinary requests change
- * only the {@link Traffic}. Thread-safe. The number of causes bounds the memory.
+ * Counts how often a server has refused a request, has reached a limit or has shed load. There is one count for each
+ * cause, so the memory is limited. Ordinary requests change only the {@link Traffic}. Thread-safe.
  */
 public final class ServerCounts {
     private final Traffic traffic = new Traffic();
-    private volatile Map<Enum<?>, LongAdder> counters; // never modified; add() replaces the map
-    private volatile RequestMetrics requests; // null while no observer wants request metrics
+    private volatile Map<Enum<?>, LongAdder> counters; // never modified, because add() replaces the map
+    private volatile RequestMetrics requests; // null until somebody wants the server to measure its requests
 
-    /** Makes counts for every {@link Limit} and for the given causes. All counts are zero. */
+    /** Makes counts for every {@link Limit} and for these further causes. All counts are zero at first. */
     public ServerCounts(Enum<?>... causes) {
         counters = with(Map.of(), Limit.values());
         counters = with(counters, causes);
@@ -28,17 +28,17 @@ public final class ServerCounts {
         return all;
     }
 
-    /** Returns the counts of connections, exchanges, bytes and handshakes: the same object on each call. */
+    /** Returns the counts of connections, exchanges, bytes and handshakes. Returns the same object on each call. */
     public Traffic traffic() {
         return traffic;
     }
 
-    /** Returns the measures of requests; null while requests are not measured. */
+    /** Returns the durations and sizes of requests; null if the server does not measure its requests. */
     public RequestMetrics requests() {
         return requests;
     }
 
-    /** Returns the measures of requests. From the first call on, requests are measured. */
+    /** Returns the durations and sizes of requests. The server measures its requests from the first call on. */
     public synchronized RequestMetrics measureRequests() {
         if (requests == null) {
             requests = new RequestMetrics();
@@ -47,15 +47,16 @@ public final class ServerCounts {
     }
 
     /**
-     * Adds causes to count from now on. A protocol that the JVM loads only for its first client adds its causes here.
+     * Adds causes that are counted from now on. A protocol whose classes are loaded only for its first client adds its
+     * causes with this method.
      */
     public synchronized void add(Enum<?>... causes) {
         counters = with(counters, causes);
     }
 
     /**
-     * Counts one occurrence of a cause, which must be a {@link Limit} or a cause that was added. {@code client} is null
-     * if the cause does not concern a single client.
+     * Counts one occurrence of a cause. The cause must be a {@link Limit} or one of those that were added.
+     * {@code client} is null if the cause does not concern a single client.
      */
     public void count(Enum<?> cause, InetSocketAddress client) {
         counters.get(cause).increment();
@@ -70,7 +71,7 @@ public final class ServerCounts {
         return counters.get(cause).sum();
     }
 
-    /** Returns a copy of all counts, including those that are zero. */
+    /** Returns a copy of all counts, including zeros. */
     public Map<Enum<?>, Long> all() {
         Map<Enum<?>, Long> copy = new LinkedHashMap<>();
         counters.forEach((cause, counter) -> copy.put(cause, counter.sum()));

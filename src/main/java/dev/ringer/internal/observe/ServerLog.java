@@ -4,9 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * The server's log. It uses the name of the JDK's logger, so an operator's configuration for the JDK's server applies.
- * No client can forge a line, because {@link LogText} escapes and bounds all text from outside the server, including
- * messages of exceptions. Thread-safe.
+ * Writes the server's log. It uses the same logger name as the JDK's server, so an operator's configuration for that
+ * server also applies here. No client can forge a line, because {@link LogText} escapes and shortens all text from
+ * outside the server, including messages of exceptions. Thread-safe.
  */
 public final class ServerLog {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
@@ -15,66 +15,68 @@ public final class ServerLog {
 
     private ServerLog() {}
 
-    /** Logs a failure of the application in full. {@link FailureLog} decides which failures to log. */
+    /** Logs an exception of the application in full. {@link FailureLog} decides which exceptions are logged. */
     static void failed(String what, Throwable failure) {
         logFault(Level.WARNING, what, failure);
     }
 
-    /** Logs how often failures have been repeated. */
+    /** Logs how often exceptions of the application have occurred again. */
     static void repeated(String numbers) {
         attempt(() -> LOGGER.log(Level.WARNING, numbers));
     }
 
-    /** Logs that a handler failed because its client left, sent a malformed body or was too slow. */
+    /** Logs that a handler failed because its client closed the connection, sent a malformed body or was too slow. */
     public static void clientFailed(Throwable failure) {
         debug("A handler failed by a fault of its client", failure);
     }
 
-    /** Logs that a connection came to an {@code HttpsServer} that was started without a configurator. */
+    /** Logs that the server closes a connection because the {@code HttpsServer} was started without a configurator. */
     public static void notConfigured(Object client) {
         attempt(() ->
                 LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client));
     }
 
-    /** Logs that the executor did not take a request. */
+    /** Logs that the executor has rejected a request. */
     public static void taskRejected(Throwable failure) {
         logFault(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
     }
 
-    /** Logs a failure that is probably a bug of the server. {@code where} says what the server was doing. */
+    /**
+     * Logs an exception that is probably caused by a bug in the server. {@code where} says what the server was doing.
+     */
     public static void unexpected(String where, Throwable failure) {
         logFault(Level.WARNING, where, failure);
     }
 
     /**
-     * Logs that the driver of an event loop has failed and goes on. Logs nothing if there is no memory for the line.
+     * Logs that an event loop has thrown an exception and continues. If there is no memory for the line, logs nothing.
      */
     public static void loopFailed(Throwable failure) {
         try {
             logFault(Level.WARNING, "An event loop has failed; it goes on", failure);
-        } catch (OutOfMemoryError ignored) { // the first use of a string constant allocates
+        } catch (OutOfMemoryError ignored) { // even a string constant takes memory when it is first used
         }
     }
 
-    /** Logs that the server cannot accept a connection for now. */
+    /** Logs that the server cannot accept connections at the moment. */
     public static void acceptFailed(Throwable failure) {
         logFault(Level.WARNING, "Accepting connections failed; trying again shortly", failure);
     }
 
-    /** Logs that a handler gave a length for a response that has no body. */
+    /** Logs that a handler has set a length for a response that has no body. */
     public static void lengthIgnored(int status, long length) {
         attempt(() -> LOGGER.log(
                 Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));
     }
 
-    /** Logs a step of the server at DEBUG. {@code subject} follows the message. */
+    /** Logs what the server does, at level DEBUG. {@code subject} is printed after the message. */
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + LogText.line(subject)));
         }
     }
 
-    /** Logs that a response has begun. The text of {@code request} is its request line. */
+    /** Logs that a response has begun. The text of {@code request} is the request line. */
     public static void replied(Object request, int status) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             attempt(() -> LOGGER.log(
@@ -82,31 +84,31 @@ public final class ServerLog {
         }
     }
 
-    /** Logs a sentence that says why a part of the application cannot work here. */
+    /** Logs why a part of the application cannot work on this server. {@code why} is a sentence. */
     public static void unavailable(String why) {
         attempt(() -> LOGGER.log(Level.WARNING, LogText.line(why)));
     }
 
-    /** Logs an exception that is of interest only to somebody who searches for a bug. */
+    /** Logs an exception that is only of interest to somebody who searches for a bug. */
     public static void trace(String message, Throwable cause) {
         logFault(Level.TRACE, message, cause);
     }
 
-    /** Logs like {@link #attempt}, but without a lambda, because there may be no memory for one. */
+    /** Logs as {@link #attempt} does, but without a lambda, because there may be no memory for one. */
     private static void logFault(Level level, String message, Throwable fault) {
         try {
             if (LOGGER.isLoggable(level)) {
                 LOGGER.log(level, message, LogText.printable(fault));
             }
-        } catch (Throwable ignored) { // a log that fails must not end the loop, as in attempt()
+        } catch (Throwable ignored) { // if logging fails, the event loop must continue
         }
     }
 
-    /** Logs if possible. A log that fails must not end a connection, or an event loop with all its connections. */
+    /** Logs if possible. If logging fails, the connection or the event loop must continue. */
     private static void attempt(Runnable entry) {
         try {
             entry.run();
-        } catch (Throwable ignored) { // logging is impossible: no memory or descriptor is left, or a log handler throws
+        } catch (Throwable ignored) { // no memory or file descriptor is left, or a log handler throws an exception
         }
     }
 }

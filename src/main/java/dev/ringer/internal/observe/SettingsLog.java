@@ -6,28 +6,29 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Logs to {@code dev.ringer} which settings have no effect, each setting once in the life of the JVM. Also logs which
- * servers have started, if {@code ringer.banner} is set. The JVM loads this class only for the first such line.
- * Thread-safe.
+ * Logs which settings have no effect, each only once in the life of the JVM. If {@code ringer.banner} is set, also logs
+ * which servers have started. The name of the logger is {@code dev.ringer}. The JVM loads this class only for the first
+ * such line. Thread-safe.
  */
 public final class SettingsLog {
     private static final Logger LOGGER = System.getLogger("dev.ringer");
-    private static final int MAX_LOGGED = 1_000; // a program may set any number of different values
+    private static final int MAX_LOGGED = 1_000; // a limit, because a program may set any number of different values
     private static final Set<String> LOGGED = ConcurrentHashMap.newKeySet();
 
     private SettingsLog() {}
 
     /**
-     * Logs that a system property has no effect. The reason says which values the property takes, and which value
-     * applies instead.
+     * Logs that a system property has no effect. {@code reason} says which values the property may have, and which
+     * value applies instead.
      */
     public static void propertyIgnored(String property, String reason) {
-        // A mistyped name of the password of a key would otherwise print the password.
+        // Do not print this value. If the name of the property for a key's password is misspelled, the value is a
+        // password.
         String value = property.contains(".tls.") ? "" : "=" + System.getProperty(property);
         warn("The system property " + property + value + " has no effect: " + reason);
     }
 
-    /** Logs a sentence which says that a setting has no effect. Logs it only once. */
+    /** Logs, but only once, a sentence which says that a setting has no effect. */
     public static void warn(String text) {
         String line = LogText.line(text);
         if (LOGGED.size() < MAX_LOGGED && LOGGED.add(line)) {
@@ -35,16 +36,16 @@ public final class SettingsLog {
         }
     }
 
-    /** Logs that a server has started: its name, and where it listens. */
+    /** Logs that a server has started. {@code text} contains its name and its address. */
     public static void banner(String text) {
         log(Level.INFO, LogText.line(text));
     }
 
-    /** Logs if possible. A log that fails must not keep a server from starting. */
+    /** Logs if possible. If logging fails, the server must start anyway. */
     private static void log(Level level, String line) {
         try {
             LOGGER.log(level, line);
-        } catch (RuntimeException | LinkageError ignored) { // logging is impossible, because a log handler throws
+        } catch (RuntimeException | LinkageError ignored) { // a log handler throws an exception
         }
     }
 }

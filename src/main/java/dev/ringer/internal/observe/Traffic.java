@@ -7,19 +7,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the connections, exchanges, bytes and handshakes of a server. Each loop thread has counts of its own, and adds
- * to them without an atomic step. All other threads share striped counters. A reader adds up the counts of the loop
- * threads and the shared counters. So threads do not contend for cache lines. Thread-safe.
+ * Counts the connections, exchanges, bytes and handshakes of a server. Each loop thread has its own counters, and
+ * changes them without an atomic operation. All other threads share striped counters. A reader adds up all of them. So
+ * threads do not contend for cache lines. Thread-safe.
  *
  * <p>An exchange <em>begins</em> when its request head is complete. It is <em>entered</em> when a thread begins to
  * handle it. It <em>ends</em> once.
  */
 public final class Traffic {
-    /** The protocols by which responses are counted. */
+    /** The protocols for which responses are counted separately. */
     public enum HttpVersion {
         /** HTTP/1.0. */
         HTTP_1_0("HTTP/1.0"),
-        /** HTTP/1.1. Also counts responses to requests that the server could not parse. */
+        /** HTTP/1.1. Responses to requests that the server could not parse count here, too. */
         HTTP_1_1("HTTP/1.1"),
         /** HTTP/2. */
         HTTP_2("HTTP/2.0");
@@ -30,7 +30,7 @@ public final class Traffic {
             this.text = text;
         }
 
-        /** {@return the name as the API shows it, such as {@code HTTP/1.1}} */
+        /** {@return the name of the protocol in the API, such as {@code HTTP/1.1}} */
         public String text() {
             return text;
         }
@@ -40,12 +40,15 @@ public final class Traffic {
         }
     }
 
-    /** The thread of an event loop. It has its own counts, so counting is a plain addition. */
+    /** The thread of an event loop. It has its own counters, so counting is an ordinary addition. */
     public abstract static class CountingThread extends Thread {
         private final Traffic traffic;
-        private final long[] counts; // written only by this thread
+        private final long[] counts; // written by this thread only
 
-        /** Makes a thread without inheritable thread-locals, which would live as long as the server. */
+        /**
+         * Makes a thread without inheritable thread-locals, because they would stay in memory as long as the server
+         * runs.
+         */
         protected CountingThread(Traffic traffic, Runnable task, String name) {
             super(null, task, name, 0, false);
             this.traffic = traffic;
@@ -66,17 +69,17 @@ public final class Traffic {
     private static final int HANDSHAKES = 7;
     private static final int RESUMPTIONS = 8;
     private static final int HANDSHAKE_FAILURES = 9;
-    private static final int RESPONSES = 10; // the first counter of responses; a protocol has one for each status class
+    private static final int RESPONSES = 10; // first counter of responses; each protocol has one per status class
     private static final int COUNTERS = RESPONSES + HttpVersion.values().length * STATUS_CLASSES;
 
-    private static final int PADDING = 8; // the longs of a cache line: two threads never share a line
+    private static final int PADDING = 8; // longs in a cache line, so that counters of two threads never share a line
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final LongAdder[] others = new LongAdder[COUNTERS];
     private final List<long[]> ofThreads = new CopyOnWriteArrayList<>();
 
-    /** Makes counts that are all zero. */
+    /** Makes counters that are all zero. */
     public Traffic() {
         for (int i = 0; i < others.length; i++) {
             others[i] = new LongAdder();
@@ -110,15 +113,16 @@ public final class Traffic {
         return RESPONSES + version.ordinal() * STATUS_CLASSES;
     }
 
-    // ---- counting
+    // ---- methods that count
 
-    /** Counts a connection that has been accepted. */
+    /** Counts a connection that was accepted. */
     public void onAccept() {
         add(ACCEPTED, 1);
     }
 
     /**
-     * Counts bytes received from a client, including the bytes of TLS. Ignores a {@code count} that is not positive.
+     * Counts bytes that were received from a client, including the bytes of TLS. Ignores a {@code count} that is not
+     * positive.
      */
     public void onReceived(long count) {
         if (count > 0) {
@@ -126,7 +130,10 @@ public final class Traffic {
         }
     }
 
-    /** Counts bytes sent to a client, including the bytes of TLS. Ignores a {@code count} that is not positive. */
+    /**
+     * Counts bytes that were sent to a client, including the bytes of TLS. Ignores a {@code count} that is not
+     * positive.
+     */
     public void onSent(long count) {
         if (count > 0) {
             add(SENT, count);
@@ -138,7 +145,7 @@ public final class Traffic {
         add(BEGUN, 1);
     }
 
-    /** Counts a request that a thread begins to handle, or answers without a handler. */
+    /** Counts a request that a thread begins to handle, or that the server answers without a handler. */
     public void onEnter() {
         add(ENTERED, 1);
     }
@@ -154,14 +161,15 @@ public final class Traffic {
     }
 
     /**
-     * Counts a response that has begun, but not an interim response. {@code protocol} is the protocol of the request.
+     * Counts a response that has begun. Interim responses must not be counted. {@code protocol} is the protocol of the
+     * request.
      */
     public void onResponse(String protocol, int status) {
         int ofStatus = Math.max(1, Math.min(status / 100, STATUS_CLASSES)) - 1;
         add(responses(HttpVersion.of(protocol)) + ofStatus, 1);
     }
 
-    /** Counts a TLS handshake that is complete. {@code resumed} says whether it resumed an earlier session. */
+    /** Counts a TLS handshake that was completed. {@code resumed} says whether it resumed an earlier session. */
     public void onHandshake(boolean resumed) {
         add(HANDSHAKES, 1);
         if (resumed) {
@@ -174,7 +182,7 @@ public final class Traffic {
         add(HANDSHAKE_FAILURES, 1);
     }
 
-    // ---- sums
+    // ---- methods that return sums
 
     /** {@return the number of connections that were accepted, including refused ones, since the server was made} */
     public long accepted() {
@@ -193,11 +201,11 @@ public final class Traffic {
 
     /** {@return the number of requests that wait for a thread now} */
     public long queued() {
-        long taken = sum(ENTERED); // read this sum first, because each of these requests is also in the sum of BEGUN
+        long taken = sum(ENTERED); // read this sum before the other one, which includes all of these requests
         return Math.max(0, sum(BEGUN) - taken);
     }
 
-    /** {@return the number of exchanges that a thread has begun to handle and that have not ended} */
+    /** {@return the number of exchanges that a thread is handling now} */
     public long inProgress() {
         long over = sum(ENDED);
         return Math.max(0, sum(ENTERED) - over);
@@ -209,8 +217,9 @@ public final class Traffic {
     }
 
     /**
-     * Returns the number of responses since the server was made. {@code statusClass} is from 1 to
-     * {@link #STATUS_CLASSES}.
+     * Returns the number of responses since the server was made.
+     *
+     * @param statusClass the first digit of the status code, from 1 to {@link #STATUS_CLASSES}
      */
     public long responses(HttpVersion version, int statusClass) {
         return sum(responses(version) + statusClass - 1);

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Lends compressors or decompressors, which take much memory outside the heap. The pool creates a coder if it has no
- * spare coder. It keeps a few spare coders. Thread-safe.
+ * Lends compressors or decompressors (called coders), which take much memory outside the heap. The pool keeps a few
+ * coders that nobody uses. If it has none, it creates a coder. Thread-safe.
  *
- * @param <C> the type of the compressors or decompressors
+ * @param <C> the type of the coders
  */
 final class CoderPool<C> {
     private final int maxSpare;
@@ -36,7 +36,7 @@ final class CoderPool<C> {
         return coder;
     }
 
-    /** Takes a coder back, in any state. */
+    /** Takes a coder back. It need not be in its initial state. */
     void release(C coder) {
         if (spares.incrementAndGet() <= maxSpare) {
             reset.accept(coder);

@@ -2,7 +2,7 @@ package dev.ringer.internal.websocket;
 
 import java.nio.ByteBuffer;
 
-/** A pending call of a method of {@link MessageRecipient}. */
+/** A call of a method of {@link MessageRecipient} that waits in a {@link DeliveryQueue}. */
 final class Delivery {
     private enum Kind {
         OPEN,
@@ -13,15 +13,18 @@ final class Delivery {
         CLOSE
     }
 
-    /** Bytes of memory that a call takes in addition to its content: this object, and a string or a buffer. */
+    /**
+     * The memory, in bytes, that a waiting call takes in addition to its content: this object, and a string or a
+     * buffer.
+     */
     private static final int OVERHEAD = 96;
 
     private final Kind kind;
-    private final int code; // the close code of CLOSE; 1 for the last TEXT or BINARY of a message, else 0
+    private final int code; // for CLOSE, the close code; for TEXT and BINARY, 1 at the end of the message; otherwise 0
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
-    Delivery next; // in the queue, the call added before this one; after the queue, the call added later
+    Delivery next; // in the queue, the call that was added before this one; after that, the call added later
 
     private Delivery(Kind kind, Object content, int code, long size) {
         this.kind = kind;
@@ -54,13 +57,14 @@ final class Delivery {
         return new Delivery(Kind.CLOSE, reason, code, 0);
     }
 
-    /** Returns approximately how many bytes of memory this call retains while it waits. */
+    /** Returns approximately the memory, in bytes, that this call retains while it waits. */
     long weight() {
         return weight;
     }
 
     /**
-     * Whether this call reports the end of the WebSocket. If such a call throws, the server only logs the exception.
+     * Whether this call reports the end of the WebSocket. If so, the server only logs an exception that the call
+     * throws.
      */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
@@ -68,13 +72,13 @@ final class Delivery {
 
     /**
      * Whether the recipient gets this call even when messages are dropped. A recipient always learns of the beginning
-     * and of the end.
+     * and the end of its WebSocket.
      */
     boolean isKept() {
         return kind == Kind.OPEN || isOfTheEnd();
     }
 
-    /** Whether this is the last call. */
+    /** Whether no other call follows this one. */
     boolean isLast() {
         return kind == Kind.CLOSE;
     }

@@ -9,37 +9,37 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Queues the calls for one recipient. The loop thread adds them, and one task at a time makes them. A task makes a few
- * calls. Then the executor can run tasks of other connections. While more calls wait, the queue batches the frames that
- * the recipient sends. These frames leave after a millisecond at the latest.
+ * Queues the calls of one application's {@link MessageRecipient}. The loop thread adds calls. A task of the executor
+ * makes them, one after the other. After a few calls, the task lets the executor run tasks of other connections. While
+ * more calls wait, the frames that the recipient sends are batched. They are sent within about a millisecond.
  *
- * <p>The thread that adds to an empty queue starts a task. The task that empties the queue ends. {@code waiting} also
- * counts the call in progress. So {@code waiting} is 0 exactly while no task exists.
+ * <p>A thread that adds a call to an empty queue starts a task. The task ends when the queue is empty. The field
+ * {@code waiting} also counts the call in progress. So {@code waiting} is 0 exactly when there is no task.
  */
 final class DeliveryQueue implements Runnable {
     private static final int MAX_PER_TASK = 16;
 
-    /** Number of waiting calls at which the connection stops reading. */
+    /** If this many calls wait, the connection stops reading. */
     private static final int MAX_WAITING = 16;
 
-    /** Bytes of waiting calls at which the connection stops reading. */
+    /** If the waiting calls retain this many bytes, the connection stops reading. */
     private static final int MAX_BYTES = 64 * 1024;
 
     /**
-     * Bytes of waiting calls up to which the memory account does not count the calls. So usual messages do not change
-     * the account.
+     * If all waiting calls together retain at most this many bytes, the memory account does not count them. So ordinary
+     * messages do not change the account.
      */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
-     * Time in nanoseconds after which the recipient of a task counts as slow. For a slow recipient, reading may resume
-     * after each call. For a fast recipient, reading resumes only at the end of the task, which costs less.
+     * If a call takes longer than this, in nanoseconds, the recipient is slow. For a slow recipient, reading may resume
+     * after each call. For a fast one, reading resumes only at the end of the task, which is cheaper.
      */
     private static final long SLOW_NANOS = 1_000_000;
 
     /**
-     * Bytes that a recipient may retain before the memory account counts them. A usual handshake has fewer bytes, which
-     * are part of the cost of every connection.
+     * If a recipient retains at most this many bytes, the memory account does not count them. An ordinary handshake
+     * retains less, and its memory is part of the cost of every connection.
      */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
@@ -58,7 +58,7 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** The WebSocket that owns the queue. Its recipient gets the calls, and sends messages through it. */
+    /** The WebSocket that owns this queue. The recipient sends its messages through this object. */
     interface Owner extends MessageRecipient.Sender {
         Transport transport();
 
@@ -66,16 +66,16 @@ final class DeliveryQueue implements Runnable {
 
         MessageOutput output();
 
-        /** Whether reading is paused because the recipient is slow. Any thread. */
+        /** Whether the connection does not read because its recipient is slow. Any thread. */
         boolean isPaused();
 
-        /** Called after each call of the recipient. Resumes reading if few enough calls wait. Any thread. */
+        /** Called after each call of the recipient. Resumes reading if only a few calls wait. Any thread. */
         void onDelivered();
 
-        /** Called after all earlier calls, and before the recipient learns of the end. Any thread. */
+        /** Called just before the recipient learns of the end, when it has got all earlier calls. Any thread. */
         void onEndHeard();
 
-        /** Called when a call has thrown, which ends the WebSocket. Any thread. */
+        /** Called when a call has thrown an exception. The WebSocket then ends. Any thread. */
         void onRecipientFailed(Throwable failure);
     }
 
@@ -83,33 +83,33 @@ final class DeliveryQueue implements Runnable {
     private final Owner owner;
     private final MessageRecipient recipient;
 
-    // owned by the running task
-    private Delivery first; // oldest of the calls taken from the queue; null if there are none
+    // owned by the task
+    private Delivery first; // the oldest call that the task has taken from the queue; null if there is none
     private boolean failed;
     private boolean corked; // whether the recipient has queued frames that the task must flush when it ends
 
     // used by several threads
-    private volatile Delivery queue; // newest call first; null on an idle connection
+    private volatile Delivery queue; // the newest call; null if the queue is empty
     private volatile int waiting;
     private volatile long bytes;
     private volatile boolean discarding;
-    private volatile boolean watched; // whether the loop will flush the output within a millisecond
-    private volatile Thread runner; // the thread of the task; null while no call is in progress
+    private volatile boolean watched; // whether the loop will flush the output within about a millisecond
+    private volatile Thread runner; // thread that runs the task; null if no call is in progress
 
     DeliveryQueue(Owner owner, MessageRecipient recipient) {
         this.owner = owner;
         this.recipient = recipient;
     }
 
-    // ---- loop thread only
+    // ---- methods for the loop thread
 
-    /** Adds the first call. */
+    /** Adds the call that reports the beginning of the WebSocket. */
     void open() {
         count(countedOfRecipient());
         add(Delivery.open(owner));
     }
 
-    /** Returns how many bytes the memory account counts for the recipient itself; 0 if the recipient retains little. */
+    /** Returns the bytes that the memory account counts for the recipient itself; 0 if the recipient retains little. */
     private int countedOfRecipient() {
         int kept = recipient.keptSize();
         return kept > MAX_UNCOUNTED_KEPT ? kept : 0;
@@ -141,14 +141,14 @@ final class DeliveryQueue implements Runnable {
         } while (!QUEUE.compareAndSet(this, newest, delivery));
     }
 
-    /** Whether so many calls or bytes wait that the connection must not read more. */
+    /** Whether so many calls or bytes wait that the connection must stop reading. */
     boolean isFull() {
         return waiting >= MAX_WAITING || bytes >= MAX_BYTES;
     }
 
     /**
-     * Schedules a flush if more calls wait. Without that flush, batched frames of the recipient could wait for a slow
-     * call.
+     * Schedules a flush if more calls wait. Otherwise frames that the recipient has sent could wait until a slow call
+     * ends.
      */
     void watch() {
         if (!watched && waiting > 1) {
@@ -163,13 +163,14 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Drops messages that have not been delivered. From now on the recipient learns only of the beginning and the end.
+     * Drops all messages that the recipient has not got. From now on the recipient gets only the calls for the
+     * beginning and the end of its WebSocket.
      */
     void discard() {
         discarding = true;
     }
 
-    // ---- any thread
+    // ---- methods for any thread
 
     /** Whether the task drops waiting messages instead of delivering them. */
     boolean discarding() {
@@ -177,8 +178,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Whether the caller is the recipient, and more calls for the recipient wait. Then the caller must not flush,
-     * because the task flushes all frames of the recipient together when it ends.
+     * Whether the caller is the recipient, and more calls wait for it. If so, the caller must not flush, because the
+     * task flushes all frames of the recipient when it ends.
      */
     boolean corks() {
         if (runner != Thread.currentThread() || waiting <= 1 || !watched) {
@@ -188,14 +189,14 @@ final class DeliveryQueue implements Runnable {
         return true;
     }
 
-    // ---- the task that makes the calls
+    // ---- methods of the task
 
     private void start() {
         if (!owner.shared().tryRun(this, transport().remoteAddress())) {
             owner.abort();
             discard();
-            // The executor has rejected the task, but the recipient must learn of the end. So this thread makes the
-            // calls.
+            // The executor has rejected the task, but the recipient must learn of the end. So the present thread makes
+            // the calls.
             run();
         }
     }
@@ -228,8 +229,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Starts a task for the remaining calls. The loop starts the task, because an executor may run a task in the
-     * calling thread. If this thread started the task, such tasks would nest ever deeper.
+     * Starts another task for the remaining calls, on the loop. Some executors run a task directly in the calling
+     * thread. If the present task started the next one, such tasks would nest ever deeper.
      */
     private void goOn() {
         Loop loop = transport().loop();
@@ -245,7 +246,7 @@ final class DeliveryQueue implements Runnable {
             if (delivery.isKept() || !failed && !discarding) {
                 delivery.deliver(recipient);
             }
-        } catch (Throwable failure) { // an application's Error must end its WebSocket, not the thread
+        } catch (Throwable failure) { // even an Error must end only its WebSocket, and not the thread
             onFailure(delivery, failure);
         } finally {
             release(delivery);
@@ -255,11 +256,14 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** Takes the oldest waiting call. The queue is never empty here, because a call is queued before it is counted. */
+    /**
+     * Takes the oldest call from the queue. The queue cannot be empty here, because a call is queued before it is
+     * counted.
+     */
     private Delivery takeFirst() {
         if (first == null) {
             Delivery taken = (Delivery) QUEUE.getAndSet(this, null);
-            while (taken != null) { // reverses the list: the oldest comes first
+            while (taken != null) { // reverse the list, so that the oldest call comes first
                 Delivery older = taken.next;
                 taken.next = first;
                 first = taken;
@@ -273,7 +277,7 @@ final class DeliveryQueue implements Runnable {
 
     private void onFailure(Delivery delivery, Throwable failure) {
         if (failure instanceof IOException && !owner.isOpen()) {
-            ServerLog.clientFailed(failure); // no fault of the application if its client has left
+            ServerLog.clientFailed(failure); // the client has closed the connection, so the application is not at fault
             return;
         }
         recipient.onFailure(failure);

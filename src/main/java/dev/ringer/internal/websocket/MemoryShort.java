@@ -1,8 +1,8 @@
 package dev.ringer.internal.websocket;
 
 /**
- * Thrown if the memory account is exhausted before a message is complete, and no eviction frees memory. The exception
- * has no stack trace, because a client can cause it.
+ * Thrown if the server's memory is exhausted before a message is complete, and no eviction frees memory. The exception
+ * has no stack trace, because clients can cause it in large numbers.
  */
 final class MemoryShort extends RuntimeException {
     private static final long serialVersionUID = 1L;

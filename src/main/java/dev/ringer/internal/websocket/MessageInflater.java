@@ -7,24 +7,24 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses one message (RFC 7692, 7.2.2). The message may arrive in pieces of any size. The caller takes all output
- * of one piece before it gives the next piece. Only the loop thread uses it.
+ * Decompresses one message (RFC 7692, 7.2.2), which may arrive in pieces of any size. The caller must take all output
+ * of a piece before it passes the next piece. Owned by the loop thread.
  */
 final class MessageInflater {
-    /** The end of every compressed message, which the sender omits. */
+    /** The octets that end every compressed message. The sender omits them, so the receiver must add them. */
     private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff};
 
     private final Inflater inflater;
     private byte[] input = TAIL;
     private int end;
-    private boolean tailDue; // whether the inflater has got the end of the message, but not the tail
+    private boolean tailDue; // whether the inflater has got the whole message, but not the tail
 
     MessageInflater(Inflater inflater) {
         this.inflater = inflater;
     }
 
     /**
-     * Gives the next piece of compressed input to the inflater. The caller must not change the array before the
+     * Passes the next piece of compressed input to the inflater. The caller must not change the array until the
      * inflater has used it.
      */
     void give(byte[] bytes, int from, int to, boolean endOfMessage) {
@@ -41,8 +41,8 @@ final class MessageInflater {
     /**
      * Decompresses until the array is full or the input is used up.
      *
-     * @return the number of octets in the array; 0 if no input is left
-     * @throws FrameRefused if the input is not compressed in this format
+     * @return the number of octets written to the array; 0 if no input is left
+     * @throws FrameRefused if the input is not valid compressed data
      */
     int take(byte[] to) {
         try {
@@ -55,7 +55,7 @@ final class MessageInflater {
                     throw new FrameRefused(FrameFault.BAD_COMPRESSION);
                 }
                 int rest = inflater.getRemaining();
-                if (inflater.finished()) { // a sender may end its stream of blocks and begin another (7.2.3.4)
+                if (inflater.finished()) { // a message may consist of several deflate streams (RFC 7692, 7.2.3.4)
                     inflater.reset();
                     input(input, end - rest, end);
                 } else if (tailDue) {
@@ -70,15 +70,15 @@ final class MessageInflater {
         }
     }
 
-    /** Whether the inflater has got the end of the message and the tail. */
+    /** Whether the inflater has got the whole message and the tail. */
     boolean atEnd() {
         return input == TAIL && !tailDue;
     }
 
     /**
-     * Copies the input that is not decompressed yet, before the caller reuses its array.
+     * Copies the input that was not decompressed yet, so that the caller can reuse its array.
      *
-     * @return the number of octets kept
+     * @return the number of copied octets
      */
     int keepInput() {
         if (input == TAIL) {

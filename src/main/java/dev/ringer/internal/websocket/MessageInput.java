@@ -10,27 +10,25 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads the frames of one WebSocket. It parses them in the read buffer until too many messages wait for the recipient.
- * Then it copies the rest of the buffer and pauses reading. Between two messages it has neither a reader nor a
- * receiver. Only the loop thread uses it, except where a comment says otherwise.
+ * Reads the frames of one WebSocket. If too many messages wait for the recipient, it copies the rest of the read buffer
+ * and pauses reading. Between two messages, it retains neither a frame reader nor a message receiver. Owned by the loop
+ * thread, unless a comment says otherwise.
  */
 final class MessageInput {
-    /** Bytes read from one client before the loop serves the others. */
+    /** After this many bytes from one client, the loop serves the other clients. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
-    /** The WebSocket whose frames an input reads. */
+    /** The WebSocket whose frames are read. */
     interface Owner extends MessageReceiver.Owner {
-        /** Whether both sides agreed on permessage-deflate. */
+        /** Whether both sides have agreed on permessage-deflate. */
         boolean compressed();
 
-        /** Whether the connection still wants the client's frames, even if reading is paused. */
+        /** Whether the connection still needs the client's frames, even if reading is paused. */
         boolean isReceiving();
 
         WebSocketTimes times();
 
-        /**
-         * Ends the WebSocket because the client broke a rule, or because the server cannot serve the client any more.
-         */
+        /** Ends the WebSocket, because the client broke a rule or the server can no longer serve the client. */
         void fail(int code, String text, Throwable cause);
     }
 
@@ -38,15 +36,15 @@ final class MessageInput {
     private final Owner owner;
 
     // owned by the loop thread
-    private FrameReader reader; // null between messages
+    private FrameReader reader; // null between two messages
 
     // used by several threads
-    private volatile MessageReceiver receiver; // null between messages
+    private volatile MessageReceiver receiver; // null between two messages
     private volatile Rest rest; // null unless reading is paused because the recipient is slow
 
     /**
-     * Bytes that were read but not parsed yet, and the {@link System#nanoTime()} at which reading paused. The memory
-     * account counts the bytes.
+     * Bytes that were read but not parsed yet, and the time at which reading paused, in the terms of
+     * {@link System#nanoTime()}. The memory account counts the bytes.
      */
     private record Rest(byte[] bytes, long since) {}
 
@@ -54,7 +52,7 @@ final class MessageInput {
         this.owner = owner;
     }
 
-    /** Accepts the bytes that arrived before the connection switched to WebSocket. */
+    /** Handles the bytes that arrived before the connection switched from HTTP to WebSocket. */
     void accept(ByteBuffer received) {
         if (received.hasRemaining()) {
             byte[] bytes = new byte[received.remaining()];
@@ -65,9 +63,9 @@ final class MessageInput {
     }
 
     /**
-     * Reads the bytes that have arrived, within the limit of one turn.
+     * Reads the bytes that have arrived, at most {@link #MAX_BYTES_PER_TURN}.
      *
-     * @return less than 0 at the end of the stream
+     * @return a negative number at the end of the input
      */
     int readTurn() throws IOException {
         BufferPool<byte[]> buffers = owner.shared().inputBuffers;
@@ -89,7 +87,9 @@ final class MessageInput {
         }
     }
 
-    /** Parses the first {@code count} bytes of an array. If reading must pause, it copies the rest of them. */
+    /**
+     * Parses the first {@code count} bytes of an array. If reading must pause, copies the bytes that were not parsed.
+     */
     private void receive(byte[] bytes, int count) {
         if (reader == null) {
             receiver = new MessageReceiver(owner);
@@ -117,8 +117,8 @@ final class MessageInput {
     }
 
     /**
-     * Whether reading must pause now. If the receiver still keeps input of one frame, the next frame must wait, even if
-     * few calls wait for the recipient.
+     * Whether reading must pause now. While the receiver still has input of one frame, the next frame must wait, even
+     * if only a few calls wait for the recipient.
      */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();
@@ -128,7 +128,7 @@ final class MessageInput {
         owner.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         owner.transport().watchInput(false);
-        onDelivered(); // check again: the recipient may have taken all calls before it could see the pause
+        onDelivered(); // Check again: the recipient may have taken all calls just before reading was paused.
     }
 
     /** Whether the loop reads the client's frames now. */
@@ -141,7 +141,7 @@ final class MessageInput {
         return rest != null;
     }
 
-    /** Resumes reading if few enough calls wait for the recipient. Any thread. */
+    /** Resumes reading if only a few calls wait for the recipient. Any thread. */
     void onDelivered() {
         if (isPaused() && !owner.deliveries().isFull()) {
             owner.transport().loop().execute(new ConnectionTask(owner.transport(), this::goOn));

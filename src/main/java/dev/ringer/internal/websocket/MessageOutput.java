@@ -9,13 +9,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
-/** Sends the frames of one WebSocket. Any thread may queue messages. Nothing is sent after a close frame. */
+/** Sends the frames of one WebSocket. Any thread may queue messages. After a close frame, nothing more is sent. */
 final class MessageOutput extends QueuedOutput {
     private static final int MAX_CONTROL_FRAME = 127;
 
     /**
-     * Number of pongs that may wait to be sent. While so many wait, the server answers only the newest of further pings
-     * (RFC 6455, 5.5.3).
+     * The most pongs that may be queued. If the client sends more pings meanwhile, the server answers only the newest
+     * one (RFC 6455, 5.5.3).
      */
     private static final int MAX_PONGS = 16;
 
@@ -33,10 +33,10 @@ final class MessageOutput extends QueuedOutput {
     }
 
     // used by several threads
-    private volatile int pongs; // number of queued pongs, without the pong for the newest ping
+    private volatile int pongs; // number of queued pongs, except the pong for the newest ping
 
-    @SuppressWarnings("UnusedVariable") // its VarHandle reads it
-    // Payload of the newest ping while {@code pongs} is at its limit; null once its pong is composed
+    @SuppressWarnings("UnusedVariable") // a VarHandle reads it
+    // Payload of the newest ping, if it arrived while MAX_PONGS pongs were queued; null after its pong was composed.
     private volatile byte[] pong;
 
     MessageOutput(Owner owner, Transport transport) {
@@ -48,11 +48,11 @@ final class MessageOutput extends QueuedOutput {
         return "The WebSocket is closed";
     }
 
-    // ---- queueing: any thread
+    // ---- queueing, by any thread
 
     /**
-     * Queues a message. The caller has already counted its octets as pending. Compresses the message, and then counts
-     * only the octets after compression.
+     * Compresses and queues a message. The caller has already counted its octets as pending. After compression, only
+     * the compressed octets count.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);
@@ -77,7 +77,7 @@ final class MessageOutput extends QueuedOutput {
         }
     }
 
-    // ---- composing: the thread that sends
+    // ---- composing, by the sending thread
 
     @Override
     protected int minRoom() {

@@ -11,19 +11,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes messages from a client's frames. It decompresses data and checks text. It joins the pieces of a message, or
- * delivers each piece as it arrives. It also answers pings. It takes memory only for data that has arrived, never for a
- * declared length. Only the loop thread uses it.
+ * Makes messages from the frames of a client. It decompresses data and checks text. It either joins the pieces of a
+ * message or delivers each piece as it arrives. It also answers pings. It takes memory only for data that has arrived,
+ * never for a length that the client has only declared. Owned by the loop thread.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
     private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
     private static final byte[] NOTHING = {};
 
-    /** Approximate bytes that a decompressor takes outside the heap: a window of 32 KiB, and its state. */
+    /**
+     * The approximate memory, in bytes, that a decompressor takes outside the heap: a window of 32 KiB, and its state.
+     */
     private static final int INFLATER_SIZE = 40 * 1024;
 
-    /** The WebSocket for which a receiver assembles messages from frames. */
+    /** The WebSocket that receives the messages. */
     interface Owner {
         Transport transport();
 
@@ -35,10 +37,10 @@ final class MessageReceiver implements FrameHandler {
 
         MessageOutput output();
 
-        /** Whether neither side has begun to close. */
+        /** Whether neither side has begun to close the WebSocket. */
         boolean isTalking();
 
-        /** Called with the payload of the client's close frame. */
+        /** Called when the client's close frame has arrived. */
         void onClose(byte[] payload);
     }
 
@@ -50,15 +52,15 @@ final class MessageReceiver implements FrameHandler {
     private final long maxSize;
     private final boolean fragments;
 
-    // the current message
+    // state of the current message
     private boolean text;
     private boolean deflated;
-    private long size; // octets so far, after decompression
-    private int utf8; // state of the UTF-8 check after the text so far
-    private MessageInflater inflater; // null before data of a compressed message has arrived
-    private boolean waits; // whether the inflater keeps input because too many calls wait for the recipient
-    private int kept; // octets of that input that the memory account counts
-    // The octets of the message so far. If pieces are delivered as they arrive, only the octets of an incomplete
+    private long size; // octets of the message so far, after decompression
+    private int utf8; // state of the UTF-8 check at the end of the text so far
+    private MessageInflater inflater; // null until data of a compressed message has arrived
+    private boolean waits; // whether the decompressor has input that waits because the recipient is slow
+    private int kept; // octets of that waiting input that the memory account counts
+    // The octets of the message so far. If messages are delivered in pieces, only the octets of an incomplete
     // character.
     private byte[] pieces = NOTHING;
     private int piecesSize;
@@ -72,7 +74,7 @@ final class MessageReceiver implements FrameHandler {
         fragments = owner.limits().fragments();
     }
 
-    // ---- frames
+    // ---- calls of the frame reader
 
     @Override
     public void onFrame(int opcode, boolean compressed, long length) {
@@ -115,7 +117,7 @@ final class MessageReceiver implements FrameHandler {
                 }
             }
             case Opcode.PONG -> {
-                if (payload.length > 0) { // an empty pong answers a ping that the server itself sent
+                if (payload.length > 0) { // an empty pong answers a ping of the server, not of the application
                     deliveries.add(Delivery.pong(payload));
                 }
             }
@@ -123,7 +125,7 @@ final class MessageReceiver implements FrameHandler {
         }
     }
 
-    // ---- compressed messages
+    // ---- decompression
 
     private void takeInflater() {
         if (!memory.tryTake(INFLATER_SIZE)) {
@@ -170,15 +172,16 @@ final class MessageReceiver implements FrameHandler {
     }
 
     /**
-     * Whether input waits in the decompressor. Then the caller must call {@link #proceed} before it gives more input.
+     * Whether input waits in the decompressor because the recipient is slow. If so, the caller must call
+     * {@link #proceed} before it passes more input.
      */
     boolean waits() {
         return waits;
     }
 
     /**
-     * Continues with input that has waited for a slow recipient. Does nothing if no input waits. The input may have to
-     * wait again.
+     * Continues with input that has waited for a slow recipient. Some of the input may have to wait again. If no input
+     * waits, does nothing.
      */
     void proceed() {
         if (waits) {
@@ -187,7 +190,7 @@ final class MessageReceiver implements FrameHandler {
         }
     }
 
-    // ---- messages
+    // ---- assembly of messages
 
     private void accept(byte[] bytes, int from, int to, boolean endOfMessage) {
         requireSize(to - from);
@@ -222,7 +225,7 @@ final class MessageReceiver implements FrameHandler {
                             ? Delivery.text(new String(bytes, from, end - from, StandardCharsets.UTF_8), last)
                             : Delivery.binary(Arrays.copyOfRange(bytes, from, end), last));
         }
-        if (end < to) { // keeps the octets of an incomplete character
+        if (end < to) { // keep the octets of an incomplete character
             byte[] rest = Arrays.copyOfRange(bytes, end, to);
             append(rest, 0, rest.length);
         }
@@ -237,7 +240,9 @@ final class MessageReceiver implements FrameHandler {
         piecesSize += count;
     }
 
-    /** Enlarges the array by at least half. Otherwise each piece of a message would copy all pieces before it. */
+    /**
+     * Enlarges the array by at least half of its size. Otherwise each piece of a message would copy all earlier pieces.
+     */
     private void grow(long needed) {
         if (needed > MAX_CAPACITY) {
             throw new FrameRefused(FrameFault.MESSAGE_TOO_BIG);
@@ -250,7 +255,7 @@ final class MessageReceiver implements FrameHandler {
         pieces = Arrays.copyOf(pieces, capacity);
     }
 
-    // ---- memory
+    // ---- memory of the message
 
     private void releasePieces() {
         if (pieces.length > 0) {

@@ -6,32 +6,32 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Receives the events of one WebSocket for the application. The connection makes one call at a time, in the order of
- * the events, and never from within an event of the loop. If a call throws, {@link #onFailure} receives the exception
- * and the WebSocket ends.
+ * Receives the events of one WebSocket on behalf of the application. The connection makes one call at a time, in the
+ * order of the events. It never makes a call while the loop handles an event. If a call throws an exception,
+ * {@link #onFailure} receives the exception and the WebSocket ends.
  */
 public interface MessageRecipient {
-    /** Sends messages to the client, and ends its WebSocket. Thread-safe. */
+    /** Sends messages to the client, and can end the WebSocket. Thread-safe. */
     interface Sender {
         /**
-         * Sends a message. This method waits while too much data is pending.
+         * Sends a message. Waits while too much data waits to be sent.
          *
          * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
-         * @param message the octets of the message, which must not change any more
-         * @throws IOException if the WebSocket has been closed, or the thread is interrupted. In both cases nothing is
+         * @param message the octets of the message, which the caller must not change afterwards
+         * @throws IOException if the WebSocket has been closed, or the thread was interrupted; in both cases nothing is
          *     sent
          */
         void send(int opcode, byte[] message) throws IOException;
 
         /**
-         * Sends a message, as {@link #send} does, unless this method would have to wait. Returns false if nothing is
-         * sent: too much data is pending, or the WebSocket has been closed.
+         * Sends a message as {@link #send} does, but never waits. Returns false if nothing is sent, because too much
+         * data waits to be sent or the WebSocket has been closed.
          */
         boolean trySend(int opcode, byte[] message);
 
         /**
-         * Whether {@link #trySend} may succeed for a message of at least {@code length} octets. A caller can ask before
-         * it encodes a message.
+         * Whether {@link #trySend} may succeed for a message of {@code length} or more octets. The caller can find this
+         * out before it encodes a message.
          */
         boolean hasRoom(int length);
 
@@ -43,8 +43,8 @@ public interface MessageRecipient {
         void ping(byte[] payload) throws IOException;
 
         /**
-         * Sends a close frame after the pending data. This method does not wait. It does nothing if the WebSocket is
-         * closing already.
+         * Sends a close frame after all data that waits to be sent. Never waits. If the WebSocket is closing already,
+         * does nothing.
          */
         void close(CloseFrame frame);
 
@@ -54,17 +54,17 @@ public interface MessageRecipient {
         /** Whether messages can be sent: neither side has begun to close, and the connection was not lost. */
         boolean isOpen();
 
-        /** Returns how many octets wait to be sent, not counting the octets in the output buffer. */
+        /** Returns the number of octets that wait to be sent, without the octets in the output buffer. */
         long pendingBytes();
     }
 
     /**
-     * Returns approximately how many bytes of memory the recipient retains from the first call to the last call. Only
-     * memory whose size the client can choose counts. The number never changes.
+     * Returns approximately the memory, in bytes, that this object retains while the WebSocket is open. Only memory
+     * whose size the client can choose counts. The result never changes.
      */
     int keptSize();
 
-    /** Receives the sender. This call is the first call. The recipient may send messages from now on. */
+    /** Receives the sender, in the first call of all. From now on the recipient may send messages. */
     void onOpen(Sender sender) throws Exception;
 
     /**
@@ -83,26 +83,23 @@ public interface MessageRecipient {
      */
     void onBinary(ByteBuffer bytes, boolean last) throws Exception;
 
-    /**
-     * Receives the answer to a ping that the application sent. The answer has the payload of the ping, which is not
-     * empty.
-     */
+    /** Receives the answer to a ping that the application has sent. The payload is that of the ping, and not empty. */
     void onPong(ByteBuffer payload) throws Exception;
 
     /**
-     * Receives the error that ends the WebSocket: the client broke a rule, the memory account is exhausted, or an
-     * earlier call has thrown. {@link #onClose} follows.
+     * Receives the error that ends the WebSocket: the client broke a rule, the server's memory is exhausted, or an
+     * earlier call has thrown an exception. A call of {@link #onClose} follows.
      */
     void onError(Throwable error) throws Exception;
 
     /**
-     * Receives the end. This call is the last call except for {@link #onFailure}, and comes exactly once.
+     * Receives the end of the WebSocket. This call comes exactly once. Only {@link #onFailure} may follow.
      *
      * @param code the close code
      * @param reason a few words, or empty
      */
     void onClose(int code, String reason) throws Exception;
 
-    /** Receives the exception that one of the calls above has thrown. */
+    /** Receives the exception that another method of this object has thrown. */
     void onFailure(Throwable failure);
 }

@@ -7,22 +7,25 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.Deflater;
 
-/** A frame to send. Once it is queued, it belongs to the thread that sends. */
+/** A frame that waits to be sent. After it was queued, only the sending thread uses it. */
 final class OutgoingFrame extends QueuedOutput.Item {
     private static final byte[] NOTHING = {};
 
     /**
-     * Smallest message to compress, in octets. In a smaller message, the head of a deflate block takes more octets than
-     * compression saves.
+     * The size, in octets, of the smallest message that is compressed. In a smaller message, the head of a deflate
+     * block takes more octets than compression saves.
      */
     private static final int MIN_COMPRESSED = 256;
 
-    /** Octets at the end of compressed data, 00 00 ff ff. The sender omits them, and the receiver adds them again. */
+    /**
+     * The number of octets at the end of compressed data (00 00 ff ff) that the sender omits and the receiver adds
+     * again.
+     */
     private static final int TAIL_SIZE = 4;
 
-    private final int first; // the first octet: opcode and flags
+    private final int first; // first octet of the frame: opcode and flags
     private final byte[] payload;
-    private int sent = -1; // octets of the payload composed so far; -1 before the head is composed
+    private int sent = -1; // octets of the payload that were composed; -1 before the head was composed
 
     private OutgoingFrame(int first, byte[] payload) {
         this.first = first;
@@ -30,8 +33,8 @@ final class OutgoingFrame extends QueuedOutput.Item {
     }
 
     /**
-     * Returns a frame with a whole message. Compresses the message if {@code deflaters} is not null and the message
-     * becomes smaller.
+     * Returns a frame that contains a whole message. If {@code deflaters} is not null and compression makes the message
+     * smaller, the frame contains the compressed message.
      */
     static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         boolean worthwhile = deflaters != null && message.length >= MIN_COMPRESSED;
@@ -42,7 +45,8 @@ final class OutgoingFrame extends QueuedOutput.Item {
     }
 
     /**
-     * Compresses a message without using earlier messages (RFC 7692, 7.2.1). Returns null if the result is not smaller.
+     * Compresses a message independently of earlier messages (RFC 7692, 7.2.1). Returns null if the result is not
+     * smaller than the message.
      */
     private static byte[] compress(byte[] message, CoderPool<Deflater> deflaters) {
         Deflater deflater = deflaters.take();
@@ -61,7 +65,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return new OutgoingFrame(FrameWriter.LAST | opcode, payload);
     }
 
-    /** Returns a pong whose payload is set when the pong is composed: the payload of the newest ping. */
+    /** Returns a pong without payload. When the pong is composed, it gets the payload of the newest ping. */
     static OutgoingFrame newestPong() {
         return new OutgoingFrame(FrameWriter.LAST | Opcode.PONG, NOTHING);
     }
@@ -74,7 +78,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return isPong() && payload == NOTHING;
     }
 
-    /** Whether this frame is a close frame. No frame may follow it. */
+    /** Whether this is a close frame, which no other frame may follow. */
     @Override
     protected boolean isLast() {
         return first == (FrameWriter.LAST | Opcode.CLOSE);
@@ -85,14 +89,16 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return weight(payload.length);
     }
 
-    /** Returns how many octets a frame with a payload of {@code length} octets adds to the pending data. */
+    /**
+     * Returns the number of octets that a frame with a payload of {@code length} octets adds to the data that waits.
+     */
     static long weight(int length) {
         return FrameWriter.headSize(length) + (long) length;
     }
 
     /**
-     * Composes the head of the frame and as much of the payload as the buffer can take. Returns true if the frame is
-     * complete.
+     * Composes the head of the frame, and as much of the payload as the buffer can take. Returns true if the whole
+     * frame has been composed.
      */
     boolean compose(ByteBuffer to) {
         if (sent < 0) {

@@ -15,8 +15,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks WebSocket. Only the loop thread reads it. Messages wait for their recipient in a
- * {@link DeliveryQueue}. All frames to the client go through {@link MessageOutput}.
+ * One connection that uses WebSocket. Only the loop thread reads from it. Messages wait for their recipient in a
+ * {@link DeliveryQueue}. {@link MessageOutput} sends all frames to the client.
  *
  * <pre>
  *   OPEN ──we close──► CLOSING ──our close frame leaves──► CLOSE_SENT
@@ -28,11 +28,11 @@ import java.nio.ByteBuffer;
  *   Each state ──connection lost──► CLOSED
  * </pre>
  *
- * <p>In {@code ENDING} the loop does not read any more, and the recipient learns of the end. Then the server's close
- * frame leaves.
+ * <p>In the state {@code ENDING} the loop does not read any more, and the recipient learns of the end. Then the server
+ * sends its close frame.
  *
- * <p>While a recipient is slow, the connection does not read, so the client gets backpressure. An idle connection
- * retains neither a buffer nor a compressor. The loop thread owns the state, except where a comment says otherwise.
+ * <p>While the recipient is slow, the connection does not read, so the client gets backpressure. An idle connection
+ * retains neither a buffer nor a compressor. Owned by the loop thread, unless a comment says otherwise.
  */
 public final class WebSocketConnection
         implements ConnectionEvents, DeliveryQueue.Owner, MessageInput.Owner, QueuedOutput.Owner, WebSocketTimes.Timed {
@@ -67,10 +67,8 @@ public final class WebSocketConnection
     private Phase phase = Phase.OPEN;
 
     // used by several threads
-    // The close frame that the server sends when the recipient has received all messages; null before the end
-    private volatile CloseFrame answer;
-    // True once the server's close frame is queued, or the connection ends without a close frame
-    private volatile boolean closeBegun;
+    private volatile CloseFrame answer; // the server's close frame at the end; null before the end
+    private volatile boolean closeBegun; // whether the server's close frame was queued, or none will be sent
 
     private WebSocketConnection(
             WebSocketShared shared,
@@ -88,9 +86,9 @@ public final class WebSocketConnection
     }
 
     /**
-     * Returns the protocol that takes over a connection after its handshake.
+     * Returns the protocol to which a connection switches after the WebSocket handshake.
      *
-     * @param compressed whether both sides agreed on permessage-deflate
+     * @param compressed whether both sides have agreed on permessage-deflate
      */
     public static Protocol protocol(
             WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
@@ -105,7 +103,7 @@ public final class WebSocketConnection
         input.accept(received);
     }
 
-    // ---- parts
+    // ---- parts of the connection
 
     @Override
     public WebSocketShared shared() {
@@ -118,8 +116,8 @@ public final class WebSocketConnection
     }
 
     /**
-     * Returns the handler's limits. Only one part of the connection has a field for the limits, because each field
-     * makes every idle connection larger.
+     * Returns the limits that the application has set. Only one part of the connection has a field for them, because
+     * each field makes every idle connection larger.
      */
     @Override
     public WebSocketLimits limits() {
@@ -151,7 +149,7 @@ public final class WebSocketConnection
         return times;
     }
 
-    // ---- for the application: any thread
+    // ---- methods for the application, on any thread
 
     @Override
     public void send(int opcode, byte[] message) throws IOException {
@@ -232,7 +230,7 @@ public final class WebSocketConnection
         return first;
     }
 
-    // ---- events
+    // ---- events of the connection
 
     @Override
     public void onReadable() {
@@ -292,7 +290,7 @@ public final class WebSocketConnection
         }
     }
 
-    // ---- control frames
+    // ---- ping and close frames
 
     @Override
     public void ask() {
@@ -311,9 +309,11 @@ public final class WebSocketConnection
         }
     }
 
-    // ---- the end
+    // ---- end of the WebSocket
 
-    /** Notes that the server has begun to close, because the application asked for it or the server stops. */
+    /**
+     * Notes that the server has begun to close the WebSocket, because the application wants this or the server stops.
+     */
     private void onCloseBegun() {
         if (phase == Phase.OPEN) {
             phase = Phase.CLOSING;
@@ -336,7 +336,7 @@ public final class WebSocketConnection
         deliveries.add(Delivery.error(cause));
         deliveries.add(Delivery.close(code, text));
         if (output.fullSince() != 0) {
-            transport.close(); // a client that does not read would not see the close frame
+            transport.close(); // the client does not read, so it would not see the close frame
         } else if (closeSent) {
             linger();
         }
@@ -369,8 +369,8 @@ public final class WebSocketConnection
     }
 
     /**
-     * Begins the lingering close when both close frames are done. The server ends its side of the connection first (RFC
-     * 6455, 7.1.1).
+     * Begins the lingering close when both sides have sent their close frames. The server is the first to end its side
+     * of the connection (RFC 6455, 7.1.1).
      */
     private void linger() {
         if (!transport.closed()) {
@@ -394,18 +394,18 @@ public final class WebSocketConnection
         beginClose();
         times.end();
         input.release();
-        output.send(); // drops the queued frames, since the transport is closed
+        output.send(); // the transport is closed, so this call drops the queued frames
         transport.release();
         if (unexpected) {
             deliveries.add(Delivery.close(CloseCode.ABNORMAL, ""));
         }
     }
 
-    // ---- memory
+    // ---- memory of the connection
 
     /**
-     * Whether an eviction can free memory of this connection. Once the connection drops messages, only the busy
-     * recipient retains memory.
+     * Whether an eviction can free memory of this connection. If the connection is already dropping messages, only a
+     * call of the recipient still retains memory, which nobody can free.
      */
     @Override
     public boolean spareable() {
@@ -420,10 +420,11 @@ public final class WebSocketConnection
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            // Send the close frame now, because a busy recipient would delay it, and the memory would stay in use
+            // A busy recipient would delay the close frame, and the memory would not be freed. So send the close frame
+            // now.
             onEndHeard();
         } else {
-            transport.close(); // also drops the data that waits for the client
+            transport.close(); // this call also drops the data that waits to be sent
         }
         return true;
     }

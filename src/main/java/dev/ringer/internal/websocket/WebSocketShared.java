@@ -9,11 +9,11 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * The state that all WebSockets of a server share: the executor of listeners, buffers, compressors and limits.
+ * The parts that all WebSockets of a server share: the executor, the buffers, the compressors and the limits.
  * Thread-safe.
  */
 public final class WebSocketShared extends PushShared {
-    /** Bytes that the loop reads at once. */
+    /** The most bytes that the loop reads in one call. */
     static final int INPUT_SIZE = 64 * 1024;
 
     private static final int MAX_SPARE_CODERS = 16;
@@ -25,11 +25,11 @@ public final class WebSocketShared extends PushShared {
             new CoderPool<>(MAX_SPARE_CODERS, () -> new Inflater(true), Inflater::reset, Inflater::end);
 
     /**
-     * Creates the state that the WebSockets of a server share.
+     * Makes the parts that the WebSockets of a server share.
      *
-     * @param executor runs listeners; null if the loops do
-     * @param counts counts the connections that a limit cuts off
-     * @param writeStallNanos nanoseconds for which a client may read nothing
+     * @param executor runs the application's listeners; null if the loop threads run them
+     * @param counts counts the connections that are closed because of a time limit
+     * @param writeStallNanos the longest time, in nanoseconds, that a client may read nothing while data waits
      */
     public WebSocketShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
         super(executor, memory, counts, writeStallNanos);

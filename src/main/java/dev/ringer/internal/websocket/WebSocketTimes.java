@@ -6,18 +6,18 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Checks all time limits of one WebSocket with one deadline. The limits are: the silence before a ping, the time for
- * the answer to that ping, the time in which the client reads some data, and the time for the answer to a close frame.
- * Only the loop thread uses it.
+ * Checks all time limits of one WebSocket with one deadline. There are four limits: the client's silence before a ping,
+ * its time to answer the ping, its time to read some data, and its time to answer a close frame. Owned by the loop
+ * thread.
  *
  * <p>Time counts against a client only while the client must act. While a slow recipient pauses reading, the client's
- * answer may have arrived unread. While the socket is full, the server's ping may not have left. Then only the time for
- * reading some data counts. The time for the answer begins when the socket takes data again.
+ * answer may have arrived unread. While the socket is full, the server's ping may not have been sent. In this case only
+ * the time for reading some data counts. The time for the answer begins when the socket is writable again.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
-    /** The WebSocket whose client the deadline checks. */
+    /** The WebSocket whose time limits are checked. */
     interface Timed {
         Transport transport();
 
@@ -25,40 +25,43 @@ final class WebSocketTimes extends Deadline {
 
         MessageOutput output();
 
-        /** Whether neither side has begun to close. */
+        /** Whether neither side has begun to close the WebSocket. */
         boolean isTalking();
 
-        /** Whether the connection still wants the client's frames, even if reading is paused. */
+        /** Whether the connection still needs the client's frames, even if reading is paused. */
         boolean isReceiving();
 
         /** Whether reading is paused because the recipient is slow. */
         boolean isPaused();
 
-        /** Whether messages can be sent. */
+        /** Whether the application can still send messages. */
         boolean isOpen();
 
-        /** Whether the server's close frame has left, and the client has not answered it yet. */
+        /** Whether the server has sent its close frame, and the client has not answered it yet. */
         boolean awaitsClose();
 
-        /** Sends a ping. */
+        /** Sends a ping to the client. */
         void ask();
 
-        /** Sends the server's close frame, unless it has been sent or the connection ends without a close frame. */
+        /**
+         * Sends the server's close frame, because reading has ended and the recipient has got all messages. Does
+         * nothing if the close frame was sent or the connection ends without one.
+         */
         void onEndHeard();
 
-        /** Ends the connection at once. */
+        /** Closes the connection at once, without a close frame. */
         void abort();
     }
 
     private final Timed connection;
     private final WebSocketLimits limits;
 
-    // times, as System.nanoTime() returns them
-    private long dueAt; // time of the next check; 0 if no check is scheduled
-    private long heardAt = System.nanoTime(); // time of the last data from the client
+    // times in the terms of System.nanoTime
+    private long dueAt; // time of the next check; 0 if none is scheduled
+    private long heardAt = System.nanoTime(); // time at which the client last sent something
 
-    // The time since which the server waits for the answer to its ping or close frame, or for the end; 0 if it does not
-    // wait.
+    // Time since which the server waits for the client's answer to a ping or close frame, or for the end of the
+    // connection; 0 if the server does not wait.
     private long awaitedSince;
 
     WebSocketTimes(Timed connection, WebSocketLimits limits) {
@@ -79,7 +82,7 @@ final class WebSocketTimes extends Deadline {
         checkIn(limits.pingNanos());
     }
 
-    /** Notes that data has arrived from the client. */
+    /** Notes that the client has sent something. */
     void onHeard() {
         heardAt = System.nanoTime();
         if (!connection.awaitsClose()) {
@@ -90,7 +93,8 @@ final class WebSocketTimes extends Deadline {
     /**
      * Moves the times forward when reading resumes, because the pause does not count against the client.
      *
-     * @param pausedAt the {@link System#nanoTime()} at which reading paused because the recipient was slow
+     * @param pausedAt the time, in the terms of {@link System#nanoTime()}, at which reading paused because the
+     *     recipient was slow
      */
     void onResumed(long pausedAt) {
         long paused = System.nanoTime() - pausedAt;
@@ -98,7 +102,7 @@ final class WebSocketTimes extends Deadline {
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
 
-    /** Starts the time limit for a client that does not read. */
+    /** Starts the time limit for a client that does not read. Called when the socket is full. */
     void onFull() {
         if (!transport().judgesReader()) {
             checkIn(connection.shared().writeStallNanos);
@@ -106,8 +110,8 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Restarts the time for the answer, because the client has taken some data. The server's ping may just have left,
-     * or its close frame may leave soon.
+     * Restarts the client's time for an answer, because the client has read some data. The server's ping may have been
+     * sent only now, or its close frame may be sent soon.
      */
     void onRoom() {
         if (awaitedSince != 0 && isWaitingForRoom()) {
@@ -116,8 +120,8 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Whether a ping or close frame of the server may wait behind other data. Then the time for its answer does not run
-     * yet. Returns false while the listener must still be notified of the end of the WebSocket. Otherwise a listener
+     * Whether a ping or close frame of the server may still wait behind other data. If so, the client's time for the
+     * answer does not run yet. Returns false while the recipient must still learn of the end. Otherwise a recipient
      * that sends all the time would extend its own time limit.
      */
     private boolean isWaitingForRoom() {
@@ -125,15 +129,15 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Starts the time limits of the end, when reading has ended. First the recipient must learn of the end, and then
-     * the server's close frame must leave. Each step has the same limit.
+     * Starts the time limits for the end of the WebSocket, after reading has ended. First the recipient must learn of
+     * the end, and then the server's close frame must be sent. Each of the two steps may take {@code closeNanos}.
      */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
         checkIn(limits.closeNanos());
     }
 
-    /** Starts the time for the client's answer, when the server's close frame has left. */
+    /** Starts the client's time for an answer, because the server's close frame was sent. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
@@ -179,8 +183,8 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Writes waiting data again, so that the check sees how much the client has taken by now. A full socket reports
-     * late that it is writable.
+     * Tries to write the data that waits, so that the check sees how much the client has read by now. The kernel
+     * reports late that a full socket is writable again.
      */
     private void offerAgain() {
         long before = connection.output().fullSince();
@@ -230,7 +234,7 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            // Check even if there is no limit, because the client may answer
+            // Check even if there is no limit, because the client may have answered by then.
             checkIn(Math.min(left, limits.pingNanos()));
         } else {
             connection.abort();

@@ -6,28 +6,27 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** Lets a handler that answers the WebSocket handshake switch the connection of its exchange to another protocol. */
+/** Lets a handler switch the connection from HTTP to WebSocket. The handler answers the WebSocket handshake. */
 public interface WebSocketUpgrade {
     /**
-     * Name of the attribute of an exchange that holds this object. An exchange that cannot leave HTTP has no such
-     * attribute.
+     * The exchange attribute whose value is this object. An exchange that cannot switch to another protocol lacks it.
      */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 
-    /** Keeps the data of a request that the application may need until its WebSocket ends. Immutable. */
+    /** A copy of the request's URI and headers, which the application may need until its WebSocket ends. Immutable. */
     interface KeptRequest {
-        /** Returns approximately how many bytes of memory the request takes. */
+        /** Returns approximately the memory, in bytes, that the copy takes. */
         int size();
 
-        /** Returns a URI equal to that of the request, new for each call. */
+        /** Returns a new URI that is equal to the URI of the request. */
         URI uri();
 
-        /** Returns headers of the API equal to those of the request, new for each call. They cannot be modified. */
+        /** Returns new headers that are equal to the headers of the request. They cannot be modified. */
         Map<String, List<String>> headers();
     }
 
     /**
-     * Whether the client asked for the switch in a way that the protocol of the exchange can grant.
+     * Whether the client has validly asked to switch to WebSocket.
      *
      * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of
      *     HTTP/2
@@ -35,28 +34,29 @@ public interface WebSocketUpgrade {
     boolean requested();
 
     /**
-     * Whether the client must send a key. The client uses the key to check that the server speaks WebSocket.
+     * Whether the request must contain a {@code Sec-WebSocket-Key}. The client uses this key to check that the server
+     * supports WebSocket.
      *
      * @return false over HTTP/2, where the field {@code :protocol} replaces the key (RFC 8441, 5)
      */
     boolean needsKey();
 
-    /** Returns the state that the server's WebSockets share, the same object for all exchanges. */
+    /** Returns the parts that all WebSockets of the server share. */
     WebSocketShared shared();
 
     /**
-     * Copies the URI and the headers of a request, as the handler sees them. So a connection does not retain its
-     * exchange, even if it stays open for days.
+     * Copies the URI and the headers of a request, as the handler sees them. A WebSocket that is open for days then
+     * retains only this copy, and not the exchange.
      */
     KeptRequest keep(URI uri, Map<String, List<String>> headers);
 
     /**
-     * Accepts the switch, sends the exchange's response headers, and ends the exchange. Then the connection belongs to
-     * the other protocol, unless the client has left.
+     * Sends the response headers that switch the protocol, and ends the exchange. Then the connection belongs to the
+     * new protocol, unless the client has closed the connection.
      *
-     * @param next the protocol that takes over the connection, on its loop
+     * @param next the new protocol, which runs on the connection's loop
      * @throws IOException if the client can no longer be reached
-     * @throws IllegalStateException if the client did not ask for the switch
+     * @throws IllegalStateException if the client did not ask to switch to WebSocket
      */
     void switchTo(Protocol next) throws IOException;
 }

@@ -3,18 +3,18 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The 24 octets that a client sends first on a connection (RFC 9113, 3.4). Stateless. */
+/** The 24 octets with which every HTTP/2 client begins a connection (RFC 9113, 3.4). Stateless. */
 public final class ConnectionPreface {
     private static final byte[] OCTETS = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** The length of the preface, in octets. */
+    /** The length of the connection preface, in octets. */
     public static final int LENGTH = OCTETS.length;
 
-    /** The result of comparing the first octets of a connection with the preface. */
+    /** The result of a comparison of the first octets of a connection with the preface. */
     public enum Verdict {
-        /** The octets are not a preface, and not the beginning of one. */
+        /** The octets are neither the preface nor the beginning of the preface. */
         DIFFERS,
-        /** The octets are the beginning of the preface, and the rest has not come yet. */
+        /** The octets are the beginning of the preface, and the rest has not arrived yet. */
         BEGINS,
         /** The octets begin with the whole preface. */
         COMPLETE
@@ -23,8 +23,9 @@ public final class ConnectionPreface {
     private ConnectionPreface() {}
 
     /**
-     * Compares the first octets of a connection with the preface. {@code input} has all octets received so far, from
-     * its position on. The method does not change that position.
+     * Compares the first octets of a connection with the preface.
+     *
+     * @param input all octets received so far, beginning at the buffer's position, which the method does not change
      */
     public static Verdict compare(ByteBuffer input) {
         int length = Math.min(input.remaining(), LENGTH);

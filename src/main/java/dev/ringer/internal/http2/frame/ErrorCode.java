@@ -1,6 +1,6 @@
 package dev.ringer.internal.http2.frame;
 
-/** The error codes of HTTP/2 (RFC 9113, 7). The ordinal of each constant is the code's number on the wire. */
+/** The error codes of HTTP/2 (RFC 9113, 7). The ordinal of each constant is its number in a frame. */
 public enum ErrorCode {
     NO_ERROR,
     PROTOCOL_ERROR,
@@ -17,7 +17,7 @@ public enum ErrorCode {
     INADEQUATE_SECURITY,
     HTTP_1_1_REQUIRED;
 
-    /** Returns the number on the wire. */
+    /** Returns the number that stands for this error code in a frame. */
     public int code() {
         return ordinal();
     }

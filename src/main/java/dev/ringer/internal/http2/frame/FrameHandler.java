@@ -3,17 +3,17 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 
 /**
- * Receives the content of a client's frames from {@link FrameReader}, one value after the other.
+ * Receives what {@link FrameReader} reads from a client, as plain values.
  *
- * <p>A buffer has one piece, from its position to its limit. The buffer is the reader's input, so the handler may use
- * it only during the call. The handler need not read the whole piece.
+ * <p>Content and field blocks arrive in pieces. Each piece is in a buffer, from its position to its limit. The buffer
+ * is the reader's own input, so the handler may use it only during the call. The handler need not read the whole piece.
  */
 public interface FrameHandler {
     /**
-     * Receives the beginning of a DATA frame. Its pieces and its end follow.
+     * Receives the beginning of a DATA frame. Calls for the pieces and the end of the frame follow.
      *
-     * @param flowControlled octets that the frame takes from the flow-control windows: the content, the padding and the
-     *     length field of the padding
+     * @param flowControlled octets that count against the flow-control windows: the content, the padding and the length
+     *     field of the padding
      */
     void onData(int streamId, int flowControlled, boolean endStream);
 
@@ -24,16 +24,18 @@ public interface FrameHandler {
     void onDataEnd(int streamId, boolean endStream);
 
     /**
-     * Receives the beginning of a field block. Calls of {@link #onBlockPiece} and perhaps {@link #onContinuation}
-     * follow.
+     * Receives the beginning of a field block. Calls of {@link #onBlockPiece} follow, and of {@link #onContinuation} if
+     * the block has several frames.
      *
-     * @param length octets of the frame's payload
-     * @param endStream whether no content follows the block
+     * @param length the length of the frame's payload, in octets
+     * @param endStream whether no content follows the field block
      */
     void onHeaders(int streamId, int length, boolean endStream);
 
     /**
-     * Receives the beginning of a CONTINUATION frame of the current field block. Its payload has {@code length} octets.
+     * Receives the beginning of a CONTINUATION frame, which continues the current field block.
+     *
+     * @param length the length of the frame's payload, in octets
      */
     void onContinuation(int streamId, int length);
 
@@ -43,14 +45,15 @@ public interface FrameHandler {
     /** Receives the end of the current field block, after all its pieces. */
     void onBlockEnd(int streamId);
 
-    /** Receives a valid PRIORITY frame without its content, because RFC 9113, 5.3.2, deprecates the content. */
+    /** Receives a valid PRIORITY frame. Its content is not passed on, because RFC 9113, 5.3.2, deprecates it. */
     void onPriority(int streamId);
 
-    /** Receives RST_STREAM. The client may send an unknown error code. */
+    /** Receives RST_STREAM. The error code may be unknown. */
     void onRstStream(int streamId, int code);
 
     /**
-     * Receives one entry of SETTINGS, in the order of the frame. The reader has checked that the value is allowed.
+     * Receives one entry of a SETTINGS frame. The entries come in the order of the frame. The reader has checked that
+     * each value is allowed.
      *
      * @param id one of {@link Setting}, or another number, which the handler must ignore
      * @param value from 0 to 2^32 - 1
@@ -67,13 +70,14 @@ public interface FrameHandler {
      * Receives PING.
      *
      * @param ack whether the frame answers a PING of the server
-     * @param payload the eight octets; the first one is the most significant
+     * @param payload the eight octets as one number, in network byte order
      */
     void onPing(boolean ack, long payload);
 
     /**
-     * Receives GOAWAY with the number of the last stream of the server that the client has handled. The error code may
-     * be unknown.
+     * Receives GOAWAY. The error code may be unknown.
+     *
+     * @param lastStreamId the last stream of the server that the client has handled
      */
     void onGoAway(int lastStreamId, int code);
 
@@ -84,16 +88,17 @@ public interface FrameHandler {
      * Receives PRIORITY_UPDATE (RFC 9218, 7.1).
      *
      * @param streamId the stream whose priority changes; not 0
-     * @param value has the value of a Priority field in its first {@code length} octets; valid within the call only
+     * @param value an array whose first {@code length} octets are the value of a Priority field; valid only during the
+     *     call
      */
     void onPriorityUpdate(int streamId, byte[] value, int length);
 
-    /** Receives a frame that has no effect: its type is unknown, or it is a PRIORITY_UPDATE of unusual length. */
+    /** Receives a frame without effect. Its type is unknown, or it is a PRIORITY_UPDATE whose length is not usual. */
     void onIgnored(int type, int length);
 
     /**
-     * Receives a fault that ends only the stream of the frame. If the frame has a field block, the handler still
-     * receives the pieces of the block, because the HPACK tables of the connection depend on them.
+     * Receives a broken rule that ends only one stream. If the frame contains a field block, the handler still receives
+     * the pieces of the block, because the block can change the connection's HPACK table.
      */
     void onStreamFault(int streamId, Http2Fault fault);
 }

@@ -3,8 +3,9 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 
 /**
- * Reads what a client sends: the connection preface, then frames. The bytes arrive in pieces of any size. The reader
- * passes on content and field blocks as they arrive. It gathers only short payloads, in its own array.
+ * Reads what a client sends: the connection preface, then frames. The bytes may arrive in pieces of any size. The
+ * reader passes content and field blocks on as they arrive. Only short payloads are gathered first, in the reader's own
+ * array.
  *
  * <pre>
  *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
@@ -14,14 +15,14 @@ import java.nio.ByteBuffer;
  *                   └─► REST: the payload is skipped ─────────────────────────┘
  * </pre>
  *
- * <p>The reader checks all rules of RFC 9113, 4 to 6.10, that do not depend on the state of a stream. If a fault ends
- * the connection, this call and each further call throws {@link Http2Refused}. If a fault ends only a stream, the
- * reader passes the fault to the handler.
+ * <p>The reader checks all rules of RFC 9113, sections 4 to 6.10, that do not depend on the state of a stream. If a
+ * broken rule ends the connection, this call and all later calls throw {@link Http2Refused}. If a broken rule ends only
+ * a stream, the reader passes it to the handler.
  *
- * <p>The reader never blocks, allocates nothing for a frame, and keeps no buffer. Not thread-safe.
+ * <p>The reader never blocks, allocates no memory for a frame, and retains no buffer. Not thread-safe.
  */
 public final class FrameReader {
-    /** The length of the head before a frame's payload, in octets. */
+    /** The length of the head that precedes each frame's payload, in octets. */
     public static final int HEAD_SIZE = 9;
 
     /** The smallest value of MAX_FRAME_SIZE in octets, which is also its default. */
@@ -53,24 +54,26 @@ public final class FrameReader {
     private final int maxFrameSize;
     private final byte[] gathered = new byte[MAX_GATHERED];
 
-    // the connection so far
+    // state of the connection
     private State state = State.PREFACE;
     private boolean first = true;
-    private int blockStream; // stream whose field block has not ended; 0 if there is none
+    private int blockStream; // stream whose field block is incomplete; 0 if there is none
     private Http2Fault broken;
 
-    // the current frame
-    private int count; // number of gathered octets; in the preface, number of its octets that have arrived
+    // state of the current frame
+    private int count; // number of gathered octets; before the first frame, number of preface octets that have arrived
     private int type;
     private int flags;
     private int streamId;
-    private int left; // octets of the payload that have not come yet
+    private int left; // octets of the payload that have not arrived yet
     private int padding;
-    private boolean starved; // whether the current call has used up the input
+    private boolean starved; // whether the current call needs more input than there is
 
     /**
-     * Creates a reader for one connection. It accepts payloads of up to {@code maxFrameSize} octets: the MAX_FRAME_SIZE
-     * that the server has announced, or 16,384.
+     * Creates a reader for one connection.
+     *
+     * @param maxFrameSize the largest payload that is accepted, in octets: the MAX_FRAME_SIZE that the server has
+     *     announced, or 16,384
      */
     public FrameReader(FrameHandler handler, int maxFrameSize) {
         this.handler = handler;
@@ -78,11 +81,10 @@ public final class FrameReader {
     }
 
     /**
-     * Reads until the end of a frame or of the input. The position of the input moves to the first byte that was not
-     * read.
+     * Reads until a frame or the input ends. Moves the position of the input to the first byte that was not read.
      *
      * @return true at the end of a frame or of the preface; false if the input ended before that
-     * @throws Http2Refused if the connection cannot go on
+     * @throws Http2Refused if the client broke a rule, so that the connection must end
      */
     public boolean readFrame(ByteBuffer input) {
         if (broken != null) {
@@ -104,7 +106,7 @@ public final class FrameReader {
         return !starved;
     }
 
-    /** Whether the input so far ends between two frames, after the complete preface. For tests. */
+    /** Whether the connection preface is complete and no frame is incomplete. Only for tests. */
     boolean betweenFrames() {
         return state == State.HEAD && count == 0;
     }
@@ -141,7 +143,7 @@ public final class FrameReader {
             throw refuse(fault);
         }
         handler.onStreamFault(streamId, fault);
-        type = NO_TYPE; // this keeps the handler from receiving more of the frame
+        type = NO_TYPE; // so that the handler receives nothing more of this frame
         return payload(State.REST);
     }
 
@@ -185,8 +187,8 @@ public final class FrameReader {
     }
 
     /**
-     * Returns the next state. If the payload is complete, ends the frame at once. Otherwise the handler would get the
-     * end of the frame only with the next input, which may come much later.
+     * Returns the next state. If the payload is complete, also ends the frame at once. Otherwise the handler would
+     * learn of the end only with the next input, which may come much later.
      */
     private State payload(State next) {
         return left > 0 ? next : end();
@@ -357,8 +359,8 @@ public final class FrameReader {
     }
 
     /**
-     * Gathers octets. Returns true when {@code wanted} octets have been gathered. The next call then overwrites these
-     * octets.
+     * Gathers octets in the reader's array. Returns true if {@code wanted} octets have been gathered. In this case the
+     * next call overwrites them.
      */
     private boolean gather(ByteBuffer input, int wanted) {
         int size = Math.min(wanted - count, input.remaining());
@@ -372,7 +374,7 @@ public final class FrameReader {
     }
 
     private int int31(int at) {
-        return int32(at) & Integer.MAX_VALUE; // a receiver ignores the highest bit, which is reserved
+        return int32(at) & Integer.MAX_VALUE; // a receiver must ignore the highest bit, which is reserved
     }
 
     private int int32(int at) {

@@ -1,12 +1,12 @@
 package dev.ringer.internal.http2.frame;
 
-/** Checks a frame by the nine octets before its payload, for a server. Stateless. */
+/** Checks the head of a frame that a server has received: type, flags, length and stream number. Stateless. */
 final class FrameRules {
     private static final int SETTING_SIZE = 6;
 
     private FrameRules() {}
 
-    /** Returns the fault that these parts of a frame's head have; null if there is none. */
+    /** Returns the rule that a frame with this head breaks; null if there is none. */
     static Http2Fault faultOf(int type, int flags, int length, int streamId) {
         return switch (type) {
             case FrameType.DATA -> firstOf(ofClientStream(streamId), data(flags, length));
@@ -43,7 +43,7 @@ final class FrameRules {
         return streamId == 0 ? Http2Fault.STREAM_ZERO : ofClientOrConnection(streamId);
     }
 
-    /** Refuses even stream numbers. Only pushed streams have even numbers, and this server does not push. */
+    /** Refuses even stream numbers. Only streams for server push have even numbers, and this server never pushes. */
     private static Http2Fault ofClientOrConnection(int streamId) {
         return streamId != 0 && (streamId & 1) == 0 ? Http2Fault.EVEN_STREAM : null;
     }

@@ -3,11 +3,11 @@ package dev.ringer.internal.http2.frame;
 import java.nio.ByteBuffer;
 
 /**
- * Writes the frames of a server. The caller passes a buffer with enough space for the frame. Stateless; allocates
- * nothing.
+ * Writes the frames that a server sends. The caller must pass a buffer with enough space for the frame. Stateless.
+ * Allocates no memory.
  */
 public final class FrameWriter {
-    /** The length of the head before a frame's payload, in octets. */
+    /** The length of the head that precedes each frame's payload, in octets. */
     public static final int HEAD_SIZE = FrameReader.HEAD_SIZE;
 
     /** The length of a PING or GOAWAY frame, in octets. */
@@ -21,7 +21,7 @@ public final class FrameWriter {
     private FrameWriter() {}
 
     /**
-     * Writes SETTINGS, in {@link #HEAD_SIZE} octets and six octets for each setting.
+     * Writes SETTINGS: {@link #HEAD_SIZE} octets, and six octets for each setting.
      *
      * @param idsAndValues an identifier of {@link Setting}, its value, the next identifier and so on
      */
@@ -32,55 +32,58 @@ public final class FrameWriter {
         }
     }
 
-    /** Acknowledges the client's settings, in {@link #HEAD_SIZE} octets. */
+    /** Writes an acknowledgement of the client's settings: {@link #HEAD_SIZE} octets. */
     public static void settingsAck(ByteBuffer out) {
         head(out, 0, FrameType.SETTINGS, Flags.ACK, 0);
     }
 
-    /** Writes PING, in {@link #LONG_CONTROL_SIZE} octets. An answer ({@code ack}) repeats the client's payload. */
+    /** Writes PING: {@link #LONG_CONTROL_SIZE} octets. An answer ({@code ack}) must repeat the client's payload. */
     public static void ping(ByteBuffer out, boolean ack, long payload) {
         head(out, Long.BYTES, FrameType.PING, ack ? Flags.ACK : 0, 0);
         out.putLong(payload);
     }
 
     /**
-     * Writes GOAWAY, in {@link #LONG_CONTROL_SIZE} octets. The frame names the last stream that the server serves or
-     * may still serve.
+     * Writes GOAWAY: {@link #LONG_CONTROL_SIZE} octets.
+     *
+     * @param lastStreamId the last stream that the server serves or may still serve
      */
     public static void goAway(ByteBuffer out, int lastStreamId, ErrorCode code) {
         head(out, Long.BYTES, FrameType.GOAWAY, 0, 0);
         out.putInt(lastStreamId).putInt(code.code());
     }
 
-    /** Writes RST_STREAM, in {@link #SHORT_CONTROL_SIZE} octets. */
+    /** Writes RST_STREAM: {@link #SHORT_CONTROL_SIZE} octets. */
     public static void rstStream(ByteBuffer out, int streamId, ErrorCode code) {
         head(out, Integer.BYTES, FrameType.RST_STREAM, 0, streamId);
         out.putInt(code.code());
     }
 
-    /** Writes WINDOW_UPDATE, in {@link #SHORT_CONTROL_SIZE} octets. The stream 0 stands for the connection. */
+    /** Writes WINDOW_UPDATE: {@link #SHORT_CONTROL_SIZE} octets. Stream 0 stands for the connection. */
     public static void windowUpdate(ByteBuffer out, int streamId, int increment) {
         head(out, Integer.BYTES, FrameType.WINDOW_UPDATE, 0, streamId);
         out.putInt(increment);
     }
 
     /**
-     * Writes the head of a DATA frame, in {@link #HEAD_SIZE} octets. {@code length} octets of content must follow, at
-     * most the client's MAX_FRAME_SIZE.
+     * Writes the head of a DATA frame: {@link #HEAD_SIZE} octets. The caller must write {@code length} octets of
+     * content after it. The length must not exceed the client's MAX_FRAME_SIZE.
      */
     public static void dataHead(ByteBuffer out, int streamId, int length, boolean endStream) {
         head(out, length, FrameType.DATA, endStream ? Flags.END_STREAM : 0, streamId);
     }
 
-    /** Returns the octets that {@link #headers} writes for a field block of this length. */
+    /** Returns the number of octets that {@link #headers} writes for a field block of this length. */
     public static int headersSize(int blockLength, int maxFrameSize) {
         int frames = Math.max(1, (blockLength + maxFrameSize - 1) / maxFrameSize);
         return frames * HEAD_SIZE + blockLength;
     }
 
     /**
-     * Writes a field block as HEADERS, and as many CONTINUATION frames as the block needs. {@code maxFrameSize} is the
-     * client's MAX_FRAME_SIZE. {@link #headersSize} returns how many octets this method writes.
+     * Writes a field block as one HEADERS frame, and as many CONTINUATION frames as are needed. {@link #headersSize}
+     * returns the number of octets that this method writes.
+     *
+     * @param maxFrameSize the client's MAX_FRAME_SIZE
      */
     public static void headers(
             ByteBuffer out, int streamId, boolean endStream, byte[] block, int from, int to, int maxFrameSize) {

@@ -1,11 +1,10 @@
 package dev.ringer.internal.http2.frame;
 
 /**
- * The faults of a client. Each fault has the smallest scope that suffices: it ends only its stream, if possible, and
- * otherwise the connection.
+ * The rules that a client can break. If possible, a broken rule ends only its stream; otherwise it ends the connection.
  */
 public enum Http2Fault {
-    // faults that the FrameReader finds in a single frame
+    // rules for a single frame, which FrameReader checks
     BAD_PREFACE(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The connection preface differs"),
     FIRST_FRAME_NOT_SETTINGS(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The first frame is not SETTINGS"),
     FRAME_TOO_LARGE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 4.2", "The frame is larger than announced"),
@@ -39,7 +38,7 @@ public enum Http2Fault {
     BAD_ENABLE_CONNECT_PROTOCOL(ErrorCode.PROTOCOL_ERROR, "RFC 8441, 3", "ENABLE_CONNECT_PROTOCOL is not 0 or 1"),
     BAD_NO_RFC7540_PRIORITIES(ErrorCode.PROTOCOL_ERROR, "RFC 9218, 2.1", "NO_RFC7540_PRIORITIES is not 0 or 1"),
 
-    // faults of a field block; each of them ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3)
+    // rules for a field block; a violation ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3)
     INDEX_ZERO(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.1", "A field line has the index 0"),
     INDEX_BEYOND_TABLES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 2.3.3", "An index points behind the tables"),
     INTEGER_TOO_LONG(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.1", "An integer has more than five continuation octets"),
@@ -55,7 +54,7 @@ public enum Http2Fault {
     TOO_MANY_SIZE_UPDATES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A block has more than two size updates"),
     BLOCK_CUT_OFF(ErrorCode.COMPRESSION_ERROR, "RFC 9113, 4.3", "The block ends within a field line"),
 
-    // faults of a request or response, and limits on requests
+    // rules for a request or response, and limits on requests
     BAD_FIELD_NAME(400, "RFC 9113, 8.2.1", "A field name is no token in lower case"),
     BAD_FIELD_VALUE(400, "RFC 9113, 8.2.1", "Illegal character in a field value"),
     CONNECTION_FIELD(400, "RFC 9113, 8.2.2", "A field is about an HTTP/1.1 connection"),
@@ -85,7 +84,7 @@ public enum Http2Fault {
     HEAD_TOO_LARGE(431, "RFC 6585, 5", "The field section is too large"),
     HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "The server has no memory for the head at present"),
 
-    // faults of the flow control
+    // rules of flow control
     STREAM_WINDOW_EXCEEDED(
             Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "More than a stream's window"),
     STREAM_WINDOW_TOO_LARGE(Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "A window beyond 2^31 - 1"),
@@ -93,7 +92,7 @@ public enum Http2Fault {
     WINDOW_TOO_LARGE(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "The connection's window beyond 2^31 - 1"),
     INITIAL_WINDOW_SHIFTS_TOO_FAR(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.2", "A window beyond 2^31 - 1"),
 
-    // floods: too many valid frames
+    // limits on floods of valid frames
     TOO_MANY_RESETS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were reset at once"),
     TOO_MANY_FAULTS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were at fault"),
     TOO_MANY_SETTINGS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many SETTINGS"),
@@ -114,12 +113,12 @@ public enum Http2Fault {
     private final String rule;
     private final String text;
 
-    /** Makes a fault for a malformed request or response (RFC 9113, 8.1.1). Such a fault ends only its stream. */
+    /** Makes a constant for a malformed request or response (RFC 9113, 8.1.1), which ends only its stream. */
     Http2Fault(int status, String rule, String text) {
         this(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, status, rule, text);
     }
 
-    /** Makes a fault that ends the connection. */
+    /** Makes a constant for a broken rule that ends the connection. */
     Http2Fault(ErrorCode code, String rule, String text) {
         this(Scope.CONNECTION, code, rule, text);
     }
@@ -136,38 +135,39 @@ public enum Http2Fault {
         this.text = text;
     }
 
-    /** Whether the fault is a connection error (RFC 9113, 5.4.1) and not a stream error (5.4.2). */
+    /** Whether the broken rule ends the connection (RFC 9113, 5.4.1) and not only a stream (RFC 9113, 5.4.2). */
     public boolean endsConnection() {
         return scope == Scope.CONNECTION;
     }
 
     /**
-     * Whether the fault is in a request or response. Otherwise it is in the frames or flow control of the connection.
+     * Whether a request or response breaks the rule. Otherwise the frames or the flow control of the connection break
+     * it.
      */
     public boolean isOfMessage() {
         return status != 0;
     }
 
-    /** Returns the error code for GOAWAY or RST_STREAM. */
+    /** Returns the error code of the GOAWAY or RST_STREAM that the server sends. */
     public ErrorCode code() {
         return code;
     }
 
     /**
-     * Returns the status code of a response that the server may send before it resets the stream. Returns 0 if there is
-     * no response.
+     * Returns the status code of the error response that the server may send before it resets the stream. Returns 0 if
+     * there is no such response.
      */
     public int status() {
         return status;
     }
 
-    /** Returns the rule that the client has broken, such as {@code RFC 9113, 8.3}. */
+    /** Returns the place of the broken rule, such as {@code RFC 9113, 8.3}. */
     public String rule() {
         return rule;
     }
 
     /**
-     * Returns the fault in one line: an English sentence without its full stop. The text contains no bytes of the peer.
+     * Returns a description: an English sentence in one line, without the full stop. It contains no bytes of the peer.
      */
     public String text() {
         return text;

@@ -1,42 +1,42 @@
 package dev.ringer.internal.http2.frame;
 
 /**
- * Reports a fault of the client after which the connection cannot go on. It has no stack trace, because refusing a
- * connection must not cost more than serving it.
+ * Thrown if the client broke a rule, so that the connection must end. The exception has no stack trace, because
+ * refusing a connection must not cost more than serving it.
  */
 public final class Http2Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final Http2Fault fault; // null if the state of the stream does not allow the frame
+    private final Http2Fault fault; // the broken rule; null if the frame was not allowed in the state of its stream
     private final ErrorCode code;
 
-    /** Refuses the connection for a fault, which is counted. */
+    /** Makes an exception for a broken rule. The server counts such exceptions by their rules. */
     public Http2Refused(Http2Fault fault) {
         super(fault.text(), null, false, false);
         this.fault = fault;
         this.code = fault.code();
     }
 
-    /** Refuses a frame that the state of its stream does not allow. Nothing is counted. */
+    /** Makes an exception for a frame that is not allowed in the state of its stream. The server does not count it. */
     public Http2Refused(ErrorCode code, String text) {
         super(text, null, false, false);
         this.fault = null;
         this.code = code;
     }
 
-    /** Throws the exception if there is a fault that ends the connection. */
+    /** Throws an exception if {@code fault} is not null. */
     public static void check(Http2Fault fault) {
         if (fault != null) {
             throw new Http2Refused(fault);
         }
     }
 
-    /** Returns the fault to count; null if the server counts no fault. */
+    /** Returns the broken rule, which the server counts; null if the server counts nothing. */
     public Http2Fault fault() {
         return fault;
     }
 
-    /** Returns the error code that is sent to the client. */
+    /** Returns the error code that the server sends to the client. */
     public ErrorCode code() {
         return code;
     }

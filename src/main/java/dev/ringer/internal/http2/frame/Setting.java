@@ -1,34 +1,39 @@
 package dev.ringer.internal.http2.frame;
 
-/** The identifiers of settings (RFC 9113, 6.5.2; RFC 8441, 3; RFC 9218, 2.1). */
+/**
+ * The identifiers of HTTP/2 settings (RFC 9113, 6.5.2; RFC 8441, 3; RFC 9218, 2.1). "Sender" means the sender of the
+ * SETTINGS frame.
+ */
 public final class Setting {
-    /** The largest dynamic table that the sender's decoder supports, in octets; 4,096 by default. */
+    /** The largest HPACK table that the sender's decoder supports, in octets. The default is 4,096. */
     public static final int HEADER_TABLE_SIZE = 0x1;
 
-    /** 1 if the sender accepts pushed streams, otherwise 0. */
+    /** 1 if the sender accepts pushed streams; 0 otherwise. */
     public static final int ENABLE_PUSH = 0x2;
 
-    /** The most streams that the receiver may have open at a time. */
+    /** The most streams that the receiver of this setting may have open at a time. */
     public static final int MAX_CONCURRENT_STREAMS = 0x3;
 
-    /** The initial flow-control window of each stream, in octets; 65,535 by default. */
+    /** The initial flow-control window of each stream, in octets. The default is 65,535. */
     public static final int INITIAL_WINDOW_SIZE = 0x4;
 
-    /** The largest payload that the sender accepts, in octets; 16,384 by default. */
+    /** The largest payload of a frame that the sender accepts, in octets. The default is 16,384. */
     public static final int MAX_FRAME_SIZE = 0x5;
 
     /** The largest field section that the sender accepts, in octets. Each line counts as its octets plus 32. */
     public static final int MAX_HEADER_LIST_SIZE = 0x6;
 
-    /** 1 if the sender accepts extended CONNECT, otherwise 0. Only servers send this setting. */
+    /** 1 if the sender accepts extended CONNECT requests; 0 otherwise. Only servers send this setting. */
     public static final int ENABLE_CONNECT_PROTOCOL = 0x8;
 
-    /** 1 if the sender does not use the priorities of RFC 7540, otherwise 0. */
+    /** 1 if the sender does not use the priorities of RFC 7540; 0 otherwise. */
     public static final int NO_RFC7540_PRIORITIES = 0x9;
 
     private Setting() {}
 
-    /** Returns the fault of a received setting, or null. The value is an unsigned number of 32 bits. */
+    /**
+     * Returns the rule that a received setting breaks; null if there is none. The value is an unsigned 32-bit number.
+     */
     static Http2Fault faultOf(int id, long value) {
         return switch (id) {
             case ENABLE_PUSH -> value > 1 ? Http2Fault.BAD_ENABLE_PUSH : null;

@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
  * @param reason a few words for people who debug; empty if there are none
  */
 public record CloseFrame(int code, String reason) {
-    /** The largest number of octets in a reason. */
+    /** The most octets that a reason may have. */
     public static final int MAX_REASON = 123;
 
     private static final int CODE_SIZE = 2;
 
     /**
-     * Reads the whole payload of a close frame.
+     * Parses the payload of a close frame.
      *
      * @throws FrameRefused if the frame breaks a rule
      */
@@ -37,7 +37,7 @@ public record CloseFrame(int code, String reason) {
         return new CloseFrame(code, reason);
     }
 
-    /** Returns the payload of the frame, which is empty if the frame has no code. */
+    /** Returns the payload of the close frame, which is empty if the frame has no code. */
     public byte[] payload() {
         if (code == CloseCode.NO_STATUS) {
             return new byte[0];

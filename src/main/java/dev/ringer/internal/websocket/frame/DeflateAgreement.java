@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Negotiates permessage-deflate (RFC 7692, 5 and 7.1). The server accepts the first offer that it can serve. Neither
- * side keeps its window between messages. So an idle socket needs neither a compressor of 256 KiB nor a decompressor of
- * 40 KiB. Every client that supports the extension must accept this (7.1.1.2).
+ * Negotiates compression by permessage-deflate (RFC 7692, 5 and 7.1). The server accepts the first offer that it
+ * supports. Neither side keeps its compression window between two messages. So an idle WebSocket needs neither a
+ * compressor of 256 KiB nor a decompressor of 40 KiB. Every client that supports the extension must accept this (RFC
+ * 7692, 7.1.1.2).
  *
- * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that asks it to use a
- * smaller window. The JDK's decompressors accept any window, so the server does not limit the window of the client.
+ * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that requires a smaller
+ * window from the server. The JDK's decompressors support any window, so the server does not limit the client's window.
  */
 public final class DeflateAgreement {
     private static final String NAME = "permessage-deflate";
@@ -27,15 +28,15 @@ public final class DeflateAgreement {
     private DeflateAgreement() {}
 
     /**
-     * Chooses among a client's offers.
+     * Chooses one of the client's offers.
      *
-     * @param lines the values of {@code Sec-WebSocket-Extensions}; empty if there is no such field
-     * @return the value of the response's field, or null if the server accepts no offer
+     * @param lines the values of {@code Sec-WebSocket-Extensions}; empty if the request has no such field
+     * @return the value of the response's field; null if the server accepts no offer
      * @throws IllegalArgumentException if a line is not a list of extensions
      */
     public static String answerTo(List<String> lines) {
         String answer = null;
-        // Parses all offers first, because each offer must be well formed
+        // Parse all offers, even after the server has accepted one, because every offer must be well-formed.
         for (ExtensionOffer offer : ExtensionOffer.parse(lines)) {
             if (answer == null && offer.name().equalsIgnoreCase(NAME)) {
                 answer = answerTo(offer);
@@ -67,8 +68,8 @@ public final class DeflateAgreement {
     }
 
     /**
-     * Returns the number of bits. Returns −1 if the text is more than 15, or is not one or two digits without a leading
-     * zero.
+     * Parses the number of bits of a window. Returns −1 if the text is not a number of one or two digits, has a leading
+     * zero, or is more than 15.
      */
     private static int bits(String value) {
         boolean digits = value.length() <= 2 && value.chars().allMatch(c -> c >= '0' && c <= '9');

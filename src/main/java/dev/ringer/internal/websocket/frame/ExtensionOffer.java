@@ -5,23 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One extension that a client offers, with its parameters in their order (RFC 6455, 9.1).
+ * A client's offer to use an extension of WebSocket (RFC 6455, 9.1).
  *
  * @param name the name of the extension
- * @param parameters its parameters; may be empty
+ * @param parameters the parameters of the extension, in the client's order; may be empty
  */
 record ExtensionOffer(String name, List<Parameter> parameters) {
     /**
      * A parameter of an extension.
      *
-     * @param name the name as sent
+     * @param name the name, as the client has sent it
      * @param value the value; null if there is none
      */
     record Parameter(String name, String value) {}
 
     /**
-     * Parses the values of {@code Sec-WebSocket-Extensions}. Returns the offers in the client's order. The client
-     * prefers the first offer.
+     * Parses the values of {@code Sec-WebSocket-Extensions}. Returns the offers in the client's order, in which the
+     * first one is preferred.
      *
      * @throws IllegalArgumentException if a line is not a list of extensions
      */
@@ -44,7 +44,7 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
         void readList(List<ExtensionOffer> offers) {
             do {
                 skipBlanks();
-                if (at < text.length() && text.charAt(at) != ',') { // ignores empty elements (RFC 9110, 5.6.1)
+                if (at < text.length() && text.charAt(at) != ',') { // ignore empty list elements (RFC 9110, 5.6.1)
                     offers.add(readOffer());
                 }
             } while (skip(','));
@@ -63,7 +63,7 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
             return new ExtensionOffer(name, parameters);
         }
 
-        /** Reads a value. The text between quotation marks must be a token too (RFC 6455, 9.1). */
+        /** Reads a value. The text between quotation marks must also be a token (RFC 6455, 9.1). */
         private String readValue() {
             if (!skip('"')) {
                 return readToken();

@@ -1,6 +1,8 @@
 package dev.ringer.internal.websocket.frame;
 
-/** All faults that a client's frames can have, each with the close code for the client and the broken rule. */
+/**
+ * The rules that a client's frames can break. Each has the place of the rule and the close code that the client gets.
+ */
 public enum FrameFault {
     RESERVED_BITS(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "A reserved bit is set"),
     UNKNOWN_OPCODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "Unknown opcode"),
@@ -28,19 +30,19 @@ public enum FrameFault {
         this.text = text;
     }
 
-    /** Returns the close code for the client. */
+    /** Returns the close code that the client gets. */
     public int code() {
         return code;
     }
 
-    /** Returns the section with the broken rule, such as {@code RFC 6455, 5.2}. */
+    /** Returns the section that contains the broken rule, such as {@code RFC 6455, 5.2}. */
     public String rule() {
         return rule;
     }
 
     /**
-     * Returns the fault as an English sentence without its full stop. The sentence contains no text of the client, and
-     * is short enough for a close frame.
+     * Returns a description: an English sentence without the full stop. It contains no text of the client, and is short
+     * enough for a close frame.
      */
     public String text() {
         return text;

@@ -1,23 +1,24 @@
 package dev.ringer.internal.websocket.frame;
 
-/** Receives a client's frames from a {@link FrameReader}, in their order. If a method throws, the reader stops. */
+/** Receives what a {@link FrameReader} reads from a client. If a method throws an exception, the reader stops. */
 public interface FrameHandler {
     /**
-     * Receives the beginning of a frame of a message.
+     * Receives the beginning of a frame that belongs to a message.
      *
-     * @param opcode {@link Opcode#TEXT}, {@link Opcode#BINARY}, or {@link Opcode#CONTINUATION} for a further frame of
-     *     the message
-     * @param compressed whether the message is compressed; equal for all frames of a message
-     * @param length the number of octets that the frame declares; fewer may arrive
+     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY} for the first frame of a message,
+     *     {@link Opcode#CONTINUATION} for further frames
+     * @param compressed whether the message is compressed; the same for all frames of a message
+     * @param length the length that the frame declares, in octets; fewer octets may arrive
      */
     void onFrame(int opcode, boolean compressed, long length);
 
     /**
-     * Receives unmasked octets of the message. The reader calls this at least once for each message.
+     * Receives octets of the current message, which are no longer masked. The reader calls this at least once for each
+     * message.
      *
-     * @param bytes holds the octets; the reader may overwrite them when this method returns
-     * @param from where the octets begin
-     * @param to where the octets end, exclusive; the same as {@code from} if only the end has arrived
+     * @param bytes the array with the octets; the reader may overwrite it after this call
+     * @param from index of the first octet
+     * @param to index after the last octet; the same as {@code from} if only the end of the message has arrived
      * @param endOfMessage whether the message ends with these octets
      */
     void onPayload(byte[] bytes, int from, int to, boolean endOfMessage);
@@ -26,7 +27,7 @@ public interface FrameHandler {
      * Receives a control frame.
      *
      * @param opcode {@link Opcode#CLOSE}, {@link Opcode#PING} or {@link Opcode#PONG}
-     * @param payload its octets, at most 125; the handler may keep the array
+     * @param payload at most 125 octets; the handler may keep the array
      */
     void onControl(int opcode, byte[] payload);
 }

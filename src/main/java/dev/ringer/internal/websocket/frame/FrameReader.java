@@ -3,18 +3,18 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Reads the frames of one client (RFC 6455, 5.2), from bytes that arrive in pieces of any size. The reader unmasks
- * payload in place and passes it on as it arrives. So a large declared length takes no memory. It keeps only the few
- * octets of an incomplete head or control frame.
+ * Reads the frames of one client (RFC 6455, 5.2). The bytes may arrive in pieces of any size. The reader unmasks the
+ * payload in the caller's array and passes it on as it arrives. So a large declared length takes no memory. Only the
+ * few octets of an incomplete head or control frame are copied.
  *
  * <pre>
  *   HEAD ──length──► PAYLOAD ──all of it──► HEAD
  * </pre>
  *
- * <p>The caller must not use the reader after a {@link FrameRefused}. Not thread-safe.
+ * <p>After a {@link FrameRefused} was thrown, the caller must not use the reader any more. Not thread-safe.
  */
 public final class FrameReader {
-    private static final int START_SIZE = 2; // one octet of flags and opcode, one of mask bit and short length
+    private static final int START_SIZE = 2; // one octet for flags and opcode, one octet for mask bit and short length
     private static final int MAX_HEAD_SIZE = 14;
     private static final int KEY_SIZE = 4;
 
@@ -32,26 +32,26 @@ public final class FrameReader {
     private final FrameHandler handler;
     private final boolean mayCompress;
 
-    // the current head
-    private byte[] partial; // octets of an incomplete head; null if no head is incomplete
+    // state of the current head
+    private byte[] partial; // octets of an incomplete head; null if there is none
     private int partialSize;
 
-    // the current frame
+    // state of the current frame
     private boolean inPayload;
-    private int first; // the first octet of the frame: opcode and flags
+    private int first; // first octet of the frame: opcode and flags
     private int key;
     private long remaining;
-    private byte[] control; // payload of a control frame so far; null for other frames
+    private byte[] control; // payload octets of a control frame so far; null for other frames
     private int controlSize;
 
-    // the current message
+    // state of the current message
     private boolean inMessage;
     private boolean compressed;
 
     /**
-     * Creates a reader before the first frame.
+     * Creates a reader for the frames of one connection.
      *
-     * @param mayCompress whether the first reserved bit means a compressed message (RFC 7692, 6)
+     * @param mayCompress whether messages may be compressed, which the first reserved bit of a frame says (RFC 7692, 6)
      */
     public FrameReader(FrameHandler handler, boolean mayCompress) {
         this.handler = handler;
@@ -59,28 +59,25 @@ public final class FrameReader {
     }
 
     /**
-     * Continues to read, to the end of the frame or of the received bytes.
+     * Reads until a frame or the received bytes end.
      *
-     * @param bytes the received bytes; payload among them is unmasked in place
-     * @param from where to begin
-     * @param to where the received bytes end, exclusive; greater than {@code from}
-     * @return where to continue; greater than {@code from}
-     * @throws FrameRefused if the client is at fault
+     * @param bytes the array with the received bytes; payload in it is unmasked in place
+     * @param from index of the first byte to read
+     * @param to index after the last received byte; greater than {@code from}
+     * @return index of the first byte that was not read; greater than {@code from}
+     * @throws FrameRefused if the client broke a rule
      */
     public int readFrame(byte[] bytes, int from, int to) {
         int at = inPayload ? from : readHead(bytes, from, to);
         return inPayload ? readPayload(bytes, at, to) : at;
     }
 
-    /**
-     * Whether the reader is between two messages, and has no part of a frame. If so, a new reader can replace this
-     * reader.
-     */
+    /** Whether no message and no frame is incomplete. If so, a new reader can replace this one. */
     public boolean isIdle() {
         return !inMessage && !inPayload && partial == null;
     }
 
-    // ---- head
+    // ---- head of a frame
 
     private int readHead(byte[] bytes, int from, int to) {
         if (partial == null) {
@@ -105,7 +102,7 @@ public final class FrameReader {
         return at;
     }
 
-    /** Checks the first two octets of a head, and returns the size of the whole head. */
+    /** Checks the first two octets of a head. Returns the size of the whole head. */
     private int checkedHeadSize(byte[] bytes, int at) {
         int octet = bytes[at];
         int opcode = octet & OPCODE;
@@ -130,7 +127,7 @@ public final class FrameReader {
         }
     }
 
-    /** Begins a frame whose whole head is in {@code bytes}, from {@code at} on. */
+    /** Begins a new frame. {@code bytes} contains its complete head, which begins at index {@code at}. */
     private void begin(byte[] bytes, int at) {
         int afterStart = at + START_SIZE;
         int shortLength = bytes[at + 1] & ~MASKED & 0xff;
@@ -161,7 +158,7 @@ public final class FrameReader {
         }
     }
 
-    // ---- payload
+    // ---- payload of a frame
 
     private int readPayload(byte[] bytes, int from, int to) {
         int end = from + (int) Math.min(remaining, to - from);

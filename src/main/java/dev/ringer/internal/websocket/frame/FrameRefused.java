@@ -1,21 +1,21 @@
 package dev.ringer.internal.websocket.frame;
 
 /**
- * Thrown if a client's frames break a rule. It has no stack trace, because refusing a client must not cost more than
- * serving it.
+ * Thrown if a frame of the client breaks a rule. The exception has no stack trace, because refusing a client must not
+ * cost more than serving it.
  */
 public final class FrameRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final FrameFault fault;
 
-    /** Creates the exception for a fault. */
+    /** Creates an exception for a broken rule. */
     public FrameRefused(FrameFault fault) {
         super(fault.text() + " (" + fault.rule() + ")", null, false, false);
         this.fault = fault;
     }
 
-    /** Returns the fault. */
+    /** Returns the broken rule. */
     public FrameFault fault() {
         return fault;
     }

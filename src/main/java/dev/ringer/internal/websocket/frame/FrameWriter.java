@@ -2,15 +2,17 @@ package dev.ringer.internal.websocket.frame;
 
 import java.nio.ByteBuffer;
 
-/** Composes the heads of a server's frames (RFC 6455, 5.2), which are not masked. Stateless. */
+/**
+ * Composes the heads of the frames that a server sends (RFC 6455, 5.2). Servers do not mask their frames. Stateless.
+ */
 public final class FrameWriter {
     /** The size of the longest head, in octets. */
     public static final int MAX_HEAD_SIZE = 10;
 
-    /** Flag in the first octet: the frame is the last of its message. */
+    /** The flag, in the first octet of a frame, that the frame is the last one of its message. */
     public static final int LAST = 0x80;
 
-    /** Flag in the first octet of a message's first frame: the message is compressed. */
+    /** The flag, in the first octet of a message's first frame, that the message is compressed. */
     public static final int COMPRESSED = 0x40;
 
     private static final int MAX_SHORT = 125;
@@ -20,17 +22,17 @@ public final class FrameWriter {
 
     private FrameWriter() {}
 
-    /** Returns the size of the head for a payload of {@code length} octets: 2, 4 or 10 octets. */
+    /** Returns the size of a frame's head, if the payload has {@code length} octets: 2, 4 or 10 octets. */
     public static int headSize(long length) {
         return length <= MAX_SHORT ? 2 : length <= MAX_16_BITS ? 4 : MAX_HEAD_SIZE;
     }
 
     /**
-     * Composes a head.
+     * Composes the head of a frame.
      *
      * @param to a buffer in network byte order, with at least {@link #headSize} free octets
-     * @param first the first octet: opcode and flags
-     * @param length the length of the payload
+     * @param first the first octet of the frame: opcode and flags
+     * @param length the length of the payload, in octets
      */
     public static void head(ByteBuffer to, int first, long length) {
         to.put((byte) first);

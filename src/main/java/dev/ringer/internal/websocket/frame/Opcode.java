@@ -1,23 +1,23 @@
 package dev.ringer.internal.websocket.frame;
 
 /**
- * The kinds of frames (RFC 6455, 5.2). They are numbers and not an enum, because the first octet of a frame combines an
- * opcode with flags.
+ * The kinds of WebSocket frames (RFC 6455, 5.2). They are numbers and not an enum, because the first octet of a frame
+ * combines an opcode with flags.
  */
 public final class Opcode {
-    /** Another frame of the message that has begun. */
+    /** A further frame of a message that has begun. */
     public static final int CONTINUATION = 0x0;
 
-    /** A text message in UTF-8. */
+    /** The first frame of a text message in UTF-8. */
     public static final int TEXT = 0x1;
 
-    /** A binary message. */
+    /** The first frame of a binary message. */
     public static final int BINARY = 0x2;
 
-    /** The sender's last frame. */
+    /** A close frame. The sender sends no frame after it. */
     public static final int CLOSE = 0x8;
 
-    /** Asks for a pong. */
+    /** Asks the peer for a pong. */
     public static final int PING = 0x9;
 
     /** Answers a ping, or shows that the sender is alive. */
@@ -25,7 +25,7 @@ public final class Opcode {
 
     private Opcode() {}
 
-    /** Whether a frame of this kind is a control frame, which may come between the frames of a message. */
+    /** Whether a frame of this kind is a control frame. Control frames may come between the frames of a message. */
     static boolean isControl(int opcode) {
         return opcode >= CLOSE;
     }

@@ -3,18 +3,18 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Checks text in UTF-8 (RFC 3629) that arrives in pieces of any size. It finds a fault at the first wrong octet. It
- * skips ASCII eight octets at a time.
+ * Checks that text is valid UTF-8 (RFC 3629). The text may arrive in pieces of any size. An invalid octet is found as
+ * soon as it arrives. ASCII is checked eight octets at a time.
  *
- * <p>The state between two pieces is one number. It is 0 between two characters. Within a character it has the number
- * of missing octets and the bounds of the next octet. These bounds exclude overlong forms, surrogates and characters
- * beyond U+10FFFF.
+ * <p>The state between two pieces is one number. It is 0 after a complete character. After an incomplete character it
+ * contains the number of missing octets and the bounds of the next octet. These bounds exclude overlong forms,
+ * surrogates and characters beyond U+10FFFF.
  */
 public final class Utf8 {
-    /** The state between two characters. Text begins and ends in this state. */
+    /** The state after a complete character, and before the first one. Valid text ends in this state. */
     public static final int COMPLETE = 0;
 
-    /** The state after octets that are not UTF-8. No later octet changes it. */
+    /** The state after an invalid octet. Later octets do not change it. */
     public static final int INVALID = -1;
 
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -23,13 +23,14 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Checks one more piece.
+     * Checks the next piece of a text.
      *
      * @param state the state after the previous piece; {@link #COMPLETE} for the first one
-     * @param bytes holds the piece
-     * @param from where the piece begins
-     * @param to where the piece ends, exclusive
-     * @return {@link #COMPLETE}, {@link #INVALID}, or a state in the middle of a character
+     * @param bytes the array with the piece
+     * @param from index of the first octet
+     * @param to index after the last octet
+     * @return the state after this piece: {@link #COMPLETE}, {@link #INVALID}, or another number after an incomplete
+     *     character
      */
     public static int check(int state, byte[] bytes, int from, int to) {
         int now = state;
@@ -48,13 +49,13 @@ public final class Utf8 {
     }
 
     /**
-     * Returns the end of the last complete character of checked text.
+     * Returns the index after the last complete character of a checked text.
      *
-     * @param state the state after the text
-     * @param bytes holds text that is valid so far
-     * @param from where a character begins
-     * @param to where the text ends, exclusive
-     * @return {@code to}, or up to three octets before it
+     * @param state the state after the text, which is not {@link #INVALID}
+     * @param bytes the array with the text
+     * @param from index where a character begins
+     * @param to index after the last octet
+     * @return {@code to}, or up to three less
      */
     public static int endOfComplete(int state, byte[] bytes, int from, int to) {
         if (state == COMPLETE) {
@@ -80,16 +81,16 @@ public final class Utf8 {
 
     private static int afterFirst(int octet) {
         if (octet < 0xC2 || octet > 0xF4) {
-            return INVALID; // a continuation, an overlong form, or beyond U+10FFFF
+            return INVALID; // a continuation octet, an overlong form, or beyond U+10FFFF
         }
         if (octet < 0xE0) {
             return needing(1, ANY_NEXT);
         }
         return switch (octet) {
-            case 0xE0 -> needing(2, bounds(0xA0, 0xBF)); // else overlong
-            case 0xED -> needing(2, bounds(0x80, 0x9F)); // else a surrogate
-            case 0xF0 -> needing(3, bounds(0x90, 0xBF)); // else overlong
-            case 0xF4 -> needing(3, bounds(0x80, 0x8F)); // else beyond U+10FFFF
+            case 0xE0 -> needing(2, bounds(0xA0, 0xBF)); // other octets would be an overlong form
+            case 0xED -> needing(2, bounds(0x80, 0x9F)); // other octets would be a surrogate
+            case 0xF0 -> needing(3, bounds(0x90, 0xBF)); // other octets would be an overlong form
+            case 0xF4 -> needing(3, bounds(0x80, 0x8F)); // other octets would be beyond U+10FFFF
             default -> needing(octet < 0xF0 ? 2 : 3, ANY_NEXT);
         };
     }

@@ -1,5 +1,5 @@
 /**
- * The codec of WebSocket (RFC 6455), and the negotiation of its compression (RFC 7692). The package handles only bytes.
- * It uses no sockets and no threads.
+ * Encodes and decodes WebSocket frames (RFC 6455), and negotiates their compression (RFC 7692). The package handles
+ * only bytes. It uses no sockets and no threads.
  */
 package dev.ringer.internal.websocket.frame;
