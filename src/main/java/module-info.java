@@ -1,6 +1,4 @@
-/**
- * A fast, strict provider for the JDK's {@code com.sun.net.httpserver}.
- */
+/** A fast and strict implementation of the JDK's HTTP server API, {@code com.sun.net.httpserver}. */
 module dev.ringer {
     requires transitive jdk.httpserver;
     requires static java.management;

@@ -19,8 +19,8 @@ import java.util.Objects;
 import javax.net.ssl.SSLContext;
 
 /**
- * Makes servers with settings in code, makes TLS contexts, and returns the statistics of servers. If you have no
- * settings in code, {@link HttpServer#create()} makes the same server.
+ * Makes servers whose settings are given in code, makes TLS contexts, and returns the statistics of servers. Without
+ * settings in code you do not need this class: {@link HttpServer#create()} makes the same servers.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();
@@ -31,8 +31,8 @@ import javax.net.ssl.SSLContext;
  */
 public final class Ringer {
     /**
-     * The name of an attribute of an exchange. Code that is compiled against the JDK alone sets it to a
-     * {@link Runnable}, with the same effect as {@link #onDisconnect}.
+     * The name of an exchange's attribute with the same effect as {@link #onDisconnect}. Code that is compiled against
+     * the JDK alone sets this attribute to a {@link Runnable}.
      */
     public static final String ON_DISCONNECT_ATTRIBUTE = ExchangeAttributes.ON_DISCONNECT;
 
@@ -41,7 +41,7 @@ public final class Ringer {
     /**
      * Makes a server that is not started.
      *
-     * @param address where to listen; null to {@link HttpServer#bind} later
+     * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
      * @param backlog the most connections that may wait to be accepted; 0 or less for a default of 1024
      * @param options the server's settings; system properties have no effect
      * @return the server
@@ -60,7 +60,7 @@ public final class Ringer {
      * Makes an HTTPS server that is not started. The server needs {@link HttpsServer#setHttpsConfigurator} before it
      * can serve clients.
      *
-     * @param address where to listen; null to {@link HttpServer#bind} later
+     * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
      * @param backlog the most connections that may wait to be accepted; 0 or less for a default of 1024
      * @param options the server's settings; system properties have no effect
      * @return the server
@@ -76,7 +76,10 @@ public final class Ringer {
         return server;
     }
 
-    /** Returns the listener that shows a server to its operators; null if no admin listener is set. */
+    /**
+     * Returns the listener that reports the start and the end of a server to the admin listener; null if the options
+     * have no admin listener.
+     */
     static LifecycleListener listener(ServerOptions options) {
         String place = options.get(Settings.ADMIN);
         return place.equals(Settings.ADMIN.standard()) ? null : AdminListener.at(place);
@@ -114,15 +117,16 @@ public final class Ringer {
     }
 
     /**
-     * Adds an action that is called once if the client leaves before the exchange ends, so that long work can be given
-     * up. The action must end the work by itself, for example by cancelling a query. The server interrupts no thread.
+     * Adds an action that is called if the client goes away before the exchange ends, so that a handler can give up
+     * long work. The action itself must end that work, for example by cancelling a query, because the server interrupts
+     * no thread. Each action is called at most once.
      *
      * <pre>{@code
      * Statement statement = …;
      * Ringer.onDisconnect(exchange, () -> cancel(statement));
      * }</pre>
      *
-     * <p>A client leaves in one of these ways:
+     * <p>A client goes away in one of these ways:
      *
      * <ul>
      *   <li>Its HTTP/2 stream is reset, by the client or by the server.
@@ -132,16 +136,17 @@ public final class Ringer {
      *       answer, so the handler may answer.
      * </ul>
      *
-     * <p>On HTTP/1 the server notices that the client has left only after the handler has read the whole content of the
+     * <p>On HTTP/1 the server notices that the client has gone only after the handler has read the whole content of the
      * request, or if the whole content had arrived when the handler began. If the client has sent more than 8 KiB of
-     * further requests, only a write shows that the client has left.
+     * further requests, the server notices only when it writes.
      *
      * <p>A few threads that belong to Ringer call all actions of the process, never the caller of this method. So an
-     * action should not block for long. If the client has left already, the action is called at once. If the exchange
+     * action should not block for long. If the client has gone already, the action is called at once. If the exchange
      * has ended, the action is not called. An action that has begun may still run when the exchange ends. If there are
      * several actions, they run one after the other in the order in which they were added.
      *
-     * <p>A WebSocket or an event stream ends its exchange when it is opened. It calls its own {@code onClose}.
+     * <p>When a WebSocket or an event stream is opened, its exchange ends. From then on, it calls its own {@code
+     * onClose} instead.
      *
      * @param exchange any exchange, also a wrapper that passes attributes on. Only one thread at a time may use an
      *     exchange

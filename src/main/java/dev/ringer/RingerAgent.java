@@ -4,8 +4,8 @@ package dev.ringer;
  * Lets an application run on Ringer with the option {@code -javaagent:ringer.jar}.
  *
  * <p>The JVM adds an agent's jar to the system class path. The JDK then finds {@code RingerProvider} among the services
- * on that path, even for {@code java -jar app.jar} and {@code jwebserver}. The agent itself does nothing. Name it
- * before all agents that open an {@code HttpServer} of their own.
+ * on that path, even for {@code java -jar app.jar} and {@code jwebserver}. The code of this agent does nothing. If
+ * other agents open an {@code HttpServer}, name this agent first on the command line.
  *
  * @since 0.1.0
  */
@@ -18,6 +18,6 @@ public final class RingerAgent {
      * @param arguments the text after {@code =} in the option; ignored
      */
     public static void premain(String arguments) {
-        // the JVM has added the jar to the class path, which is all that is needed
+        // nothing to do: the JVM has already added the jar to the class path
     }
 }

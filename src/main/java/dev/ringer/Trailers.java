@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * Reads and sets trailer fields (RFC 9110, 6.5). Trailers are fields that follow the content of a message, such as a
  * checksum of the content, or the status of a gRPC call. HTTP/1.1 sends them after the last chunk of a body. HTTP/2
- * sends them as a field section at the end of a stream.
+ * sends them in a field section at the end of a stream.
  *
  * <pre>{@code
  * exchange.sendResponseHeaders(200, 0);
@@ -23,7 +23,7 @@ import java.util.Objects;
  * <p>Trailers are the attributes {@value #REQUEST_ATTRIBUTE} and {@value #RESPONSE_ATTRIBUTE} of an exchange, both of
  * type {@link Headers}. Code that is compiled against the JDK alone can get and set the attributes directly. A filter
  * may wrap the exchange if the wrapper passes attributes on. Each exchange has its own trailers, even if it shares
- * other attributes with its context.
+ * other attributes with all exchanges of its context.
  *
  * <p>Fields that belong in the head cannot be trailers: those for framing, routing, authentication, conditions and
  * cache control, and those that begin with {@code Content-}, except digests. The server drops such a field if a client
@@ -44,24 +44,24 @@ public final class Trailers {
      * Returns the trailers of a request.
      *
      * @param exchange any exchange
-     * @return unmodifiable headers; empty if there are no trailers, if the stream of the request's body has not
-     *     returned −1 yet, or if the server is not Ringer's
+     * @return unmodifiable headers; empty if there are no trailers, if the handler has not read the request body to its
+     *     end (−1) yet, or if the server is not Ringer's
      */
     public static Headers request(HttpExchange exchange) {
         return exchange.getAttribute(REQUEST_ATTRIBUTE) instanceof Headers trailers ? trailers : new Headers();
     }
 
     /**
-     * Sets the trailers of a response, and replaces those that were set before. Set them before you close the stream of
-     * the response, because the server sends them at its end. The server keeps a copy.
+     * Sets the trailers of a response, and replaces those that were set before. Call this method before you close the
+     * response body, because the server sends the trailers at its end. The server keeps a copy.
      *
-     * <p>If trailers are set before {@link HttpExchange#sendResponseHeaders}, the server announces them in a
-     * {@code Trailer} field, unless the application has set that field. The server also announces a name with an empty
-     * list of values, which may get its value later.
+     * <p>If trailers are set before {@link HttpExchange#sendResponseHeaders}, the server announces them in a {@code
+     * Trailer} field, unless the application has set that field. To announce a name whose value is not known yet, give
+     * the name an empty list of values, and set the value later.
      *
      * <p>Not all responses can have trailers. The server drops them on HTTP/1.0, in responses to HEAD, and in responses
-     * with status 204 or 304. On HTTP/1.1 it also drops them if there is no body, or if {@code sendResponseHeaders} has
-     * got the length of the body.
+     * with status 204 or 304. On HTTP/1.1 it also drops them if there is no body, or if {@code sendResponseHeaders} was
+     * called with the length of the body.
      *
      * @param exchange an exchange of a Ringer server, whose response has not ended
      * @param trailers the fields; empty or null for none

@@ -1,6 +1,6 @@
 /**
- * The entry points of Ringer: the provider, which the JDK finds by itself, the factory for servers with settings in
- * code, and the agent. The agent puts the jar on the class path of a program that {@code java -jar} starts.
+ * The entry points of Ringer: a provider that the JDK finds by itself, a factory for servers whose settings are given
+ * in code, and an agent. The agent lets programs that are started by {@code java -jar} find the provider.
  *
  * <p>An application that is written against the JDK needs nothing from this package. With the jar on the class path,
  * {@link com.sun.net.httpserver.HttpServer#create()} makes Ringer servers. For settings in code there is a factory:

@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * A map for headers that keeps the order of insertion. It has an array of names and an array of values. A single value
- * is a string in this array until a caller asks for the list of values. The map allocates nothing before the first
- * field.
+ * A map for headers that keeps the order of insertion. It has an array of names and an array of values. If a name has a
+ * single value, the array has the string itself, until a caller asks for the list of values. An empty map has allocated
+ * no arrays.
  *
  * <p>If there are few names, a lookup scans all names. If there are more, a lookup uses a {@link HashMap}, which stays
- * fast even if an attacker chooses names with colliding hash codes. A removed name leaves a hole. The map closes holes
- * when the arrays are full. A name cannot be null, but a value can.
+ * fast even if an attacker chooses names with colliding hash codes. A removed name leaves a hole in the arrays. When
+ * the arrays are full, the map closes the holes. A name cannot be null, but a value can.
  *
  * <p>As with {@link HashMap}, several threads may read while no thread writes. A read may replace a single value by its
  * list, with compare-and-set.
@@ -30,24 +30,24 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final int FIRST_CAPACITY = 8;
 
-    /** The most names for which a lookup scans the array. */
+    /** A lookup in a map with at most this many names scans the array of names. */
     private static final int SCAN_LIMIT = 8;
 
     private static final String[] NO_NAMES = {};
     private static final Object[] NO_VALUES = {};
 
-    /** Names in the order of insertion; null for a hole. */
+    /** The names in the order of insertion; null where a name was removed. */
     private String[] names = NO_NAMES;
 
-    /** A string, a list or null for each name. */
+    /** The values of each name: a string, a list or null. */
     private Object[] values = NO_VALUES;
 
-    /** The number of positions in use, including holes. */
+    /** The number of used positions in the arrays, including those of removed names. */
     private int end;
 
     private int size;
 
-    /** Positions by name; null while the arrays have at most {@link #SCAN_LIMIT} positions. */
+    /** The position of each name; null while the arrays have at most {@link #SCAN_LIMIT} positions. */
     private Map<String, Integer> index;
 
     private int modifications;
@@ -164,7 +164,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     private int scan(String name) {
-        // Most names are constants, so a comparison by identity finds them (HeadersBenchmark)
+        // Most names are constants, so a comparison by identity usually finds them. Benchmark: HeadersBenchmark.
         for (int i = 0; i < end; i++) {
             if (names[i] == name) {
                 return i;
@@ -191,7 +191,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         return witness == single ? list : asList(witness);
     }
 
-    // a value that is not a string is a list
+    // The cast is safe: a value that is not a string is a list.
     @SuppressWarnings("unchecked")
     private static List<String> asList(Object value) {
         return (List<String>) value;
@@ -212,7 +212,10 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** Closes the holes. If there are too few holes, also doubles the arrays. */
+    /**
+     * Makes room for one more name, by closing the holes of removed names. If there are too few holes, also doubles the
+     * arrays.
+     */
     private void makeRoom() {
         int holes = end - size;
         boolean enoughHoles = holes > 0 && holes >= end >> 2;
@@ -250,9 +253,9 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** A live view of the map, with an element for each name. */
+    /** A view of the map that has one element for each name, and shows later changes of the map. */
     private abstract class View<T> extends AbstractSet<T> {
-        /** Returns the position of an element, or -1. */
+        /** Returns the position of a view's element in the arrays; -1 if the map does not have it. */
         abstract int position(Object element);
 
         @Override
@@ -280,7 +283,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** A live view of the names. It makes no lists of values. */
+    /** A view of the names. It leaves single values as strings. */
     private final class NameSet extends View<String> {
         @Override
         public Iterator<String> iterator() {
@@ -319,7 +322,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** One field. A new value also goes into the map, as long as the map has the name. */
+    /** An entry of the map. A new value of the entry is also put into the map if the map still has the name. */
     private final class Field extends SimpleEntry<String, List<String>> {
         Field(String name, List<String> list) {
             super(name, list);
@@ -335,7 +338,10 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** Iterates over the fields and skips holes. Fails fast if the map is modified meanwhile. */
+    /**
+     * Iterates over the fields, and skips holes of removed names. Throws an exception if somebody modifies the map
+     * during the iteration.
+     */
     private abstract class FieldIterator<T> implements Iterator<T> {
         private int last = -1;
         private int next = occupied(0);

@@ -3,22 +3,19 @@ package dev.ringer.headers;
 import java.util.function.BiConsumer;
 
 /**
- * The operations of {@link RingerHeaders} on single values, in addition to those of the storage map. Callers pass names
- * in normal form, and have checked names and values.
+ * The operations of {@link RingerHeaders} on single values. A storage map has them in addition to the methods of {@code
+ * Map}. Callers check names and values before, and bring names into normal form.
  */
 interface FieldStore {
-    /** Returns the first value of a name; null if there is none. */
+    /** Returns the first value of a name; null if the name has no values. */
     String first(String name);
 
-    /** Sets the only value of a name. A list that was returned before keeps the old values. */
+    /** Replaces all values of a name by one value. A list that was returned before keeps the old values. */
     void set(String name, String value);
 
-    /** Adds a value behind the other values of a name. */
+    /** Adds a value after the other values of a name. */
     void add(String name, String value);
 
-    /**
-     * Calls the visitor for each value, in the order of the storage map. The values of one name come one after the
-     * other.
-     */
+    /** Calls the visitor for each value of each name, in the order of the names in the storage map. */
     void forEachField(BiConsumer<String, String> visitor);
 }

@@ -4,7 +4,7 @@ import dev.ringer.internal.names.NormalNames;
 
 /**
  * Brings field names into normal form, by the rule of {@link com.sun.net.httpserver.Headers}: the first letter in upper
- * case, all others in lower case. Only ASCII letters change. Names with CR or LF are refused. Thread-safe.
+ * case, all others in lower case. Only ASCII letters change. A name with CR or LF causes an exception. Thread-safe.
  *
  * @since 0.1.0
  */
@@ -14,9 +14,9 @@ public final class HeaderNames {
     /**
      * Brings a name into normal form.
      *
-     * <p>For every spelling of a widely used name, the result is the same string. For any other name in normal form,
-     * the result is the argument itself. Otherwise the result comes from a cache of fixed size, if an earlier call has
-     * stored it there. The call allocates memory only for a name that is not in the cache.
+     * <p>For every spelling of a widely used name, the result is the same string. For any other name that is already in
+     * normal form, the result is the argument itself. For all other names, there is a cache of fixed size. So the call
+     * allocates memory only for a name that is not in the cache.
      *
      * @param name the name in any spelling
      * @return the name in normal form
@@ -27,7 +27,10 @@ public final class HeaderNames {
         return NormalNames.normalize(name);
     }
 
-    /** Returns the normal form of the name for a new field. Refuses names that {@link FieldCheck} refuses. */
+    /**
+     * Returns the normal form of a name for a new field. Throws an exception for names that {@link FieldCheck} does not
+     * allow.
+     */
     static String checked(String name) {
         String recalled = NormalNames.recall(name);
         if (recalled != null) {

@@ -17,9 +17,9 @@ import java.util.function.Function;
  * has names in normal form, see {@link HeaderNames}. A lookup allocates nothing for the name.
  *
  * <p>On every JDK, this class behaves as the {@code Headers} of the newest JDK, and checks names and values by the same
- * rules. A character over 255, CR or LF causes an {@link IllegalArgumentException}, except for a line fold in a value.
- * Null causes a {@link NullPointerException}. As in the JDK, {@code put} keeps the list and does not copy it. Lists and
- * map views are live, and changes to them are not checked.
+ * rules. A character over 255, CR or LF causes an {@link IllegalArgumentException}. CR LF is allowed in a value if a
+ * space or tab follows. Null causes a {@link NullPointerException}. As in the JDK, {@code put} keeps the given list
+ * itself. A later change of that list or of a map view changes the headers, and is not checked.
  *
  * <p>Headers are as thread-safe as their storage map. With the map of {@link #RingerHeaders()}, several threads may
  * read while none of them writes.
@@ -30,7 +30,10 @@ public final class RingerHeaders extends Headers {
     private final Map<String, List<String>> map;
     private final FieldStore store;
 
-    /** Makes empty headers over the built-in compact map, which keeps names in the order of their insertion. */
+    /**
+     * Makes empty headers that are stored in Ringer's own compact map, which keeps names in the order of their
+     * insertion.
+     */
     public RingerHeaders() {
         CompactHeaderMap compact = new CompactHeaderMap();
         this.map = compact;
@@ -38,7 +41,7 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Copies headers into new ones over the built-in compact map. Lists are copied, too.
+     * Makes a copy of the given headers, with the built-in compact map. The lists of values are copied, too.
      *
      * @param headers names in any spelling, and their values; if names differ only in case, the values of the last name
      *     count
@@ -56,11 +59,11 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Makes headers that store their fields in a given map. Each change of the headers changes that map. Do not change
-     * the map in any other way.
+     * Makes headers that store their fields in a given map. A change of the headers changes the map. Do not change the
+     * map directly.
      *
      * @param storage a modifiable map; its entries are the first fields
-     * @return headers over {@code storage}
+     * @return headers that are stored in {@code storage}
      * @throws NullPointerException if there is null among {@code storage}, names, lists or values
      * @throws IllegalArgumentException if a name in {@code storage} is not in normal form, or a name or value contains
      *     a forbidden character
@@ -76,7 +79,7 @@ public final class RingerHeaders extends Headers {
     /**
      * Makes unmodifiable headers from alternating names and values.
      *
-     * @param headers name, value, name, value …; a name may be repeated
+     * @param headers a name, its value, another name, its value, and so on; a name may be repeated
      * @return headers whose modifying methods throw {@link UnsupportedOperationException}
      * @throws NullPointerException if there is null among {@code headers}
      * @throws IllegalArgumentException if the number of {@code headers} is odd, or a name or value contains a forbidden
@@ -96,7 +99,7 @@ public final class RingerHeaders extends Headers {
     /**
      * Makes an unmodifiable copy of the given headers.
      *
-     * @param headers as for {@link #RingerHeaders(Map)}
+     * @param headers the headers to copy, with the same rules as for {@link #RingerHeaders(Map)}
      * @return headers whose modifying methods throw {@link UnsupportedOperationException}
      * @throws NullPointerException if there is null among {@code headers}, names, lists or values
      * @throws IllegalArgumentException if a name or a value contains a forbidden character
@@ -106,9 +109,9 @@ public final class RingerHeaders extends Headers {
     }
 
     /**
-     * Calls the visitor once for each value, in the order of the storage map and of each list. With the compact map,
-     * this method allocates nothing. Values in lists may be unchecked, because the application can change lists
-     * directly.
+     * Calls the visitor once for each value, in the order of the storage map and of each list. With the built-in
+     * compact map, this method allocates nothing. A value may be invalid if the application has changed a list of
+     * values directly.
      *
      * @param visitor takes a name in normal form and a value; must not change the headers
      */

@@ -30,7 +30,7 @@ public final class Exemplar {
         this.time = time;
     }
 
-    /** {@return the index of the bucket in {@link Histogram#getCounts()}} */
+    /** {@return the index of the bucket to which the value belongs, in {@link Histogram#getCounts()}} */
     public int getBucket() {
         return bucket;
     }

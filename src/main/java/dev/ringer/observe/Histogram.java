@@ -20,7 +20,7 @@ public final class Histogram {
      * @param bounds the largest value of each bucket, in ascending order; the last bucket has no largest value
      * @param counts for each bucket, the number of values in this bucket and all buckets before it
      * @param sum the sum of all values
-     * @throws IllegalArgumentException unless there is one more count than bounds
+     * @throws IllegalArgumentException unless {@code counts} has one element more than {@code bounds}
      */
     @SuppressWarnings("exports") // this annotation is only for proxies of the MXBean
     @ConstructorParameters({"bounds", "counts", "sum"})

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * @since 0.1.0
  */
 public final class MetricsHandler implements HttpHandler {
-    /** The media type of OpenMetrics text. */
+    /** The media type of OpenMetrics text, for the Content-Type field. */
     public static final String CONTENT_TYPE = MetricsText.OPEN_METRICS_TYPE;
 
     private final Supplier<List<MetricsText.Server>> servers;

@@ -18,7 +18,7 @@ final class MetricsText {
     enum Format {
         /** The text format 0.0.4 of Prometheus, which is older. Every tool can read it. */
         PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
-        /** OpenMetrics text 1.0. */
+        /** Version 1.0 of OpenMetrics text. */
         OPEN_METRICS(OPEN_METRICS_TYPE);
 
         final String mediaType;
@@ -288,13 +288,13 @@ final class MetricsText {
         text.append(' ').append(value).append('\n');
     }
 
-    // ---- labels
+    // ---- labels of samples
 
     private static String labels(Server server, String own) {
         return server.labels.isEmpty() ? own : server.labels + "," + own;
     }
 
-    /** Returns a label. Escapes the value, which may be the path of a context. */
+    /** Returns a label with its value. Escapes special characters, because the value may be the path of a context. */
     static String label(String name, String value) {
         String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
         return name + "=\"" + escaped + "\"";

@@ -40,7 +40,7 @@ public interface ServerStatistics {
     /** {@return the number of bytes sent to clients, including heads, frames and TLS} */
     long getSentBytes();
 
-    // ---- exchanges
+    // ---- requests and their exchanges
 
     /**
      * Returns the number of responses by protocol, such as {@code HTTP/1.1}, and class of status codes, such as
@@ -66,7 +66,7 @@ public interface ServerStatistics {
     /** {@return the number of exchanges that were aborted, because the handler wanted it or the client was gone} */
     long getAbortedExchanges();
 
-    // ---- durations and sizes of requests
+    // ---- how long requests take, and how large they are
 
     /**
      * Returns the durations and sizes of requests that have ended. By default ({@code ringer.requestMetrics=auto}), the
@@ -124,7 +124,7 @@ public interface ServerStatistics {
     /** {@return the number of connections and streams that were evicted because the server needed their memory} */
     long getLetGo();
 
-    // ---- TLS
+    // ---- TLS handshakes
 
     /** {@return the number of TLS handshakes that were completed, including resumptions} */
     long getTlsHandshakes();
@@ -132,7 +132,7 @@ public interface ServerStatistics {
     /** {@return the number of TLS handshakes that resumed an earlier session} */
     long getTlsResumptions();
 
-    /** {@return the number of TLS handshakes that the server ended with an alert} */
+    /** {@return the number of TLS handshakes that failed, so that the server sent an alert} */
     long getTlsFailures();
 
     // ---- event loops and access log

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The file and the format of the access log, in which a server writes a line for each exchange. Immutable.
+ * Options for the access log, in which a server writes a line for each exchange: its format, its file, and how the file
+ * is rotated. Immutable.
  *
  * <p>The property {@code ringer.accessLog} is a format, or a format and a file: {@code combined},
  * {@code combined:/var/log/app/access.log}, {@code json:-} for standard output, {@code off}. In code:
@@ -20,30 +21,30 @@ import java.util.stream.Stream;
  * @since 0.1.0
  */
 public final class AccessLogOptions {
-    /** The name that stands for standard output in place of a file. */
+    /** Stands for standard output in place of the path of a file. */
     public static final String STANDARD_OUTPUT = "-";
 
-    /** No access log. */
+    /** The options of a server without an access log. */
     public static final AccessLogOptions OFF = of(Format.OFF, "");
 
-    /** The prefix of names of response fields among {@link #fields()}. */
+    /** Begins the name of each response field among {@link #fields()}. All other names are those of request fields. */
     public static final String RESPONSE_FIELD = "response:";
 
-    /** The most names among {@link #fields()}. */
+    /** The most names that {@link #fields()} may have. */
     public static final int MAX_FIELDS = 20;
 
     private static final long DEFAULT_MAX_FILE_SIZE = 100L << 20;
     private static final int DEFAULT_MAX_FILES = 30;
 
-    /** The form of the lines. */
+    /** The format of the log's lines. */
     public enum Format {
-        /** No lines are written. */
+        /** The server writes no access log. */
         OFF,
         /** The Common Log Format of the NCSA: client, user, time, request line, status and bytes. */
         COMMON,
         /** The Common Log Format with Referer and User-Agent, which nginx and Apache call combined. */
         COMBINED,
-        /** A JSON object on each line, with everything that the server knows about the exchange. */
+        /** A JSON object on each line, with everything that the server knows about an exchange. */
         JSON
     }
 
@@ -64,10 +65,10 @@ public final class AccessLogOptions {
     /**
      * Creates options for a format and a file.
      *
-     * @param format the form of the lines
-     * @param file the path of a file, {@value #STANDARD_OUTPUT} for standard output, empty for the logger
+     * @param format the format of the lines
+     * @param file the path of a file, {@value #STANDARD_OUTPUT} for standard output, or an empty text for the logger
      *     {@code dev.ringer.access}
-     * @return the options, with defaults for all others
+     * @return options with this format and file, and defaults for everything else
      */
     public static AccessLogOptions of(Format format, String file) {
         Objects.requireNonNull(format, "format");
@@ -76,14 +77,15 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Reads the text of the property.
+     * Creates the options from the text of the property {@code ringer.accessLog}.
      *
-     * @param setting a format, or a format, a colon and a file
-     * @return the options, with defaults for all others
+     * @param setting a format such as {@code combined}, or a format, a colon and a file
+     * @return options with this format and file, and defaults for everything else
      * @throws IllegalArgumentException if there is no such format, or no file behind the colon
      */
     public static AccessLogOptions of(String setting) {
-        int colon = setting.indexOf(':'); // a second colon belongs to the file, as in C:\logs\access.log
+        // only the first colon counts, because the file may have one too, as in C:\logs\access.log
+        int colon = setting.indexOf(':');
         String format = colon < 0 ? setting : setting.substring(0, colon);
         String file = colon < 0 ? "" : setting.substring(colon + 1).strip();
         if (colon >= 0 && file.isEmpty()) {
@@ -98,7 +100,7 @@ public final class AccessLogOptions {
         };
     }
 
-    /** {@return the form of the lines; {@link Format#OFF} by default} */
+    /** {@return the format of the lines; {@link Format#OFF} by default} */
     public Format format() {
         return format;
     }
@@ -106,8 +108,8 @@ public final class AccessLogOptions {
     /**
      * Returns the file to which the server writes the lines.
      *
-     * @return the path of a file, {@value #STANDARD_OUTPUT} for standard output, or empty for the logger
-     *     {@code dev.ringer.access}. The server makes the file and its directories when it starts
+     * @return the path of a file, {@value #STANDARD_OUTPUT} for standard output, or an empty text for the logger {@code
+     *     dev.ringer.access}. When the server starts, it makes the file and its directories
      */
     public String file() {
         return file;
@@ -115,7 +117,7 @@ public final class AccessLogOptions {
 
     /**
      * Returns the largest size of the file. If a line would make the file larger, the server renames the file and
-     * begins a new one.
+     * begins a new file.
      *
      * @return bytes, 0 for no limit; 100 MiB by default ({@code ringer.accessLog.maxFileSize})
      */
@@ -124,7 +126,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * {@return how many renamed files the server keeps; 0 = all, 30 by default} The server deletes older ones. The
+     * {@return how many renamed files the server keeps; 0 means all; 30 by default} The server deletes older files. The
      * property is {@code ringer.accessLog.maxFiles}.
      */
     public int maxFiles() {
@@ -148,7 +150,7 @@ public final class AccessLogOptions {
     /**
      * Returns the same options with another {@link #maxFiles()}.
      *
-     * @param count how many renamed files are kept, 0 for all
+     * @param count how many renamed files the server keeps; 0 for all
      * @return new options
      * @throws IllegalArgumentException if {@code count} is negative
      */
@@ -160,7 +162,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Returns the names of the further fields that JSON lines have.
+     * Returns the names of fields whose values the server adds to each JSON line.
      *
      * @return the names in lower case; those of response fields begin with {@value #RESPONSE_FIELD}; none by default
      *     ({@code ringer.accessLog.fields}, separated by commas)
@@ -172,8 +174,8 @@ public final class AccessLogOptions {
     /**
      * Returns the same options with other {@link #fields()}.
      *
-     * @param names at most {@value #MAX_FIELDS} names of fields, in any case. Names of response fields begin with
-     *     {@value #RESPONSE_FIELD}
+     * @param names at most {@value #MAX_FIELDS} names of request or response fields, in upper or lower case. Names of
+     *     response fields begin with {@value #RESPONSE_FIELD}
      * @return new options
      * @throws IllegalArgumentException if there are too many names, or if a name is too long, is not a field name, or
      *     is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
@@ -187,13 +189,17 @@ public final class AccessLogOptions {
         return new AccessLogOptions(format, file, maxFileSize, maxFiles, distinct);
     }
 
-    /** Checks the names of further fields. Most servers have no such names, and never load this class. */
+    /**
+     * Checks the names of fields to log. This is a class of its own, because most servers log no such fields and so
+     * never load it.
+     */
     private static final class FieldNames {
-        private static final Pattern NAME = Pattern.compile("[a-z0-9!#$%&'*+.^_`|~-]{1,100}"); // lower case only
+        // names are in lower case here
+        private static final Pattern NAME = Pattern.compile("[a-z0-9!#$%&'*+.^_`|~-]{1,100}");
         private static final Set<String> SECRETS =
                 Set.of("authorization", "proxy-authorization", "cookie", "set-cookie");
 
-        /** Returns a name in lower case. */
+        /** Checks a name, and returns it in lower case. */
         static String checked(String text) {
             String field = text.strip().toLowerCase(Locale.ROOT);
             String name = field.startsWith(RESPONSE_FIELD) ? field.substring(RESPONSE_FIELD.length()) : field;
@@ -207,15 +213,15 @@ public final class AccessLogOptions {
         }
     }
 
-    /** {@return whether any lines are written} Only {@link Format#OFF} writes none. */
+    /** {@return whether the server writes an access log} It does so for every format except {@link Format#OFF}. */
     public boolean enabled() {
         return format != Format.OFF;
     }
 
     /**
-     * Whether format, file, both numbers and the fields are the same.
+     * Whether another object has the same format, file, limits and fields.
      *
-     * @param other anything
+     * @param other any object
      * @return true for equal options
      */
     @Override

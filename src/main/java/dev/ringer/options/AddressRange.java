@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * An IP address, or a network in CIDR notation (RFC 4632): {@code 10.0.0.7}, {@code 10.0.0.0/8}, {@code 2001:db8::/32}.
- * Immutable. This class never asks a name service.
+ * Immutable. This class never looks up a name.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ public final class AddressRange {
     }
 
     /**
-     * Reads a range.
+     * Reads a range of addresses.
      *
      * @param text an address, or a network whose address has only zero bits after its prefix
      * @return the range
@@ -66,7 +66,8 @@ public final class AddressRange {
      * Reads an address without a zone, a port or brackets.
      *
      * @param text four decimal numbers without leading zeros, or an IPv6 address (RFC 4291, 2.2)
-     * @return the address, as an IPv4 address if it was mapped into IPv6; null if the text is no address
+     * @return the address; an IPv6 address that stands for an IPv4 address, such as {@code ::ffff:10.0.0.7}, becomes
+     *     that IPv4 address; null if the text is no address
      */
     public static InetAddress addressOrNull(String text) {
         boolean ipv6 = text.indexOf(':') >= 0;
@@ -74,7 +75,7 @@ public final class AddressRange {
             return null;
         }
         try {
-            return InetAddress.getByName(text); // only a literal has these characters, so no name is looked up
+            return InetAddress.getByName(text); // the text is an address in numbers, so getByName looks up no name
         } catch (UnknownHostException malformed) {
             return null;
         }
@@ -83,8 +84,8 @@ public final class AddressRange {
     /**
      * Whether an address lies in this range.
      *
-     * @param address an address of either family
-     * @return true if the address lies in this range; false for an address of the other family
+     * @param address an IPv4 or IPv6 address
+     * @return true if the address lies in this range; false also if one is IPv4 and the other is IPv6
      */
     public boolean contains(InetAddress address) {
         byte[] own = network.getAddress();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The values that a setting may have, in code and as the text of a property. Immutable.
+ * The set of values that a setting may have, set in code or read from the text of a property. Immutable.
  *
  * @param <T> the type of the values
  */
@@ -23,31 +23,31 @@ abstract class Domain<T> {
         return type;
     }
 
-    /** Describes the possible texts in words. */
+    /** Describes in words which texts the property may have, for messages. */
     abstract String range();
 
-    /** Returns the value that a text stands for. */
+    /** Returns the value that a property's text stands for. */
     abstract T parsed(String text);
 
     /**
-     * Returns a value that is set in code, or the value for which it stands: zero may stand for the largest size.
-     * Throws an exception if the setting cannot have the value.
+     * Checks a value that was set in code. Throws an exception if the setting cannot have the value. Returns the value,
+     * or another value for which it stands: for some settings, zero stands for the largest size.
      */
     T checked(String name, T value) {
         return value;
     }
 
-    /** Returns the reason, for a message, why the setting cannot have a text. */
+    /** Returns the reason why the setting cannot have a text, for a message. */
     String whyNot(IllegalArgumentException refusal) {
         return "it takes " + range();
     }
 
-    /** Returns the text that stands for a value. */
+    /** Returns the property's text that stands for a value. */
     String text(T value) {
         return value.toString();
     }
 
-    /** Numbers within bounds. */
+    /** Whole numbers from a smallest to a largest number. */
     static class Numbers extends Domain<Long> {
         private final long min;
         final long max;
@@ -76,7 +76,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** Sizes within bounds. Zero stands for the largest size. */
+    /** Sizes from a smallest to a largest size. Zero stands for the largest size. */
     static final class Sizes extends Numbers {
         Sizes(long min, long max) {
             super(min, max, " (bytes), or 0 for the largest");
@@ -88,7 +88,10 @@ abstract class Domain<T> {
         }
     }
 
-    /** Numbers of the JDK's properties. A text out of range stands for the nearest bound, as in the JDK's server. */
+    /**
+     * Numbers of properties that the JDK's server has too. A number that is too small or too large stands for the
+     * nearest possible number, as in the JDK's server.
+     */
     static final class Clamped extends Domain<Long> {
         private final Domain<Long> domain;
         private final long min;
@@ -117,7 +120,10 @@ abstract class Domain<T> {
         }
     }
 
-    /** Times of any length. A text is a number of units. Where zero is possible, a negative number means zero. */
+    /**
+     * Times of any length. The text of the property is a number of units, such as seconds. If the setting may be zero,
+     * a negative number means zero.
+     */
     static final class Times extends Domain<Duration> {
         private final ChronoUnit unit;
         private final long min;
@@ -156,11 +162,11 @@ abstract class Domain<T> {
         }
     }
 
-    /** The constants of an enum, each with its word. */
+    /** The constants of an enum. Each has a word that stands for it in the text of a property. */
     static final class Words<E extends Enum<E>> extends Domain<E> {
         private final List<String> words;
 
-        /** Creates the domain. The words are in the order of the enum's constants. */
+        /** Creates a domain. The words have the same order as the enum's constants. */
         Words(Class<E> type, String... words) {
             super(type);
             this.words = List.of(words);
@@ -186,7 +192,9 @@ abstract class Domain<T> {
         }
     }
 
-    /** True and false. If the property turns something off, the text {@code true} stands for the value false. */
+    /**
+     * True and false. For a property whose text {@code true} turns something off, that text stands for the value false.
+     */
     static final class Flags extends Domain<Boolean> {
         private final boolean whenTrue;
 

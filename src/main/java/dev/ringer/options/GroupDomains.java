@@ -5,16 +5,16 @@ import java.net.InetAddress;
 import java.util.Locale;
 
 /**
- * The domains of settings whose values are objects with settings of their own, names of classes, or numbers with a
- * special meaning.
+ * Domains of settings whose values are objects with several properties, names of classes, or numbers with a special
+ * meaning.
  */
 final class GroupDomains {
-    /** The text for no admin listener. */
+    /** The text of the property if there is no admin listener. */
     static final String OFF = "off";
 
     private GroupDomains() {}
 
-    /** Objects with settings of their own. Such an object is always valid, and other classes read its properties. */
+    /** Objects that have several properties. Such an object is always valid. Other classes read its properties. */
     static final class Groups<T> extends Domain<T> {
         private final String range;
 
@@ -34,7 +34,7 @@ final class GroupDomains {
         }
     }
 
-    /** The format and the file of the access log. */
+    /** Options of the access log, from a text with the format and the file. */
     static final class AccessLogs extends Domain<AccessLogOptions> {
         AccessLogs() {
             super(AccessLogOptions.class);
@@ -57,7 +57,7 @@ final class GroupDomains {
         }
     }
 
-    /** Names of the map behind response headers: a word for a built-in map, or the name of a class. */
+    /** Names of the map in which response headers are stored: a word for a built-in map, or the name of a class. */
     static final class StorageMapNames extends Domain<String> {
         StorageMapNames() {
             super(String.class);
@@ -86,7 +86,10 @@ final class GroupDomains {
         }
     }
 
-    /** Places of the admin listener. A value has the form {@code ADDRESS:PORT}, {@code unix:PATH} or {@code off}. */
+    /**
+     * The addresses on which the admin listener can listen. A value has the form {@code ADDRESS:PORT}, {@code
+     * unix:PATH} or {@code off}.
+     */
     static final class AdminPlaces extends Domain<String> {
         private static final int MAX_PORT = 65_535;
 
@@ -135,8 +138,8 @@ final class GroupDomains {
     }
 
     /**
-     * Limits on connections. The value −1 means no limit. In the text of the JDK's property, zero and every negative
-     * number mean no limit.
+     * Limits on the number of connections. The value −1 means no limit. In the text of the JDK's property, zero and
+     * every negative number mean no limit.
      */
     static final class ConnectionCounts extends Domain<Long> {
         ConnectionCounts() {

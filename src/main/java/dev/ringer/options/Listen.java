@@ -20,32 +20,35 @@ import java.util.regex.Pattern;
  * @since 0.1.0
  */
 public final class Listen {
-    /** The server listens on the address that the application gives. */
+    /** The server listens on the TCP address that the application gives. */
     public static final Listen ON_ADDRESS = new Listen(Kind.ADDRESS, null, Set.of(), "");
 
     /**
-     * The server listens on the socket that is the standard input of the process. It ignores the address that the
-     * application gives.
+     * The server listens on a socket that the process has inherited as its standard input. It ignores the address that
+     * the application gives.
      */
     public static final Listen ON_INHERITED = new Listen(Kind.INHERITED, null, Set.of(), "");
 
     private static final String INHERITED = "inherited";
     private static final int STANDARD_MODE = 0660;
 
-    /** The patterns of the property. They are in a class of their own, so that most programs never compile them. */
+    /**
+     * The patterns that read the property {@code ringer.listen}. They are in a class of their own, so that most
+     * programs never compile them.
+     */
     private static final class Grammar {
         static final Pattern UNIX = Pattern.compile("unix:([^,]+)((?:,[^,]*)*)");
         static final Pattern MODE = Pattern.compile("mode=(0?[0-7]{3})");
         static final Pattern GROUP = Pattern.compile("group=([^,/]+)");
     }
 
-    /** The kind of socket. */
+    /** The kinds of sockets on which a server can listen. */
     public enum Kind {
         /** TCP, on the address that the application gives. */
         ADDRESS,
         /** A unix domain socket. */
         UNIX,
-        /** A socket that another process has opened. */
+        /** A listening socket that another process has opened. */
         INHERITED
     }
 
@@ -62,11 +65,11 @@ public final class Listen {
     }
 
     /**
-     * Listens on a unix domain socket. The server ignores the address that the application gives. The owner and the
-     * group of the socket may connect.
+     * Listens on a unix domain socket. The server ignores the address that the application gives. The user who owns the
+     * socket's file, and the members of its group, may connect.
      *
      * @param path the path of the socket; a relative path is resolved now, against the current directory
-     * @return where to listen
+     * @return the place where the server listens
      */
     public static Listen onUnix(Path path) {
         return new Listen(Kind.UNIX, path.toAbsolutePath(), permissions(STANDARD_MODE), "");
@@ -75,9 +78,9 @@ public final class Listen {
     /**
      * Returns the same unix domain socket with other {@link #permissions()}.
      *
-     * @param others the permissions that the file gets
-     * @return where to listen
-     * @throws IllegalStateException if this is no unix domain socket
+     * @param others the permissions that the socket's file gets
+     * @return the same place with these permissions
+     * @throws IllegalStateException if this place is not a unix domain socket
      */
     public Listen withPermissions(Set<PosixFilePermission> others) {
         checkUnix("permissions");
@@ -88,8 +91,8 @@ public final class Listen {
      * Returns the same unix domain socket with another {@link #group()}.
      *
      * @param name the name of a group that the process belongs to; empty for the process's own group
-     * @return where to listen
-     * @throws IllegalStateException if this is no unix domain socket
+     * @return the same place with this group
+     * @throws IllegalStateException if this place is not a unix domain socket
      */
     public Listen withGroup(String name) {
         checkUnix("a group");
@@ -113,7 +116,7 @@ public final class Listen {
     }
 
     /**
-     * Returns the permissions of a unix domain socket. Every user with write permission may connect.
+     * Returns the permissions of a unix domain socket's file. Every user with write permission may connect.
      *
      * @return by default read and write for the owner and the group ({@code 660}); empty for other sockets
      */
@@ -121,17 +124,21 @@ public final class Listen {
         return permissions;
     }
 
-    /** {@return the group of a unix domain socket; empty, the default, for the group of the process} */
+    /**
+     * {@return the name of the group to which a unix domain socket's file belongs; empty, the default, for the group of
+     * the process}
+     */
     public String group() {
         return group;
     }
 
     /**
-     * Reads the text of the property. For a path with a comma, use {@link #onUnix}.
+     * Reads the text of the property {@code ringer.listen}. Such a text cannot contain a path with a comma: use {@link
+     * #onUnix} instead.
      *
      * @param text {@code inherited} or {@code unix:PATH}. The path may be followed by {@code ,mode=660} and
      *     {@code ,group=NAME}, once each and in any order
-     * @return where to listen
+     * @return the place where the server listens
      * @throws IllegalArgumentException if the text is something else
      */
     public static Listen parse(String text) {
@@ -165,7 +172,7 @@ public final class Listen {
         }
     }
 
-    /** Splits the options after the path. Each option begins with a comma. */
+    /** Splits the options that follow the path of a unix domain socket. Each option begins with a comma. */
     private static String[] options(String text) {
         return text.isEmpty() ? new String[0] : text.substring(1).split(",", -1);
     }
@@ -173,7 +180,8 @@ public final class Listen {
     private static Set<PosixFilePermission> permissions(int mode) {
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
         for (PosixFilePermission permission : PosixFilePermission.values()) {
-            if ((mode >> 8 - permission.ordinal() & 1) == 1) { // constants are in the order of the bits
+            // the constants of PosixFilePermission are in the order of the bits
+            if ((mode >> 8 - permission.ordinal() & 1) == 1) {
                 permissions.add(permission);
             }
         }
@@ -183,7 +191,7 @@ public final class Listen {
     /**
      * Whether another place to listen has the same kind, path, permissions and group.
      *
-     * @param other anything
+     * @param other any object
      * @return true for an equal place to listen
      */
     @Override

@@ -3,14 +3,14 @@ package dev.ringer.options;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the known name that is nearest to a name with a typing error. */
+/** Finds the known name that is nearest to a mistyped name, for a hint in an error message. */
 final class NearestName {
-    /** A name may have one typing error for each four letters. With more errors, it is another name. */
+    /** A name counts as near if it has at most one typing error for each four letters. */
     private static final int LETTERS_PER_ERROR = 4;
 
     private NearestName() {}
 
-    /** Returns a comma and a hint at the nearest known name; empty if no name is near. */
+    /** Returns a hint at the nearest known name, beginning with a comma; empty if no known name is near. */
     static String hint(String name, List<String> known) {
         String best = "";
         int least = name.length() / LETTERS_PER_ERROR + 1;

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names of system properties in one scope: all servers ({@code ringer.headTimeout}), or the servers on one port
- * ({@code ringer.port.8443.headTimeout}). The JDK's own properties have no name for one port. Immutable.
+ * The names of system properties in one scope. The scope is all servers ({@code ringer.headTimeout}), or the servers on
+ * one port ({@code ringer.port.8443.headTimeout}). The properties of the JDK's server apply to all servers only.
+ * Immutable.
  */
 final class PropertyNames {
     static final String OWN = "ringer.";
 
-    /** The names for all servers. */
+    /** The names of properties that apply to all servers. */
     static final PropertyNames OF_ALL = new PropertyNames(OWN);
 
     private static final String PORT = OWN + "port.";
@@ -34,29 +35,29 @@ final class PropertyNames {
         return new PropertyNames(PORT + port + '.');
     }
 
-    /** Whether a name is that of a property for one port. */
+    /** Whether {@code name} is the name that {@code property} has for one port. */
     static boolean isOfSomePort(String name, String property) {
         return name.startsWith(PORT) && name.endsWith(property.substring(OWN.length() - 1));
     }
 
-    /** Whether a name belongs to this scope. */
+    /** Whether a name begins with the prefix of this scope. */
     boolean contains(String name) {
         return name.startsWith(prefix);
     }
 
-    /** Returns the name of a property in this scope; null if the property is not set in this scope. */
+    /** Returns the name that a property has in this scope; null if the property is not set there. */
     String own(String property) {
         String name = inScope(property);
         return name == null || System.getProperty(name) == null ? null : name;
     }
 
-    /** Returns the property's name for this scope if that is set, otherwise its name for all servers. */
+    /** Returns a property's name for this scope if that is set; otherwise its name for all servers. */
     String applying(String property) {
         String own = own(property);
         return own == null ? property : own;
     }
 
-    /** Returns the text that applies in this scope; null if the property is not set. */
+    /** Returns the property's text that applies to this scope; null if the property is not set. */
     String text(String property) {
         return System.getProperty(applying(property));
     }
@@ -69,10 +70,11 @@ final class PropertyNames {
     }
 
     /**
-     * Returns the reason why a property with Ringer's prefix can have no effect; null if it may have one.
+     * Returns the reason why a property whose name begins with {@code ringer.} has no effect; null if it may have an
+     * effect.
      *
      * @param ofServers the names of the properties that may be given for one port
-     * @param ofProcess the names of all other properties
+     * @param ofProcess the names of properties that apply to the whole process
      */
     static String fault(String name, List<String> ofServers, List<String> ofProcess) {
         int end = name.startsWith(PORT) ? name.indexOf('.', PORT.length()) : -1;
@@ -94,7 +96,7 @@ final class PropertyNames {
         return known.contains(name) ? null : "there is no property of this name" + NearestName.hint(name, known);
     }
 
-    /** Whether a text is a port as {@link #ofPort} writes it: without a sign and without leading zeros. */
+    /** Whether a text is a port number as {@link #ofPort} writes it: without a sign and without leading zeros. */
     private static boolean isPort(String text) {
         try {
             int port = Integer.parseInt(text);

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The trusted proxies in front of a server, and the ways in which they describe their clients. By default there are
- * none. Immutable.
+ * The proxies in front of a server that it trusts, and how they tell the server about their clients. By default there
+ * are none. Immutable.
  *
  * <pre>{@code
  * Proxies.trusted("10.0.3.7", "10.0.4.0/24")
@@ -19,31 +19,37 @@ import java.util.stream.Stream;
  * @since 0.1.0
  */
 public final class Proxies {
-    /** No proxies. */
+    /** The server trusts no proxies. */
     public static final Proxies NONE =
             new Proxies(List.of(), false, Set.of(ForwardedField.X_FORWARDED_FOR), ProxyProtocol.OFF);
 
     private static final String UNIX = "unix";
 
-    /** A field of a request in which a proxy describes its client. */
+    /** A field of a request in which a proxy tells the server about the client. */
     public enum ForwardedField {
-        /** {@code Forwarded} (RFC 7239). It excludes all other fields. */
+        /** {@code Forwarded} (RFC 7239). No other field can be used together with it. */
         FORWARDED,
         /** {@code X-Forwarded-For}: the addresses of the client and of the proxies. */
         X_FORWARDED_FOR,
         /** {@code X-Forwarded-Proto}: {@code http} or {@code https}. */
         X_FORWARDED_PROTO,
-        /** {@code X-Forwarded-Host}: the Host of the client's request. */
+        /** {@code X-Forwarded-Host}: the Host field of the client's request. */
         X_FORWARDED_HOST
     }
 
-    /** Whether connections begin with a header of the PROXY protocol, version 1 or 2. */
+    /** Whether connections begin with a PROXY protocol header, of version 1 or 2. */
     public enum ProxyProtocol {
-        /** No connection begins with such a header. */
+        /** No connection begins with a PROXY protocol header. */
         OFF,
-        /** The connections of trusted proxies begin with such a header, and no others do. */
+        /**
+         * The connections of trusted proxies begin with a PROXY protocol header, and all other connections begin
+         * without one.
+         */
         ON,
-        /** The connections of trusted proxies begin with such a header. The server closes all other connections. */
+        /**
+         * The connections of trusted proxies begin with a PROXY protocol header. The server closes all other
+         * connections.
+         */
         REQUIRED
     }
 
@@ -61,10 +67,10 @@ public final class Proxies {
     }
 
     /**
-     * Creates the set of trusted proxies, which write {@code X-Forwarded-For}.
+     * Creates a set of trusted proxies that write the field {@code X-Forwarded-For}.
      *
-     * @param proxies addresses and networks as {@link AddressRange#parse} reads them, or {@code unix} for all clients
-     *     of a unix domain socket
+     * @param proxies addresses and networks as {@link AddressRange#parse} reads them, or {@code unix} for every client
+     *     that connects over a unix domain socket
      * @return the proxies
      * @throws IllegalArgumentException if a text is neither an address, nor a network, nor {@code unix}
      */
@@ -81,7 +87,8 @@ public final class Proxies {
      *
      * @param written the fields that the proxies write; none if the server must not trust any field
      * @return new proxies
-     * @throws IllegalArgumentException if there is {@code FORWARDED} and another field, which could contradict it
+     * @throws IllegalArgumentException if {@code FORWARDED} is used with another field, because the two could
+     *     contradict each other
      */
     public Proxies withFields(ForwardedField... written) {
         Set<ForwardedField> set = EnumSet.noneOf(ForwardedField.class);
@@ -97,7 +104,7 @@ public final class Proxies {
      *
      * @param beginning whether the proxies' connections begin with a header of the PROXY protocol
      * @return new proxies
-     * @throws IllegalArgumentException if connections must begin with a header, but no proxies are trusted
+     * @throws IllegalArgumentException if connections would begin with a header although no proxy is trusted
      */
     public Proxies withProtocol(ProxyProtocol beginning) {
         if (Objects.requireNonNull(beginning, "beginning") != ProxyProtocol.OFF && isNone()) {
@@ -107,24 +114,24 @@ public final class Proxies {
     }
 
     /**
-     * {@return the addresses and networks of the proxies; none by default} The server trusts no other address. The
-     * property is {@code ringer.trustedProxies}.
+     * {@return the addresses and networks of the proxies; none by default} The property is {@code
+     * ringer.trustedProxies}.
      */
     public List<AddressRange> trusted() {
         return trusted;
     }
 
     /**
-     * {@return whether every client of a unix domain socket is a trusted proxy; false by default} The text {@code unix}
-     * in {@code ringer.trustedProxies} sets it.
+     * {@return whether every client that connects over a unix domain socket is a trusted proxy; false by default} The
+     * word {@code unix} in {@code ringer.trustedProxies} sets this.
      */
     public boolean unixTrusted() {
         return unixTrusted;
     }
 
     /**
-     * Returns the fields that the proxies write. For each field, a proxy must replace what a client has sent, or append
-     * to it. The server ignores the other fields.
+     * Returns the fields that the proxies write. A proxy must not pass on such a field as the client sent it: it must
+     * replace the value, or append to it. The server ignores all other fields.
      *
      * @return {@link ForwardedField#X_FORWARDED_FOR} alone by default ({@code ringer.forwardedFields})
      */
@@ -133,20 +140,20 @@ public final class Proxies {
     }
 
     /**
-     * {@return whether connections begin with a header of the PROXY protocol; {@link ProxyProtocol#OFF} by default} The
-     * property is {@code ringer.proxyProtocol}.
+     * {@return whether connections of proxies begin with a PROXY protocol header; {@link ProxyProtocol#OFF} by default}
+     * The property is {@code ringer.proxyProtocol}.
      */
     public ProxyProtocol protocol() {
         return protocol;
     }
 
-    /** {@return whether no proxy is trusted, as by default} */
+    /** {@return whether the server trusts no proxy, which is the default} */
     public boolean isNone() {
         return trusted.isEmpty() && !unixTrusted;
     }
 
     /**
-     * Whether an address is that of a trusted proxy.
+     * Whether an address belongs to a trusted proxy.
      *
      * @param address the remote address of a connection, or an address that a trusted proxy has named
      * @return true if the address lies in one of the trusted ranges
@@ -163,7 +170,7 @@ public final class Proxies {
     /**
      * Whether another object has the same proxies, fields and protocol.
      *
-     * @param other anything
+     * @param other any object
      * @return true for equal proxies
      */
     @Override

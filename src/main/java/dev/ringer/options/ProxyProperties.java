@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the properties of trusted proxies. If a list has an error, the reader ignores the whole list. So a typing error
- * makes the server trust less, never more. An error in the property of the PROXY protocol prevents the server from
- * being made. Without that protocol, the server would serve connections that its operator wants to be closed.
+ * Reads the properties about trusted proxies. If a list has an error, the whole list is ignored, so that a typing error
+ * makes the server trust fewer proxies, never more. If the property about the PROXY protocol has an error, no server is
+ * made, because a server without that protocol would serve connections that its operator wants to be closed.
  */
 final class ProxyProperties {
     static final String TRUSTED = "ringer.trustedProxies";
@@ -33,7 +33,7 @@ final class ProxyProperties {
     /**
      * Creates a reader.
      *
-     * @param names the names of the properties in their scope
+     * @param names the names of the properties for all servers or for one port
      * @param ignored receives the properties that have no effect, each with the reason
      * @param refused receives the reasons why no server can be made
      */
@@ -43,7 +43,7 @@ final class ProxyProperties {
         this.refused = refused;
     }
 
-    /** Whether a property is set in the scope. */
+    /** Whether one of these properties is set for all servers or for the port, whichever the names are for. */
     boolean areSet() {
         return names.own(TRUSTED) != null || names.own(FIELDS) != null || names.own(PROTOCOL) != null;
     }
@@ -80,7 +80,8 @@ final class ProxyProperties {
                             fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
             ignored.put(names.applying(FIELDS), malformed.getMessage() + "; no field is believed");
-            return proxies.withFields(); // a proxy might pass on the default field as a client sent it
+            // without a list, trust no field: a proxy might pass on the default field as a client sent it
+            return proxies.withFields();
         }
     }
 

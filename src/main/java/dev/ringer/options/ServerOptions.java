@@ -14,26 +14,27 @@ import java.util.StringJoiner;
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *
- * <p>A server that an application makes through the JDK's factories uses {@link #fromSystemProperties()} when it is
- * made, and {@link #withSystemPropertiesOf} when it is bound. A server made by {@code Ringer.create} uses the given
- * options, and ignores the properties. To set some values in code and leave the others to properties, start from
- * {@code ServerOptions.fromSystemProperties().withSystemPropertiesOf(port).toBuilder()}.
+ * <p>If an application makes a server through the JDK's factories, the server calls {@link #fromSystemProperties()}
+ * when it is made, and {@link #withSystemPropertiesOf} when it is bound. A server made by {@code Ringer.create} uses
+ * the given options, and ignores the properties. To set some values in code and leave the others to properties, start
+ * from {@code ServerOptions.fromSystemProperties().withSystemPropertiesOf(port).toBuilder()}.
  *
  * @since 0.1.0
  */
 public final class ServerOptions {
-    private final Object[] values; // one for each setting, at its index; all are checked, and never change
+    // the value of each setting, at the index of the setting; all values are checked and never change
+    private final Object[] values;
 
-    /** Creates options from checked values. The caller must not use the array any more. */
+    /** Creates options from values that were checked. The caller must not use the array any more. */
     ServerOptions(Object[] values) {
         this.values = values;
     }
 
     /**
-     * Reads the system properties. A setting without a property has its default, and so has a setting whose property
-     * cannot be read. The logger {@code dev.ringer} warns of each such property, and of each unknown name that begins
-     * with {@code ringer.}, once in the life of the JVM. One exception: if the default would open the server to clients
-     * that its operator wants to exclude, this method throws.
+     * Reads the system properties. A setting has its default if its property is not set or cannot be read. The logger
+     * {@code dev.ringer} warns of each property that cannot be read, and of each unknown name that begins with {@code
+     * ringer.}, once in the life of the JVM. One exception: if the default would open the server to clients that its
+     * operator wants to exclude, this method throws.
      *
      * @return the options that the properties have now
      * @throws IllegalArgumentException if {@code ringer.listen}, {@code ringer.proxyProtocol} or a property that begins
@@ -45,7 +46,7 @@ public final class ServerOptions {
 
     /**
      * Reads the system properties for one port, such as {@code ringer.port.8443.headTimeout}. A property that is set
-     * replaces the value of this instance. This method reports errors as {@link #fromSystemProperties()} does.
+     * replaces the value that these options have. This method reports errors as {@link #fromSystemProperties()} does.
      *
      * @param port the port that a server asks for; 0 for any free port
      * @return the options that apply to a server on this port
@@ -68,9 +69,9 @@ public final class ServerOptions {
     }
 
     /**
-     * Makes a builder that starts from this instance.
+     * Makes a builder that starts from the values of these options.
      *
-     * @return a new builder that builds an equal instance unless something is set
+     * @return a new builder; if nothing is set, it builds equal options
      */
     public Builder toBuilder() {
         return new Builder(values.clone());
@@ -90,7 +91,7 @@ public final class ServerOptions {
     /**
      * Whether all settings are the same.
      *
-     * @param other anything
+     * @param other any object
      * @return true for equal options
      */
     @Override
@@ -120,19 +121,21 @@ public final class ServerOptions {
     }
 
     /**
-     * Builds {@link ServerOptions}. Settings that are not set keep their values. Not thread-safe.
+     * Builds {@link ServerOptions}. A setting that is not set keeps the value with which the builder started. Not
+     * thread-safe.
      *
      * @since 0.1.0
      */
     public static final class Builder {
-        private final Object[] values; // each at the index of its setting; all are checked
+        // the value of each setting, at the index of the setting; all values are checked
+        private final Object[] values;
 
         private Builder(Object[] values) {
             this.values = values;
         }
 
         /**
-         * Sets a value.
+         * Sets the value of a setting.
          *
          * @param setting a constant of {@link Settings}
          * @param value the value
@@ -147,7 +150,7 @@ public final class ServerOptions {
         }
 
         /**
-         * Sets a number.
+         * Sets the value of a setting that is a number.
          *
          * @param setting a constant of {@link Settings}
          * @param value the number
@@ -159,7 +162,7 @@ public final class ServerOptions {
         }
 
         /**
-         * Builds the options. The builder may be used further.
+         * Builds the options. The builder may be used again.
          *
          * @return options with the values that were set
          */

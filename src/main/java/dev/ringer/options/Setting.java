@@ -14,7 +14,7 @@ public final class Setting<T> {
     private final T standard;
     private final Domain<T> domain;
 
-    /** Creates the setting with a given index among all settings. */
+    /** Creates a setting. {@code index} is its position among all settings. */
     Setting(int index, String name, String property, T standard, Domain<T> domain) {
         this.index = index;
         this.name = name;
@@ -24,8 +24,8 @@ public final class Setting<T> {
     }
 
     /**
-     * Returns the index of this setting among all settings. An array of values has the setting's value at the same
-     * index.
+     * Returns the position of this setting among all settings. In an array of values, the value of this setting has the
+     * same position.
      */
     int index() {
         return index;
@@ -46,20 +46,21 @@ public final class Setting<T> {
         return standard;
     }
 
-    /** Returns the reason why {@link #parsed} refused a text, and the values that the property takes. */
+    /** Returns the reason why {@link #parsed} refused a text, with the values that the property can have. */
     String whyNot(IllegalArgumentException refusal) {
         return domain.whyNot(refusal);
     }
 
-    /** Returns the text that the property would have for a value. */
+    /** Returns the property's text that stands for a value. */
     String text(T value) {
         return domain.text(value);
     }
 
     /**
-     * Checks a value that is set in code.
+     * Checks a value that was set in code.
      *
-     * @return the value itself, or the value for which it stands; zero may stand for the largest size
+     * @return the value itself, or another value for which it stands: for some settings, zero stands for the largest
+     *     size
      * @throws IllegalArgumentException if the value is impossible; the message names the setting
      * @throws NullPointerException if the value is null
      */
@@ -71,7 +72,7 @@ public final class Setting<T> {
     }
 
     /**
-     * Reads the text of the property.
+     * Returns the value that the property's text stands for.
      *
      * @throws IllegalArgumentException if the setting cannot have the value
      */

@@ -15,82 +15,86 @@ import java.util.List;
  * setting. A new setting needs a constant here and a row in {@code docs/settings.md}.
  *
  * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
- * {@code jdk.httpserver} have the JDK's names, units and meaning. In Ringer's own limits, zero means no limit, or the
- * largest value if the limit must bound memory. Durations may have any length.
+ * {@code jdk.httpserver} have the JDK's names, units and meaning. In the limits that only Ringer has, zero means no
+ * limit; if a limit must bound memory, zero means its largest value. Durations may have any length.
  *
  * @since 0.1.0
  */
 public final class Settings {
-    /** The largest request head that any setting allows, in bytes. */
+    /** The largest value of {@link #MAX_REQUEST_HEADER_SIZE} and of {@link #MAX_REQUEST_LINE}, in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
-    /** The most field lines of a request that any setting allows. */
+    /** The largest value of {@link #MAX_REQUEST_HEADERS}, the limit on the field lines of a request. */
     public static final int MAX_HEADERS = 1 << 16;
 
-    /** The longest chunk-size line that any setting allows, in bytes. */
+    /** The largest value of {@link #MAX_CHUNK_LINE}, in bytes. */
     public static final int MAX_CHUNK_LINE_BYTES = 1 << 20;
 
-    /** The most bytes that all chunk extensions of one body may have together, whatever the setting. */
+    /** The largest value of {@link #MAX_CHUNK_EXTENSIONS}, in bytes. */
     public static final int MAX_CHUNK_EXTENSION_BYTES = 1 << 30;
 
-    /** The largest buffer for a response that any setting allows, in bytes. */
+    /** The largest value of {@link #RESPONSE_BUFFER}, in bytes. */
     public static final int MAX_RESPONSE_BUFFER = 1 << 29;
 
-    /** The largest request body that any setting lets arrive before the handler is called, in bytes. */
+    /** The largest value of {@link #BODY_BUFFER}, in bytes. */
     public static final int MAX_BODY_BUFFER_BYTES = 1 << 30;
 
-    /** The smallest flow-control window of an HTTP/2 connection, in bytes: the one that each connection begins with. */
+    /**
+     * The smallest value of {@link #HTTP2_WINDOW}, in bytes: the flow-control window with which each HTTP/2 connection
+     * begins.
+     */
     public static final int MIN_HTTP2_WINDOW = 65_535;
 
-    /** The most concurrent streams of an HTTP/2 connection that any setting allows. */
+    /** The largest value of {@link #HTTP2_MAX_STREAMS}. */
     public static final int MAX_HTTP2_STREAMS = 1 << 16;
 
     /** Which threads run handlers when the application sets no executor. */
     public enum Handlers {
-        /** The thread that {@code start()} has made runs one handler at a time, as the API promises. */
+        /** One thread, which {@code start()} makes, runs the handlers one at a time, as the JDK's API promises. */
         DEFAULT,
         /**
-         * There are as many event loops as cores. Each loop runs the handlers of its connections. These handlers must
-         * never block.
+         * There are as many event loops as processor cores, and the thread of each loop runs the handlers of its
+         * connections. Handlers must never block.
          */
         LOOPS,
-        /** A virtual thread runs the handler of each request, if the JDK has virtual threads. */
+        /** Each request gets a virtual thread that runs the handler, if the JDK has virtual threads. */
         VIRTUAL
     }
 
-    /** The way in which the server treats faults of a request. */
+    /** How the server treats a request that breaks a rule of HTTP. */
     public enum Compliance {
-        /** The server treats faults as RFC 9110 and RFC 9112 demand. */
+        /** The server refuses violations as RFC 9110 and RFC 9112 demand. */
         STRICT,
         /**
-         * The server tolerates the same faults as the JDK's server, unless they could desynchronise a connection.
-         * Handlers can read the list of tolerated faults.
+         * The server tolerates the violations that the JDK's server tolerates, except those after which client and
+         * server could disagree where a request ends. Handlers can read the list of tolerated violations.
          */
         LEGACY
     }
 
     /**
-     * The treatment of a line that ends with LF alone, in a request head. In chunked bodies LF alone is always a fault.
+     * How the server treats a line of a request head that ends with LF alone. In chunked bodies, LF alone is always an
+     * error.
      */
     public enum BareLf {
-        /** The server accepts a head with a line that ends with LF alone, as every common server does. */
+        /** The server accepts a head in which LF alone ends a line, as every common server does. */
         ACCEPT,
         /**
-         * The server answers {@code 400} if a line of the head ends with LF alone. Use this behind a proxy that treats
+         * The server answers {@code 400} to a head in which LF alone ends a line. Use this behind a proxy that treats
          * LF alone differently.
          */
         REJECT
     }
 
-    /** The answer to a client if a handler fails before it has sent response headers. */
+    /** What the client gets if a handler fails before it has sent response headers. */
     public enum ErrorResponse {
         /** The server closes the connection without an answer, as the JDK's server does. */
         CLOSE,
-        /** The server sends a bare {@code 500} and closes the connection. */
+        /** The server sends a {@code 500} response without details, and closes the connection. */
         STATUS_500
     }
 
-    /** The rule by which the context of a request path is found. */
+    /** The rule that finds the context for the path of a request. */
     public enum PathMatching {
         /** The context {@code /foo} gets {@code /foo} and {@code /foo/bar}: the default from JDK 27 on. */
         PATH_PREFIX,
@@ -98,15 +102,15 @@ public final class Settings {
         STRING_PREFIX
     }
 
-    /** Whether exchanges share their attributes. */
+    /** Whether the exchanges of a context share their attributes. */
     public enum AttributeScope {
-        /** All exchanges of a context share attributes: the default before JDK 26. */
+        /** All exchanges of a context share their attributes: the default before JDK 26. */
         CONTEXT,
-        /** Each exchange has its own attributes: the default from JDK 26 on. */
+        /** Each exchange has attributes of its own: the default from JDK 26 on. */
         EXCHANGE
     }
 
-    /** Whether the responses of every context are compressed for clients that accept it. */
+    /** Whether the server compresses the responses of every context, for clients that accept this. */
     public enum Compression {
         /** Responses are sent as handlers write them. */
         OFF,
@@ -116,7 +120,10 @@ public final class Settings {
 
     /** Whether a server measures how long its requests take, and how large they are. */
     public enum RequestMetrics {
-        /** The server measures as soon as somebody reads these statistics or makes a {@code MetricsHandler} of them. */
+        /**
+         * The server measures as soon as somebody reads these statistics, or makes a {@code MetricsHandler} that shows
+         * them.
+         */
         AUTO,
         /** The server always measures. */
         ON,
@@ -124,16 +131,16 @@ public final class Settings {
         OFF
     }
 
-    /** The connections on which the server speaks HTTP/2. */
+    /** On which connections the server speaks HTTP/2. */
     public enum Http2 {
         /**
          * The server speaks HTTP/2 over TLS with clients that ask for it, unless the application has set its own
          * application protocols.
          */
         TLS,
-        /** The server speaks HTTP/2 also in clear text, with clients that begin with HTTP/2. */
+        /** The server speaks HTTP/2 also in clear text, with clients whose first bytes are those of HTTP/2. */
         ON,
-        /** The server speaks HTTP/2 on no connection. */
+        /** The server never speaks HTTP/2. */
         OFF
     }
 
@@ -145,12 +152,15 @@ public final class Settings {
     private static final String BYTES_PER_SECOND = " (bytes per second), 0 = off";
     private static final int MIN_LINE_BYTES = 16;
 
-    /** The release of the running JDK. Some defaults follow it, because applications were written for it. */
+    /**
+     * The version of the running JDK. Some defaults depend on it, because applications expect the behaviour of their
+     * JDK.
+     */
     private static final int RUNNING_JDK = Runtime.version().feature();
 
     private static final List<Setting<?>> ALL = new ArrayList<>();
 
-    // ---- handlers, and what they send
+    // ---- handlers and their responses
 
     /**
      * The threads that run handlers when the application sets no executor.
@@ -162,9 +172,9 @@ public final class Settings {
             words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
 
     /**
-     * The rule by which the context of a request is found.
+     * The rule that finds the context for the path of a request.
      *
-     * <p>The rule of the running JDK by default ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix},
+     * <p>By default the rule that the running JDK has ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix},
      * {@code stringPrefix}).
      */
     public static final Setting<PathMatching> PATH_MATCHING = words(
@@ -176,10 +186,10 @@ public final class Settings {
             "stringprefix");
 
     /**
-     * The scope of the attributes of an exchange. {@code context} shares them between all exchanges of a context,
-     * {@code exchange} does not.
+     * Whether the exchanges of a context share their attributes: {@code context} means that they do, {@code exchange}
+     * that they do not.
      *
-     * <p>The scope of the running JDK by default ({@code jdk.httpserver.attributes}).
+     * <p>By default as in the running JDK ({@code jdk.httpserver.attributes}).
      */
     public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
             JDK_NEWER,
@@ -190,7 +200,7 @@ public final class Settings {
             "exchange");
 
     /**
-     * The answer to a client when a handler fails before it has sent response headers.
+     * What the client gets if a handler fails before it has sent response headers.
      *
      * <p>{@link ErrorResponse#CLOSE} by default ({@code ringer.errorResponse}: {@code close}, {@code 500}).
      */
@@ -198,7 +208,7 @@ public final class Settings {
             words(OWN, "errorResponse", "errorResponse", ErrorResponse.CLOSE, "close", "500");
 
     /**
-     * Whether the responses of every context are compressed for clients that accept it.
+     * Whether the server compresses the responses of every context, for clients that accept this.
      *
      * <p>{@link Compression#OFF} by default ({@code ringer.compression}: {@code off}, {@code gzip}).
      */
@@ -206,19 +216,19 @@ public final class Settings {
             words(OWN, "compression", "compression", Compression.OFF, "off", "gzip");
 
     /**
-     * The name of the map behind the headers of responses: {@code compact}, {@code linked}, or the name of a public
-     * class. The class implements {@link java.util.Map} and has a public constructor without parameters. The context
-     * class loader of the thread that sets the name loads the class.
+     * The map in which response headers are stored: {@code compact}, {@code linked}, or the name of a public class that
+     * implements {@link java.util.Map} and has a public constructor without parameters. The class is loaded by the
+     * context class loader of the thread that sets this setting.
      *
      * <p>{@code compact} by default ({@code ringer.headers.map}).
      */
     public static final Setting<String> HEADERS_MAP =
             add("headersMap", OWN + "headers.map", StorageMaps.COMPACT, new GroupDomains.StorageMapNames());
 
-    // ---- accepted requests and protocols
+    // ---- which requests and protocols the server accepts
 
     /**
-     * The way in which the server treats faults of a request.
+     * How the server treats a request that breaks a rule of HTTP.
      *
      * <p>{@link Compliance#STRICT} by default ({@code ringer.compliance}: {@code strict}, {@code legacy}).
      */
@@ -226,14 +236,15 @@ public final class Settings {
             words(OWN, "compliance", "compliance", Compliance.STRICT, "strict", "legacy");
 
     /**
-     * Whether LF alone ends the lines of a request head, as RFC 9112, 2.2 allows.
+     * Whether a line of a request head may end with LF alone, as RFC 9112, 2.2 allows.
      *
      * <p>{@link BareLf#ACCEPT} by default ({@code ringer.bareLf}: {@code accept}, {@code reject}).
      */
     public static final Setting<BareLf> BARE_LF = words(OWN, "bareLf", "bareLf", BareLf.ACCEPT, "accept", "reject");
 
     /**
-     * Whether the server checks the field Host. If so, it answers a request without a single, valid Host with 400.
+     * Whether the server checks the Host field. If so, it answers 400 to a request that has not exactly one valid Host
+     * field.
      *
      * <p>True by default ({@code sun.net.httpserver.disableHostValidation=true} turns it off).
      */
@@ -241,7 +252,7 @@ public final class Settings {
             add("hostValidation", JDK + "disableHostValidation", true, new Domain.Flags(false));
 
     /**
-     * The connections on which the server speaks HTTP/2.
+     * On which connections the server speaks HTTP/2.
      *
      * <p>{@link Http2#TLS} by default ({@code ringer.http2}: {@code tls}, {@code on}, {@code off}).
      */
@@ -250,32 +261,32 @@ public final class Settings {
     // ---- sockets
 
     /**
-     * The number of event loops. Without an executor and with {@link Handlers#DEFAULT} there is always one loop,
-     * because handlers then run one at a time.
+     * The number of event loops. If the application sets no executor, and {@link #HANDLERS} is {@code DEFAULT}, there
+     * is always only one loop, because handlers then run one at a time.
      *
-     * <p>At most 1024. 0 means one loop for every eight cores, or with {@link Handlers#LOOPS} one loop for every core;
-     * 0 by default ({@code ringer.loops}).
+     * <p>At most 1024. 0 means one loop for every eight processor cores, or with {@link Handlers#LOOPS} one for every
+     * core; 0 by default ({@code ringer.loops}).
      */
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
     /**
-     * Whether each loop accepts on a listening socket of its own (SO_REUSEPORT, on Linux). Other processes of the same
-     * user may then share the port.
+     * Whether each event loop accepts connections on a listening socket of its own (SO_REUSEPORT, on Linux). Then other
+     * processes of the same user can listen on the same port.
      *
      * <p>False by default ({@code ringer.reusePort}).
      */
     public static final Setting<Boolean> REUSE_PORT = flag(OWN, "reusePort", "reusePort", false);
 
     /**
-     * Whether sockets have {@code TCP_NODELAY}.
+     * Whether sockets have the option {@code TCP_NODELAY}.
      *
-     * <p>True by default; the JDK's server has false ({@code sun.net.httpserver.nodelay}).
+     * <p>True by default; in the JDK's server the default is false ({@code sun.net.httpserver.nodelay}).
      */
     public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
 
     /**
-     * The place where the server listens, in place of the address that the application gives. If the property cannot be
-     * read, the factory throws.
+     * Where the server listens, if not on the address that the application gives. If the property cannot be read, no
+     * server is made, and {@code create} throws.
      *
      * <p>{@link Listen#ON_ADDRESS} by default ({@code ringer.listen}: {@code unix:PATH}, {@code inherited}).
      */
@@ -286,8 +297,8 @@ public final class Settings {
             new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
 
     /**
-     * The trusted proxies in front of the server, and how they describe their clients. If {@code ringer.proxyProtocol}
-     * cannot be read, or is set without proxies, the factory throws.
+     * The proxies in front of the server that it trusts, and how they tell the server about their clients. If {@code
+     * ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made, and {@code create} throws.
      *
      * <p>{@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix},
      * separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol}).
@@ -300,7 +311,7 @@ public final class Settings {
 
     /**
      * TLS for the connections of an {@code HttpServer}, from PEM files. An {@code HttpsServer} with a configurator of
-     * its own ignores this setting. If a property cannot be read, the factory throws.
+     * its own ignores this setting. If a property cannot be read, no server is made, and {@code create} throws.
      *
      * <p>{@link TlsOptions#OFF} by default ({@code ringer.tls.certificate}: {@code off} or files, separated by commas;
      * {@code ringer.tls.key}; {@code ringer.tls.keyPassword}; {@code ringer.tls.clientCa};
@@ -315,26 +326,27 @@ public final class Settings {
     // ---- the end of the process
 
     /**
-     * The longest time for which the server answers requests in progress when the JVM ends, for example by SIGTERM. The
-     * server then stops as {@code HttpServer.stop} does with this delay, after {@link #DRAIN_DELAY}. If the program
-     * stops the server itself while the JVM ends, its call waits until the server has stopped in this way.
+     * The longest time for which the server still answers requests in progress when the JVM ends, for example by
+     * SIGTERM. After {@link #DRAIN_DELAY}, the server stops as {@code HttpServer.stop} does with this delay. If the
+     * program itself calls {@code stop} while the JVM ends, that call waits until the server has stopped.
      *
      * <p>Zero or more, 0 = off; off by default ({@code ringer.drainOnExit}, seconds).
      */
     public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", OWN + "drainOnExit", 0, SECONDS);
 
     /**
-     * The time from the beginning of the JVM's end until the server stops, if {@link #DRAIN_ON_EXIT} is set. The server
-     * accepts connections and requests as before, so that proxies have time to notice that the process is not ready.
+     * How long the server goes on as before when the JVM begins to end, before it stops. This gives proxies time to
+     * notice that the process is not ready. Only used if {@link #DRAIN_ON_EXIT} is set.
      *
      * <p>Zero or more, 0 = none; 5 s by default ({@code ringer.drainDelay}, seconds).
      */
     public static final Setting<Duration> DRAIN_DELAY = time("drainDelay", OWN + "drainDelay", 5, SECONDS);
 
-    // ---- observation by an operator
+    // ---- what an operator can see
 
     /**
-     * The file and the format of the access log, in which the server writes a line for each exchange.
+     * The access log, in which the server writes a line for each exchange: its format, its file, and how the file is
+     * rotated.
      *
      * <p>{@link AccessLogOptions#OFF} by default ({@code ringer.accessLog}).
      */
@@ -342,7 +354,7 @@ public final class Settings {
             add("accessLog", OWN + "accessLog", AccessLogOptions.OFF, new GroupDomains.AccessLogs());
 
     /**
-     * Whether the server measures how long requests take and how large they are, for its statistics.
+     * Whether the server measures how long requests take and how large they are, as a part of its statistics.
      *
      * <p>{@link RequestMetrics#AUTO} by default ({@code ringer.requestMetrics}: {@code auto}, {@code on}, {@code off}).
      */
@@ -357,19 +369,19 @@ public final class Settings {
     public static final Setting<Boolean> JMX = flag(OWN, "jmx", "jmx", false);
 
     /**
-     * Whether the server logs to {@code dev.ringer} at INFO that it has started, and where it listens.
+     * Whether a server that has started writes its name and address to the logger {@code dev.ringer}, at level INFO.
      *
      * <p>False by default ({@code ringer.banner}).
      */
     public static final Setting<Boolean> BANNER = flag(OWN, "banner", "banner", false);
 
     /**
-     * The place where the process answers its operators: metrics, readiness, and a page for people. The first server
-     * that starts with this setting opens one listener for all servers of the process. The listener ends with the last
-     * of these servers.
+     * The address of the admin listener, which shows operators the metrics, the readiness and a web page. The first
+     * server that starts with this setting opens one admin listener for all servers of the process. It closes when the
+     * last of these servers stops.
      *
-     * <p>{@code off} by default ({@code ringer.admin}: {@code PORT} or {@code :PORT} on the loopback,
-     * {@code ADDRESS:PORT}, {@code unix:PATH} as {@link Listen#parse} reads it).
+     * <p>{@code off} by default ({@code ringer.admin}: {@code PORT} or {@code :PORT} on the loopback address, {@code
+     * ADDRESS:PORT}, {@code unix:PATH} as {@link Listen#parse} reads it).
      */
     public static final Setting<String> ADMIN =
             add("admin", OWN + "admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());
@@ -377,7 +389,8 @@ public final class Settings {
     // ---- sizes
 
     /**
-     * The length of the longest request line. The server answers a longer one with 414 and closes the connection.
+     * The length of the longest request line. If a request line is longer, the server answers 414 and closes the
+     * connection.
      *
      * <p>16 to {@value #MAX_HEAD_BYTES} bytes; 65536 by default ({@code ringer.maxRequestLine}); 0 means
      * {@value #MAX_HEAD_BYTES}.
@@ -386,8 +399,8 @@ public final class Settings {
             size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
 
     /**
-     * The length of the longest chunk-size line, including its extensions. If a line is longer, the handler's read
-     * fails, and the server closes the connection.
+     * The length of the longest chunk-size line in a request body, including its extensions. If a line is longer, the
+     * read of the handler fails, and the server closes the connection.
      *
      * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means
      * {@value #MAX_CHUNK_LINE_BYTES}.
@@ -396,8 +409,8 @@ public final class Settings {
             size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
 
     /**
-     * The most bytes that all chunk extensions of one body may have together. If they have more, the handler's read
-     * fails, and the server closes the connection.
+     * The most bytes that all chunk extensions of one body may have together. If there are more, the read of the
+     * handler fails, and the server closes the connection.
      *
      * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means
      * {@value #MAX_CHUNK_EXTENSION_BYTES}.
@@ -406,8 +419,8 @@ public final class Settings {
             size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
 
     /**
-     * The most field lines of a request, not counting trailers. If there are more, the server answers with 431 and
-     * closes the connection.
+     * The most field lines of a request, not counting trailers. If there are more, the server answers 431 and closes
+     * the connection.
      *
      * <p>1 to {@value #MAX_HEADERS}; 200 by default ({@code sun.net.httpserver.maxReqHeaders}).
      */
@@ -415,8 +428,8 @@ public final class Settings {
             add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, new Domain.Numbers(1, MAX_HEADERS, ""));
 
     /**
-     * The size of the largest request head. Each line counts for its length and 32 bytes more. The server answers a
-     * larger head with 431 and closes the connection.
+     * The size of the largest request head. Each line counts as its length plus 32 bytes. If a head is larger, the
+     * server answers 431 and closes the connection.
      *
      * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means
      * {@value #MAX_HEAD_BYTES}.
@@ -428,8 +441,8 @@ public final class Settings {
             new Domain.Clamped(new Domain.Sizes(1, MAX_HEAD_BYTES), 0, MAX_HEAD_BYTES));
 
     /**
-     * The size of the largest request body. If a request announces a larger body, the server answers with 413 and calls
-     * no handler. If a body of unknown length becomes too large, the handler's read fails. In both cases the server
+     * The size of the largest request body. If a request announces a larger body, the server answers 413 and calls no
+     * handler. If a body of unknown length becomes too large, the read of the handler fails. In both cases the server
      * closes the connection.
      *
      * <p>Bytes, 0 = off; 0 by default ({@code ringer.maxBodySize}).
@@ -437,9 +450,10 @@ public final class Settings {
     public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
-     * The size of the largest request body that arrives before the handler is called. The server retains such a body
-     * meanwhile, and no thread waits for its client. The handler is called at once if the request announces a larger
-     * body or no length, expects 100 (Continue), asks for an upgrade, or if {@link #MAX_BUFFERED_MEMORY} is exhausted.
+     * The size of the largest request body that the server receives completely before it calls the handler. So no
+     * thread waits while a slow client sends such a body. The handler is called at once if the request announces a
+     * larger body or no length, expects 100 (Continue), asks for an upgrade, or if {@link #MAX_BUFFERED_MEMORY} is
+     * exhausted.
      *
      * <p>At most {@value #MAX_BODY_BUFFER_BYTES} bytes, 0 = off; 65536 by default ({@code ringer.bodyBuffer}).
      */
@@ -447,17 +461,18 @@ public final class Settings {
             number(OWN, "bodyBuffer", 65_536, 0, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
 
     /**
-     * The most bytes of a request body that the server drains to keep the connection, if the handler has not read them.
-     * If more bytes are to come, the server closes the connection after the response.
+     * The most bytes of a request body that the server itself reads and drops if the handler has not read them, so that
+     * the connection can be used further. If more bytes are to come, the server closes the connection after the
+     * response.
      *
      * <p>Bytes, 0 = none; 65536 by default ({@code sun.net.httpserver.drainAmount}).
      */
     public static final Setting<Long> DRAIN_AMOUNT = number(JDK, "drainAmount", 65_536, 0, Long.MAX_VALUE, BYTES);
 
     /**
-     * The memory that the server may retain for its clients: incomplete and large heads, TLS records, and output that
-     * clients do not read. If more memory is needed, the server evicts the connection that retains most. It answers
-     * with 503 or only closes the connection.
+     * The memory that the server may use for data of its clients: incomplete and large heads, TLS records, and output
+     * that clients do not read. If more is needed, the server closes the connection that uses most, after a 503 answer
+     * if possible.
      *
      * <p>Bytes, 0 = off; an eighth of the heap by default ({@code ringer.maxBufferedMemory}).
      */
@@ -466,19 +481,19 @@ public final class Settings {
 
     /**
      * The most bytes of a response that the server accepts from a handler without waiting for the client. The handler
-     * may then return, and an event loop sends the rest. A response with a greater length waits for its client from its
-     * beginning. Any response waits while {@link #MAX_BUFFERED_MEMORY} is exhausted.
+     * may then return, and an event loop sends the rest. If a response is longer, its handler waits whenever the client
+     * does not read, from the first byte on. Every handler waits in this way while {@link #MAX_BUFFERED_MEMORY} is
+     * exhausted.
      *
-     * <p>0 to {@value #MAX_RESPONSE_BUFFER} bytes, 0 = off; 262144 by default ({@code ringer.responseBuffer}). If it is
-     * off, the server still accepts what fits into one buffer of 32 KiB.
+     * <p>0 to {@value #MAX_RESPONSE_BUFFER} bytes, 0 = off; 262144 by default ({@code ringer.responseBuffer}). If the
+     * setting is off, the server still accepts what fits into one buffer of 32 KiB.
      */
     public static final Setting<Long> RESPONSE_BUFFER =
             number(OWN, "responseBuffer", 256 * 1024, 0, MAX_RESPONSE_BUFFER, BYTES + OFF);
 
     /**
-     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that handlers have not read
-     * yet. A client must stop sending bodies when the window is full. If the client goes on, the server closes the
-     * connection.
+     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that the client may send
+     * before handlers read them. If a client sends more, the server closes the connection.
      *
      * <p>{@value #MIN_HTTP2_WINDOW} bytes or more; 1048576 by default ({@code ringer.http2.window}).
      */
@@ -488,11 +503,11 @@ public final class Settings {
             1L << 20,
             new Domain.Numbers(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
 
-    // ---- numbers
+    // ---- numbers of exchanges, connections and streams
 
     /**
-     * The most exchanges in progress, including those that wait for a thread. The server answers further requests with
-     * 503 and calls no handler or filter.
+     * The most exchanges in progress, including those that wait for a thread. The server answers 503 to further
+     * requests, without calling a handler or filter.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchanges}).
      */
@@ -500,32 +515,34 @@ public final class Settings {
 
     /**
      * The most exchanges in progress of one client. A client is an IPv4 address, or the first 64 bits of an IPv6
-     * address; behind trusted {@linkplain #PROXIES proxies} it is the client that they name. The server answers further
-     * requests with 503 and calls no handler or filter. The limit applies neither to requests for which a trusted proxy
-     * names no client, nor to clients on a unix domain socket.
+     * address; behind trusted {@linkplain #PROXIES proxies} it is the client that they name. The server answers 503 to
+     * further requests, without calling a handler or filter. The limit does not apply to requests for which a trusted
+     * proxy names no client, or to clients on a unix domain socket.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchangesPerClient}).
      */
     public static final Setting<Long> MAX_EXCHANGES_PER_CLIENT = count("maxExchangesPerClient");
 
     /**
-     * The most connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6 address. The
-     * server closes further connections at once. The limit does not apply to trusted {@linkplain #PROXIES proxies}.
+     * The most connections that one client may have. A client is an IPv4 address, or the first 64 bits of an IPv6
+     * address. The server closes further connections at once. The limit does not apply to trusted
+     * {@linkplain #PROXIES proxies}.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxConnectionsPerClient}).
      */
     public static final Setting<Long> MAX_CONNECTIONS_PER_CLIENT = count("maxConnectionsPerClient");
 
     /**
-     * The most TLS handshakes that one client may have in progress. {@link #MAX_CONNECTIONS_PER_CLIENT} defines a
-     * client. The server closes further connections.
+     * The most TLS handshakes that one client may have in progress. {@link #MAX_CONNECTIONS_PER_CLIENT} says what
+     * counts as one client. The server closes further connections.
      *
      * <p>A number, 0 = off; 0 by default ({@code ringer.maxHandshakesPerClient}).
      */
     public static final Setting<Long> MAX_HANDSHAKES_PER_CLIENT = count("maxHandshakesPerClient");
 
     /**
-     * The most idle connections. If there are more, the server closes a connection after its response.
+     * The most connections that may be idle, waiting for the next request. When there are that many, the server closes
+     * every further connection after its response.
      *
      * <p>A number, −1 = no limit, 0 = no idle connections; −1 by default, while the JDK's server has 200
      * ({@code sun.net.httpserver.maxIdleConnections}).
@@ -537,7 +554,7 @@ public final class Settings {
             new Domain.Clamped(new Domain.Numbers(-1, Integer.MAX_VALUE, ""), 0, Integer.MAX_VALUE));
 
     /**
-     * The most open connections. The server closes further ones at once.
+     * The most open connections. The server closes further connections at once.
      *
      * <p>A number, −1 or 0 = no limit; −1 by default ({@code jdk.httpserver.maxConnections}).
      */
@@ -545,27 +562,28 @@ public final class Settings {
             add("maxConnections", JDK_NEWER + "maxConnections", -1L, new GroupDomains.ConnectionCounts());
 
     /**
-     * The most requests and WebSockets at a time on one HTTP/2 connection. The server refuses further ones
-     * (REFUSED_STREAM).
+     * The most requests and WebSockets that one HTTP/2 connection may have at a time. The server refuses further
+     * requests (REFUSED_STREAM).
      *
      * <p>1 to {@value #MAX_HTTP2_STREAMS}; 128 by default ({@code ringer.http2.maxStreams}).
      */
     public static final Setting<Long> HTTP2_MAX_STREAMS =
             add("http2MaxStreams", OWN + "http2.maxStreams", 128L, new Domain.Numbers(1, MAX_HTTP2_STREAMS, ""));
 
-    // ---- times and rates
+    // ---- time limits and minimum rates
 
     /**
-     * The longest time from the first byte of a request head until the head is complete. If it takes longer, the server
-     * answers with 408 and closes the connection.
+     * The longest time from the first byte of a request head until the head is complete. If the head takes longer, the
+     * server answers 408 and closes the connection.
      *
      * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.headTimeout}, seconds).
      */
     public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
 
     /**
-     * The longest time for which the server waits for a request body while no byte arrives. After that the handler's
-     * read fails, and the server closes the connection. If no handler has been called yet, the server answers with 408.
+     * The longest time for which the server waits for a request body while no byte arrives. After that the read of the
+     * handler fails, and the server closes the connection. If no handler has been called yet, the server answers 408
+     * first.
      *
      * <p>Zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds).
      */
@@ -573,8 +591,8 @@ public final class Settings {
             time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
 
     /**
-     * The longest time for which a client may read nothing of a waiting response. After that the handler's write fails,
-     * and the server closes the connection.
+     * The longest time for which a client may read nothing while the server has bytes of a response for it. After that
+     * the write of the handler fails, and the server closes the connection.
      *
      * <p>Zero or more, 0 = off; 60 s by default ({@code ringer.writeStallTimeout}, seconds).
      */
@@ -590,18 +608,18 @@ public final class Settings {
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
 
     /**
-     * The longest time for which the server drains an unread request body, or waits for a client to close after an
-     * early answer. After that the server closes the connection.
+     * The longest time for which the server reads and drops the unread rest of a request body, or waits after an early
+     * answer until the client closes the connection. After that the server closes the connection.
      *
-     * <p>A server that stops also waits for HTTP/2 clients whose last answer is younger than this time. It gives each
-     * of them a quarter of this time to read the answer and close.
+     * <p>A stopping server also waits for HTTP/2 clients whose last answer is younger than this time. Each of them has
+     * a quarter of this time to read the answer and close the connection.
      *
      * <p>Zero or more, 0 = off; 2 s by default ({@code ringer.drainTimeout}, milliseconds).
      */
     public static final Setting<Duration> DRAIN_TIMEOUT = time("drainTimeout", OWN + "drainTimeout", 2_000, MILLIS);
 
     /**
-     * The longest time for which a connection may be idle. After that the server closes it.
+     * The longest time for which a connection may be idle. After that the server closes the connection.
      *
      * <p>Zero or more, 0 = off; 30 s by default ({@code sun.net.httpserver.idleInterval}, seconds, at least 1).
      */
@@ -618,16 +636,16 @@ public final class Settings {
 
     /**
      * The longest time from a complete request to the end of its response. After that the server closes the connection,
-     * even if the handler is still at work.
+     * even if the handler still runs.
      *
      * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxRspTime}, seconds).
      */
     public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
 
     /**
-     * The lowest rate of a request body over any 30 seconds in which the server waited for it. Below this rate the
-     * handler's read fails, and the server closes the connection. If no handler has been called yet, the server answers
-     * with 408.
+     * The lowest rate at which a client may send a request body, over any 30 seconds in which the server waited for the
+     * client. Below this rate the read of the handler fails, and the server closes the connection. If no handler has
+     * been called yet, the server answers 408 first.
      *
      * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minBodyRate}).
      */
@@ -635,8 +653,8 @@ public final class Settings {
             number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     /**
-     * The lowest rate at which a client reads a response, over any 30 seconds in which bytes waited for the client.
-     * Below this rate the handler's write fails, and the server closes the connection.
+     * The lowest rate at which a client may read a response, over any 30 seconds in which the server waited for the
+     * client. Below this rate the write of the handler fails, and the server closes the connection.
      *
      * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minResponseRate}).
      */
@@ -650,7 +668,7 @@ public final class Settings {
         return Collections.unmodifiableList(ALL);
     }
 
-    /** Returns the default of every setting, at the index of the setting. */
+    /** Returns the defaults of all settings, each at the index of its setting. */
     static Object[] standards() {
         Object[] values = new Object[ALL.size()];
         for (Setting<?> setting : ALL) {

@@ -10,12 +10,13 @@ import java.util.TreeSet;
 
 /**
  * Reads the values of settings from the system properties for all servers, and then from those for one port. A property
- * that is absent, malformed or out of range leaves the value that was there before, which is the default at first. So a
- * typing error on the command line does not keep a program from starting, as with the JDK's server. The reader notes
- * such errors for the log.
+ * that is not set or has an error changes nothing: the setting keeps its value, which is the default at first. So a
+ * program with a typing error on its command line still starts, as with the JDK's server. The errors are written to the
+ * log.
  *
- * <p>Some properties must be right: where the server listens, whether it expects the PROXY protocol, and those of TLS.
- * Their defaults would let in clients that the operator wants to exclude, or would serve them in clear text.
+ * <p>No server is made if there is an error in one of these properties: where the server listens, whether it expects
+ * the PROXY protocol, and those of TLS. Their defaults would let in clients that the operator wants to exclude, or
+ * would serve them in clear text.
  */
 final class SystemProperties {
     private static final String OWN = PropertyNames.OWN;
@@ -25,7 +26,7 @@ final class SystemProperties {
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
     private static final String FIELDS = OWN + "accessLog.fields";
 
-    /** Properties of Ringer that have no setting of their own. */
+    /** Properties with the prefix {@code ringer.} that have no setting of their own. */
     private static final List<String> OTHERS = List.of(
             MAX_FILE_SIZE,
             MAX_FILES,
@@ -37,9 +38,12 @@ final class SystemProperties {
             TlsProperties.CLIENT_CA,
             TlsProperties.CLIENT_AUTH);
 
-    /** Properties of Ringer that apply to the process, and so cannot be given for one port. */
+    /**
+     * Properties with the prefix {@code ringer.} that apply to the whole process, and so cannot be set for one port.
+     */
     private static final List<String> OF_PROCESS =
-            List.of("ringer.admin", "ringer.multipart.compliance"); // the package multipart reads the second
+            // the second property is read by the package multipart
+            List.of("ringer.admin", "ringer.multipart.compliance");
 
     private final PropertyNames names;
     private final Object[] values;
@@ -68,7 +72,7 @@ final class SystemProperties {
         }
     }
 
-    /** Reads the properties for all servers, and finds the property names that have no effect. */
+    /** Reads the properties for all servers, and collects properties that have no effect. */
     static SystemProperties ofAll() {
         SystemProperties properties = new SystemProperties(PropertyNames.OF_ALL, Settings.standards());
         properties.noteNamesOfThePast();
@@ -77,16 +81,16 @@ final class SystemProperties {
     }
 
     /**
-     * Reads the properties for one port over the values that other properties have given.
+     * Reads the properties for one port. They replace values that other properties have set.
      *
-     * @param others the values of all settings without those for the port
+     * @param others the values of all settings, as the other properties have set them
      * @throws IllegalArgumentException if the number is not a port
      */
     static SystemProperties ofPort(int port, Object[] others) {
         return new SystemProperties(PropertyNames.ofPort(port), others.clone());
     }
 
-    /** Whether a property for one port is set. */
+    /** Whether any property is set for the servers on one port. */
     static boolean areSetFor(int port) {
         PropertyNames names = PropertyNames.ofPort(port);
         for (String name : setNames()) {
@@ -98,8 +102,8 @@ final class SystemProperties {
     }
 
     /**
-     * Whether a property of TLS is set in the scope. Does not use {@link TlsProperties}: the JVM loads it only for
-     * servers with TLS.
+     * Whether a TLS property is set for the servers that this object is about. Does not use {@link TlsProperties},
+     * which the JVM loads only for servers with TLS.
      */
     private boolean tlsIsSet() {
         return names.own(TlsProperties.CERTIFICATE) != null
@@ -119,10 +123,10 @@ final class SystemProperties {
     }
 
     /**
-     * Returns the value of each setting, at the index of the setting. Logs a warning for each property without effect,
-     * unless this process has logged the same warning before.
+     * Returns the value of each setting, at the index of the setting. Logs a warning for each property that has no
+     * effect, unless this process has logged the same warning before.
      *
-     * @throws IllegalArgumentException if a property that must be right has an error
+     * @throws IllegalArgumentException if a property has an error because of which no server may be made
      */
     Object[] valuesWithWarnings() {
         for (Map.Entry<String, String> entry : ignored.entrySet()) {
@@ -134,7 +138,7 @@ final class SystemProperties {
     /**
      * Returns the value of each setting, at the index of the setting.
      *
-     * @throws IllegalArgumentException if a property that must be right has an error
+     * @throws IllegalArgumentException if a property has an error because of which no server may be made
      */
     Object[] values() {
         if (!refused.isEmpty()) {
@@ -144,7 +148,7 @@ final class SystemProperties {
     }
 
     /**
-     * Returns the properties without effect, each with the reason. Most reasons end with the value that applies
+     * Returns the properties that have no effect, each with the reason. Most reasons end with the value that applies
      * instead.
      */
     Map<String, String> ignored() {
@@ -232,8 +236,8 @@ final class SystemProperties {
     }
 
     /**
-     * Notes names with Ringer's prefix that no setting has. They are probably typing errors, because no other project
-     * uses this prefix.
+     * Collects names that begin with {@code ringer.} and belong to no setting. They are probably typing errors, because
+     * no other project uses this prefix.
      */
     private void noteUnknownNames() {
         Set<String> own = new TreeSet<>();
@@ -251,9 +255,7 @@ final class SystemProperties {
         }
     }
 
-    /**
-     * Returns the names of all system properties; empty if a security manager allows to read single properties only.
-     */
+    /** Returns the names of all system properties; empty if a security manager does not allow to list them. */
     private static Set<String> setNames() {
         try {
             return System.getProperties().stringPropertyNames();

@@ -6,20 +6,20 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * TLS for servers whose application makes them for clear text. All files are PEM files. By default there is no TLS.
- * Immutable.
+ * Certificates and keys that make an {@code HttpServer} speak TLS, although its application made it for clear text. All
+ * files are PEM files. By default there is no TLS. Immutable.
  *
  * <pre>{@code
  * TlsOptions.of(Path.of("tls.crt"), Path.of("tls.key")).withClientCa(Path.of("clients.crt"))
  * }</pre>
  *
- * <p>The server reads the files when it is bound. {@code dev.ringer.tls.PemContext} says what they may contain, and how
- * the server notices that they have changed.
+ * <p>The server reads the files when it is bound. {@code dev.ringer.tls.PemContext} describes what the files may
+ * contain, and how the server notices changes.
  *
  * @since 0.1.0
  */
 public final class TlsOptions {
-    /** No TLS. */
+    /** The options of a server without TLS. */
     public static final TlsOptions OFF = new TlsOptions(List.of(), "", null, ClientAuth.NONE);
 
     private static final String FILE = "file:";
@@ -30,8 +30,8 @@ public final class TlsOptions {
         /** The server asks no client for a certificate. */
         NONE,
         /**
-         * The server asks for a certificate. It also serves clients that have none, but no client whose certificate the
-         * authorities have not signed.
+         * The server asks for a certificate, but also serves clients that have none. It serves no client whose
+         * certificate the authorities have not signed.
          */
         WANT,
         /** The server serves only clients whose certificate the authorities have signed. */
@@ -45,7 +45,7 @@ public final class TlsOptions {
      * @param key the file with the private key
      */
     public record Pair(Path certificate, Path key) {
-        /** Checks that no file is null. */
+        /** Makes a pair, and checks that neither file is null. */
         public Pair {
             Objects.requireNonNull(certificate, "null certificate");
             Objects.requireNonNull(key, "null key");
@@ -54,7 +54,7 @@ public final class TlsOptions {
 
     private final List<Pair> pairs;
     private final String keyPassword;
-    private final Path clientCa; // null for none
+    private final Path clientCa; // null if there is no such file
     private final ClientAuth clientAuth;
 
     private TlsOptions(List<Pair> pairs, String keyPassword, Path clientCa, ClientAuth clientAuth) {
@@ -65,7 +65,7 @@ public final class TlsOptions {
     }
 
     /**
-     * Serves one certificate.
+     * Creates options with one certificate.
      *
      * @param certificate the file with the certificates, the server's own first
      * @param key the file with the private key
@@ -76,7 +76,8 @@ public final class TlsOptions {
     }
 
     /**
-     * Adds a certificate for clients that ask for one of its names (SNI). All other clients get the first certificate.
+     * Adds a certificate. Clients that ask for one of its host names (SNI) get this certificate, and all other clients
+     * get the first one.
      *
      * @param certificate the file with the certificates, the server's own first
      * @param key the file with the private key
@@ -89,12 +90,12 @@ public final class TlsOptions {
     }
 
     /**
-     * Sets where the password of all encrypted keys is.
+     * Sets where the server finds the password with which all encrypted keys are encrypted.
      *
      * @param source {@code file:PATH} for the first line of a file, {@code env:NAME} for an environment variable;
-     *     empty, the default, for none
+     *     empty, the default, if there is no password
      * @return the options
-     * @throws IllegalArgumentException if the source has another form; the message does not contain it
+     * @throws IllegalArgumentException if the source has another form; the message does not contain the source
      */
     public TlsOptions withKeyPassword(String source) {
         boolean known = Stream.of(FILE, ENVIRONMENT)
@@ -119,7 +120,7 @@ public final class TlsOptions {
     /**
      * Sets whether the server asks clients for a certificate.
      *
-     * @param newClientAuth whether the server asks
+     * @param newClientAuth whether the server asks for a certificate, and whether it requires one
      * @return the options
      * @throws IllegalArgumentException if the server would ask although no authorities are set
      */
@@ -130,27 +131,35 @@ public final class TlsOptions {
         return new TlsOptions(pairs, keyPassword, clientCa, newClientAuth);
     }
 
-    /** {@return whether a server speaks TLS: it does if there is a certificate} */
+    /** {@return whether the server speaks TLS, because there is a certificate} */
     public boolean enabled() {
         return !pairs.isEmpty();
     }
 
-    /** {@return the files of all certificates, the default first; empty, the default, for no TLS} */
+    /** {@return the files of all certificates, the default certificate first; empty by default, which means no TLS} */
     public List<Pair> pairs() {
         return pairs;
     }
 
-    /** {@return the file whose first line is the password of encrypted keys; null, the default, for no file} */
+    /**
+     * {@return the file whose first line is the password of encrypted keys; null, the default, if there is no such
+     * file}
+     */
     public Path keyPasswordFile() {
         return keyPassword.startsWith(FILE) ? Path.of(keyPassword.substring(FILE.length())) : null;
     }
 
-    /** {@return the environment variable with the password of encrypted keys; null, the default, for none} */
+    /**
+     * {@return the environment variable that has the password of encrypted keys; null, the default, if there is none}
+     */
     public String keyPasswordVariable() {
         return keyPassword.startsWith(ENVIRONMENT) ? keyPassword.substring(ENVIRONMENT.length()) : null;
     }
 
-    /** {@return the file with the authorities that sign the certificates of clients; null, the default, for none} */
+    /**
+     * {@return the file with the certificates of the authorities that sign client certificates; null, the default, if
+     * there is none}
+     */
     public Path clientCa() {
         return clientCa;
     }
@@ -163,7 +172,7 @@ public final class TlsOptions {
     /**
      * Whether other options have the same files, password and authorities.
      *
-     * @param other anything
+     * @param other any object
      * @return true for equal options
      */
     @Override

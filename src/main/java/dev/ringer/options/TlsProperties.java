@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the properties of TLS. An error in any of them prevents the server from being made. Otherwise the server would
- * speak to its clients in clear text, or would serve clients that its operator wants to exclude.
+ * Reads the TLS properties. If one of them has an error, no server is made, because a server without that property
+ * might speak to its clients in clear text, or serve clients that its operator wants to exclude.
  */
 final class TlsProperties {
     static final String CERTIFICATE = "ringer.tls.certificate";
@@ -24,7 +24,7 @@ final class TlsProperties {
     private static final Map<String, ClientAuth> CLIENT_AUTHS =
             Map.of("none", ClientAuth.NONE, "want", ClientAuth.WANT, "need", ClientAuth.NEED);
 
-    /** Thrown if a property cannot be used. The message is the reason, in one line. */
+    /** Thrown if a property cannot be used. The message is a reason in one line. */
     private static final class Refused extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -38,7 +38,7 @@ final class TlsProperties {
     /**
      * Creates a reader.
      *
-     * @param names the names of the properties in their scope
+     * @param names the names of the properties for all servers or for one port
      */
     TlsProperties(PropertyNames names) {
         this.names = names;
@@ -48,8 +48,8 @@ final class TlsProperties {
      * Returns the options that the properties give.
      *
      * @param refused receives the reason why no server can be made
-     * @param certificateElsewhere whether a certificate is set in another scope. Then the other properties of this
-     *     scope may belong to that certificate
+     * @param certificateElsewhere whether other names set a certificate: those for all servers if these are for one
+     *     port, and the other way round. Then these properties may belong to that certificate
      */
     TlsOptions options(List<String> refused, boolean certificateElsewhere) {
         String certificate = names.text(CERTIFICATE);
@@ -97,8 +97,8 @@ final class TlsProperties {
     }
 
     /**
-     * Returns the name, for a message, of a TLS property that is set and therefore requires the property
-     * {@code missing}.
+     * Returns a TLS property that is set although the property {@code missing}, which it requires, is not set. The
+     * result is a name for an error message.
      */
     private String anyOtherThan(String missing) {
         for (String property : List.of(CERTIFICATE, KEY, CLIENT_CA, CLIENT_AUTH, KEY_PASSWORD)) {

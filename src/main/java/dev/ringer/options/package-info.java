@@ -1,9 +1,8 @@
 /**
  * The settings of a server, and the one place that reads system properties.
  *
- * <p>Every setting has a default. The JDK's factories read each setting from a system property when they make a server.
- * For a server that the application makes itself, the same setting is a constant of
- * {@link dev.ringer.options.Settings}:
+ * <p>Every setting has a default. A server that is made through {@code HttpServer.create} reads each setting from a
+ * system property. In code, each setting is a constant of {@link dev.ringer.options.Settings}:
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder()

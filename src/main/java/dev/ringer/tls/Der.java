@@ -4,18 +4,19 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * Reads and writes elements of DER (X.690) with a tag, a length and a content: as much as the conversion of keys needs.
+ * Reads and writes DER elements (X.690), which have a tag, a length and a content. Supports only what the conversion of
+ * private keys needs.
  */
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
     static final int SEQUENCE = 0x30;
-    static final int PARAMETERS = 0xA0; // context-specific tag [0]: the parameters in an EC key
+    static final int PARAMETERS = 0xA0; // context-specific tag [0], which marks the parameters in an EC key
 
     private final byte[] bytes;
     private int position;
 
-    /** Creates a reader of the elements that the array contains one after the other. */
+    /** Creates a reader for an array that contains one element after the other. */
     Der(byte[] bytes) {
         this.bytes = bytes;
     }
@@ -32,7 +33,7 @@ final class Der {
     /**
      * Returns the next element, with its tag and its length.
      *
-     * @throws IndexOutOfBoundsException if the element is cut off
+     * @throws IndexOutOfBoundsException if the element is incomplete
      */
     byte[] element() {
         int begin = position;
@@ -43,7 +44,7 @@ final class Der {
     /**
      * Returns the content of the next element.
      *
-     * @throws IndexOutOfBoundsException if the element is cut off
+     * @throws IndexOutOfBoundsException if the element is incomplete
      */
     byte[] content() {
         position++;
@@ -62,7 +63,7 @@ final class Der {
         return Arrays.copyOfRange(bytes, position - length, position);
     }
 
-    /** Returns an element whose content consists of the given parts. */
+    /** Returns an element with the given tag, whose content consists of the given parts. */
     static byte[] of(int tag, byte[]... parts) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         for (byte[] part : parts) {
@@ -74,7 +75,8 @@ final class Der {
         if (length < 0x80) {
             element.write(length);
         } else {
-            int octets = length < 0x100 ? 1 : length < 0x10000 ? 2 : 3; // a file has at most one mebibyte
+            // three octets are enough, because a file has at most one mebibyte
+            int octets = length < 0x100 ? 1 : length < 0x10000 ? 2 : 3;
             element.write(0x80 | octets);
             for (int i = octets - 1; i >= 0; i--) {
                 element.write(length >> 8 * i);

@@ -9,13 +9,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The host names of a certificate: its subject alternative names (RFC 9525). Immutable.
+ * The host names for which a certificate is valid: its subject alternative names (RFC 9525). Immutable.
  *
  * @param exact the names without a wildcard, in lower case
  * @param parents the parent domains of the names with a wildcard: {@code .example.com} for {@code *.example.com}
  */
 record HostNames(Set<String> exact, Set<String> parents) {
-    private static final Integer DNS_NAME = 2; // the type of a GeneralName, RFC 5280, 4.2.1.6
+    // the type of a host name among the general names of a certificate, RFC 5280, 4.2.1.6
+    private static final Integer DNS_NAME = 2;
 
     static HostNames of(X509Certificate certificate) throws CertificateParsingException {
         Set<String> exact = new HashSet<>();
@@ -34,12 +35,12 @@ record HostNames(Set<String> exact, Set<String> parents) {
         return new HostNames(Set.copyOf(exact), Set.copyOf(parents));
     }
 
-    /** Whether the certificate contains exactly this host name. */
+    /** Whether the certificate has exactly this host name, not only a wildcard. */
     boolean contain(String host) {
         return exact.contains(host);
     }
 
-    /** Whether a wildcard of the certificate covers this host name. A wildcard stands for one label. */
+    /** Whether a wildcard name of the certificate covers a host name. A wildcard stands for one label. */
     boolean cover(String host) {
         int dot = host.indexOf('.');
         return dot > 0 && parents.contains(host.substring(dot));

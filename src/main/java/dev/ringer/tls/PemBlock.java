@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A block of a PEM file, from its BEGIN line to its END line (RFC 7468). Text outside of blocks is ignored.
+ * A block of a PEM file, from a BEGIN line to an END line (RFC 7468). The text between blocks is ignored.
  *
  * @param label the label of the block, such as {@code CERTIFICATE}
  * @param line the number of the BEGIN line
@@ -19,14 +19,14 @@ import java.util.List;
  * @param content the decoded Base64 content
  */
 record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] content) {
-    /** The size of the largest file that is read, in bytes. No certificate chain comes near this size. */
+    /** The largest size of a file to read, in bytes. No certificate chain is nearly as large. */
     private static final int MAX_FILE_BYTES = 1 << 20;
 
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
 
-    /** Returns all blocks of a file, at least one. */
+    /** Returns all blocks of a file. There is at least one. */
     static List<PemBlock> of(Path file) throws IOException {
         List<PemBlock> blocks = new ArrayList<>();
         List<String> lines = text(file).lines().map(String::strip).toList();

@@ -13,11 +13,11 @@ import java.util.List;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Reads certificates from PEM files. Its error messages name the file and what is wrong. */
+/** Reads certificates from PEM files. The error messages name the file and say what is wrong. */
 final class PemCertificates {
     private PemCertificates() {}
 
-    /** Returns all certificates of a file, at least one. */
+    /** Reads all certificates of a file. There is at least one. */
     static List<X509Certificate> of(Path file) throws IOException {
         List<X509Certificate> certificates = new ArrayList<>();
         for (PemBlock block : PemBlock.of(file)) {
@@ -40,7 +40,10 @@ final class PemCertificates {
         }
     }
 
-    /** Returns trust managers that trust the certificates that the authorities in a file have signed. */
+    /**
+     * Returns trust managers that trust every certificate signed by one of the authorities whose certificates are in a
+     * file.
+     */
     static TrustManager[] trust(Path file) throws IOException {
         List<X509Certificate> authorities = of(file);
         try {

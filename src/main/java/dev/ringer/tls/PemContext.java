@@ -13,13 +13,13 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Makes TLS contexts from PEM files. Two files are a pair. One file has a chain of certificates, the server's own
- * first. The other file has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}),
- * PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). One file may have both.
+ * Makes TLS contexts from PEM files. The files come in pairs: one file has a chain of certificates, the server's own
+ * first, and the other file has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE
+ * KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). A single file may have both.
  *
  * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If the files have
- * changed, and key and certificate belong together, later handshakes use the new content. Open connections do not
- * change. If the new files cannot be used, the context logs one warning and keeps the old pair.
+ * changed, and the new key belongs to the new certificate, later handshakes use the new files. Open connections do not
+ * change. If the new files cannot be used, the context logs one warning and keeps using what it has.
  *
  * <p>A server may have several {@linkplain #addPair pairs}. It chooses a pair by the host name that the client asks
  * for.
@@ -31,7 +31,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
 public final class PemContext {
     private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(5);
 
-    /** The files of one pair. */
+    /** The two files of one pair. */
     private record Files(Path chain, Path key) {}
 
     private final List<Files> pairs = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class PemContext {
     private PemContext() {}
 
     /**
-     * Creates a context with all defaults.
+     * Creates a context from one pair of files, with defaults for everything else.
      *
      * @param chain the file with the certificates, the server's own first
      * @param key the file with the private key
@@ -55,7 +55,7 @@ public final class PemContext {
     }
 
     /**
-     * Creates a builder for a context that differs from the defaults.
+     * Creates a builder for a context with other options than the defaults.
      *
      * @param chain the file with the certificates, the server's own first
      * @param key the file with the private key
@@ -67,8 +67,8 @@ public final class PemContext {
 
     /**
      * Adds a pair of files. A server uses the pair whose certificate has the name that the client asks for (SNI) among
-     * its subject alternative names. A wildcard stands for one label, and an exact name takes precedence over it. If no
-     * certificate has the name, or the client asks for none, the server uses the first pair.
+     * its subject alternative names. A wildcard stands for one label, and an exact name takes precedence over a
+     * wildcard. If no certificate has the name, or the client asks for no name, the server uses the first pair.
      *
      * @param chain the file with the certificates, the server's own first
      * @param key the file with the private key
@@ -80,8 +80,8 @@ public final class PemContext {
     }
 
     /**
-     * Rejects certificates that have expired. Without this call, the context serves them and leaves it to clients to
-     * reject them.
+     * Makes the context refuse files whose certificate has expired. Without this call, the context uses such a
+     * certificate, and clients can reject it.
      *
      * @return this
      */
@@ -91,7 +91,8 @@ public final class PemContext {
     }
 
     /**
-     * Sets the password of all encrypted keys. Later versions of the files must have the same password.
+     * Sets the password with which all encrypted keys are encrypted. When the files change, the password must stay the
+     * same.
      *
      * @param newPassword the password; null for none, which is the default
      * @return this
@@ -117,7 +118,7 @@ public final class PemContext {
     }
 
     /**
-     * Sets which certificates of the peer are trusted, if the peer shows one too.
+     * Sets which certificates of the other side are trusted, if the other side sends a certificate.
      *
      * @param managers the trust managers; null for those of the JDK, which is the default
      * @return this
@@ -128,7 +129,7 @@ public final class PemContext {
     }
 
     /**
-     * Trusts peers whose certificate comes from an authority in a PEM file, in place of the authorities that the JDK
+     * Trusts certificates that are signed by the authorities in a PEM file, instead of the authorities that the JDK
      * trusts. This method reads the file. Later changes of the file have no effect.
      *
      * @param authorities the file with the certificates of the authorities
@@ -156,7 +157,7 @@ public final class PemContext {
     /**
      * Reads the files and builds the context.
      *
-     * @return a context with sessions of its own
+     * @return a new context, which shares no TLS sessions with other contexts
      * @throws IOException if the files cannot be used; the message names the file and what is wrong
      */
     public SSLContext build() throws IOException {

@@ -17,8 +17,8 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * Reads private keys from PEM files. The JDK reads only PKCS#8 (RFC 5208), so this class converts other formats to it.
- * Error messages name the file and reveal nothing of the key.
+ * Reads private keys from PEM files. The JDK reads only the format PKCS#8 (RFC 5208), so this class converts other
+ * formats to PKCS#8. Error messages name the file, and contain nothing of the key.
  */
 final class PemKey {
     private static final byte[] VERSION = {Der.INTEGER, 1, 0};
@@ -28,8 +28,8 @@ final class PemKey {
     private static final String PBES2 = "1.2.840.113549.1.5.13";
 
     /**
-     * Maps the object identifier of each algorithm to the JDK's name of the algorithm. The identifiers are DER in
-     * hexadecimal digits.
+     * Maps the object identifier of each algorithm to the JDK's name for the algorithm. The identifiers are in DER,
+     * written as hexadecimal digits.
      */
     private static final Map<String, String> ALGORITHMS = Map.of(
             HexFormat.of().formatHex(RSA_ID),
@@ -44,14 +44,14 @@ final class PemKey {
             "EdDSA");
 
     private final Path file;
-    private final char[] password; // null for none
+    private final char[] password; // null if the key is not encrypted
 
     private PemKey(Path file, char[] password) {
         this.file = file;
         this.password = password;
     }
 
-    /** Reads the only key of a file. */
+    /** Reads the private key from a file, which must have exactly one. */
     static PrivateKey read(Path file, char[] password) throws IOException {
         List<PemBlock> keys = PemBlock.of(file).stream()
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
@@ -90,7 +90,7 @@ final class PemKey {
         return Der.of(Der.SEQUENCE, VERSION, algorithm, Der.of(Der.OCTETS, key));
     }
 
-    /** Returns the curve of a SEC1 key (RFC 5915). */
+    /** Returns the identifier of the curve in an EC key of the format SEC1 (RFC 5915). */
     private byte[] curve(byte[] key) throws IOException {
         Der parts = new Der(new Der(key).content());
         while (parts.hasMore()) {
@@ -104,7 +104,7 @@ final class PemKey {
 
     private PrivateKey ofPkcs8(byte[] encoded) throws IOException {
         Der parts = new Der(new Der(encoded).content());
-        parts.element(); // the version
+        parts.element(); // skip the version
         byte[] id = new Der(parts.content()).element();
         String algorithm = ALGORITHMS.get(HexFormat.of().formatHex(id));
         if (algorithm == null) {
@@ -128,14 +128,15 @@ final class PemKey {
             encrypted = new EncryptedPrivateKeyInfo(encoded);
             String scheme = encrypted.getAlgName();
             if (scheme.equals("PBES2") || scheme.equals(PBES2)) {
-                scheme = encrypted.getAlgParameters().toString(); // the JDK's name of the whole scheme
+                scheme = encrypted.getAlgParameters().toString(); // the JDK's name for the whole encryption scheme
             }
             cipher = Cipher.getInstance(scheme);
             cipher.init(
                     Cipher.DECRYPT_MODE,
                     SecretKeyFactory.getInstance(scheme).generateSecret(keySpec),
                     encrypted.getAlgParameters());
-        } catch (GeneralSecurityException | IOException | RuntimeException e) { // RuntimeException: damaged parameters
+        } catch (GeneralSecurityException | IOException | RuntimeException e) {
+            // The JDK throws a RuntimeException if the parameters are damaged.
             throw new IOException(file + " is encrypted in a way that the JDK does not know: " + e.getMessage(), e);
         } finally {
             keySpec.clearPassword();

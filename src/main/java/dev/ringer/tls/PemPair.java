@@ -18,26 +18,28 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Two files with a chain of certificates and its private key. The methods read the present content of the files.
+ * Two files: one with a chain of certificates, the other with the private key for its first certificate. Each call of a
+ * method reads the files again.
  *
  * @param chain the file with the certificates
  * @param key the file with the private key
- * @param password the password of the key; null for none
+ * @param password the password with which the key is encrypted; null for none
  * @param rejectsExpired whether an expired certificate of the server makes the files unusable
  */
 record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
     private static final char[] NO_PASSWORD = {};
 
     /**
-     * The content of both files.
+     * What the two files contain.
      *
-     * @param names the names of the hosts that the certificate is for
+     * @param keys the key and the chain
+     * @param names the host names for which the certificate is valid
      */
     record Content(X509ExtendedKeyManager keys, HostNames names) {}
 
     /**
-     * Returns a text that changes when the files change: it has their times, sizes and identities. The method follows
-     * links, so the text also changes when a link gets a new target.
+     * Returns a text that changes whenever the files change. It is made of their modification times, sizes and
+     * identities. The method follows symbolic links, so the text also changes when a link gets a new target.
      */
     String stamp() throws IOException {
         return stamp(chain) + stamp(key);
@@ -52,7 +54,7 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
         }
     }
 
-    /** Reads both files and checks that the key and the first certificate belong together. */
+    /** Reads both files, and checks that the key belongs to the first certificate. */
     Content load() throws IOException {
         PrivateKey privateKey = PemKey.read(key, password);
         X509Certificate[] certificates = PemCertificates.of(chain).toArray(X509Certificate[]::new);

@@ -25,34 +25,34 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * A key manager for one or several pairs of a key and a chain, each in two files. It reads the files of a pair again
- * when they have changed.
+ * A key manager that serves one or several pairs of files. Each pair is a private key with its chain of certificates.
+ * When the files of a pair have changed, the manager reads them again.
  *
  * <pre>
  *   a handshake chooses ──interval over──► check the files ──changed──► read both ──good──► new present version
  *                                              └──unchanged                └──bad: warn once, keep the present pair
  * </pre>
  *
- * <p>If there are several pairs, a server chooses by the host name that the client asks for (SNI, RFC 6066). It uses
- * the pairs whose certificates have this name. If there are none, it uses those with a wildcard that covers the name,
- * or else the first pair.
+ * <p>If there are several pairs, the host name that the client asks for (SNI, RFC 6066) chooses among them. First come
+ * the pairs whose certificates have this name, then those with a wildcard that covers the name, and else the first
+ * pair.
  *
- * <p>A handshake asks on one thread for aliases, for one kind of key after the other. The manager answers all of these
- * questions from the same version. Otherwise the handshake could ask the old version for the kind of the new key, and
- * the new version for the kind of the old key, and find no key. Then the handshake asks for the key and the chain of
- * the alias. The alias contains the number of its version and of its pair. The manager keeps one older version for
- * handshakes that still use it.
+ * <p>A version is what the files contained when they were read. A handshake first asks for an alias, for RSA, EC and
+ * other kinds of key one after the other, on one thread. All these answers must come from the same version: if the
+ * files changed from RSA to EC in between, the handshake could find no key. Then the handshake asks for the key and the
+ * chain of that alias. So an alias contains the numbers of its version and its pair, and the manager keeps the previous
+ * version for handshakes that still use it.
  *
- * <p>Thread-safe. While one thread checks the files, the others use the present version.
+ * <p>Thread-safe. While one thread checks the files, all others use the version that was read last.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
-    /** The content of all pairs, as the manager has read it at one time. */
+    /** The content of all files, as they were read at one time. */
     private record Version(int number, List<Content> pairs) {
         /**
-         * Asks the pairs at the given places, in this order, and returns the first alias that a pair has; null if none
-         * has one.
+         * Asks the pairs at the given indexes, in this order, for an alias. Returns the first alias that a pair has;
+         * null if none has one.
          */
         String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
             for (int place : places) {
@@ -64,7 +64,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             return null;
         }
 
-        /** Returns the aliases of all pairs; null if there are none. */
+        /** Returns the aliases that all pairs have together; null if there are none. */
         String[] allOf(Function<X509ExtendedKeyManager, String[]> choice) {
             List<String> named = new ArrayList<>();
             for (int place : places()) {
@@ -85,7 +85,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Returns the places (indexes) of the pairs for a client, at least one.
+         * Returns the indexes of the pairs that suit a client, the best first. There is at least one.
          *
          * @param host the host name that the client asks for, in lower case; null if it asks for none
          */
@@ -105,32 +105,30 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    /**
-     * The version that answers the questions of one handshake. {@code handshake} is the engine or socket of that
-     * handshake.
-     */
+    /** Records which version answers the questions of one handshake. {@code handshake} is the engine or the socket. */
     private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
 
-    /** The handshake in progress on this thread, from its first question until it has got its key. */
+    /** The handshake that this thread is working on, from its first question until it has got its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
-    /** The files of one pair, and what the manager knows of them. Guarded by the lock {@code looking}. */
+    /** The files of one pair, and the result of the last check. Guarded by the lock {@code looking}. */
     private static final class Watched {
         private final PemPair files;
-        private String seen; // stamp of the files when the present version was read
-        private String problem = ""; // text of the last warning; empty if there is none
+        private String seen; // the text of PemPair.stamp() when the present version was read
+        private String problem = ""; // text of the last warning; empty if the files can be used
 
         Watched(PemPair files) {
             this.files = files;
         }
 
-        /** Reads the files when the manager is made. */
+        /** Reads the files for the first time, when the key manager is made. */
         Content first() throws IOException {
-            seen = files.stamp(); // before the files are read, so that the next check notices a change during the read
+            // taken before the files are read, so that the next check notices a change during the read
+            seen = files.stamp();
             return files.load();
         }
 
-        /** Reads the files if they have changed. Returns null if they have not changed, or cannot be used. */
+        /** Reads the files again if they have changed. Returns null if they have not changed, or cannot be used. */
         Content next() {
             try {
                 String stamp = files.stamp();
@@ -139,7 +137,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
                 }
                 Content content = files.load();
                 if (!stamp.equals(files.stamp())) {
-                    return null; // another process is writing the files, so try again at the next check
+                    return null; // the files change while they are read: try again at the next check
                 }
                 seen = stamp;
                 problem = "";
@@ -152,8 +150,8 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Warns of unusable files, once for each problem. Each check reads unusable files again, because another
-         * process may still be writing them.
+         * Warns that the files cannot be used, once for each problem. Each check reads such files again, because
+         * another process may still be writing them.
          */
         private void warn(Exception failure) {
             String text = failure.getMessage();
@@ -185,7 +183,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         lookedAt = System.nanoTime();
     }
 
-    // ---- versions
+    // ---- the versions of the files
 
     private Version current() {
         if (System.nanoTime() - lookedAt >= intervalNanos && looking.tryLock()) {
@@ -228,7 +226,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    // ---- choosing
+    // ---- choosing an alias
 
     @Override
     public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
@@ -278,7 +276,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         return current().allOf(keys -> keys.getClientAliases(keyType, issuers));
     }
 
-    // ---- the key and the chain of an alias
+    // ---- returning the key and the chain for an alias
 
     @Override
     public X509Certificate[] getCertificateChain(String alias) {
@@ -287,19 +285,18 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
-        ASKED.remove(); // otherwise the thread would retain a key after the handshake
+        ASKED.remove(); // the thread must not retain the key after the handshake
         return of(alias, X509ExtendedKeyManager::getPrivateKey);
     }
 
     /**
-     * Returns the key or the chain of the pair that an alias names; null if the manager no longer has the alias's
-     * version.
+     * Returns the key or the chain for an alias; null if the manager no longer has the version that the alias names.
      */
     private <T> T of(String alias, BiFunction<X509ExtendedKeyManager, String, T> part) {
         if (alias == null) {
             return null;
         }
-        String[] parts = alias.split(":", 3); // version, pair, alias within the pair
+        String[] parts = alias.split(":", 3); // number of the version, index of the pair, alias within the pair
         for (Version version : List.of(present, before)) {
             if (parts[0].equals(Integer.toString(version.number()))) {
                 return part.apply(

@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The access log of one server. The code that serves an exchange {@linkplain #begin begins} a record, fills it and
- * {@linkplain #add adds} it. One thread formats and writes the records. No exchange waits for that thread: if the queue
- * is full, the log drops the line and counts it. Thread-safe.
+ * The access log of one server. The code that serves an exchange {@linkplain #begin begins} a record, fills the record
+ * and {@linkplain #add adds} it to a queue. One thread formats and writes the queued records. No exchange waits for
+ * that thread: if the queue is full, the record is dropped and counted. Thread-safe.
  */
 public final class AccessLog {
-    /** The longest part of an unreadable request line that a record keeps, in bytes. */
+    /** If a request line cannot be parsed, a record keeps at most this many bytes of it. */
     private static final int MAX_LINE_BYTES = 1000;
 
     private final Lines lines;
@@ -31,7 +31,7 @@ public final class AccessLog {
     }
 
     /**
-     * Opens the log.
+     * Opens the access log of a server.
      *
      * @throws IOException if the file of the log cannot be opened
      */
@@ -40,18 +40,20 @@ public final class AccessLog {
     }
 
     /**
-     * Begins the record of an exchange that begins now. The caller fills the record and adds it.
+     * Creates the record of an exchange that begins now. The caller must fill the record and give it to {@link #add}.
      *
-     * @param client the sender of the request, which may differ from the other end of the connection
+     * @param client the client that sent the request; behind a trusted proxy, this is not the other end of the
+     *     connection
      */
     public AccessRecord begin(RequestHead head, Transport transport, InetSocketAddress client) {
         return new AccessRecord(lines, numbers.incrementAndGet(), head, transport, client);
     }
 
     /**
-     * Begins the record of a refused request whose head was not read. The caller fills the record and adds it.
+     * Creates the record of a refused request whose head could not be read. The caller must fill the record and give it
+     * to {@link #add}.
      *
-     * @param received the part of the request that has arrived
+     * @param received the bytes of the request that have arrived
      */
     public AccessRecord beginUnread(ByteBuffer received, Transport transport) {
         byte[] line = new byte[Math.min(received.remaining(), MAX_LINE_BYTES)];
@@ -65,7 +67,8 @@ public final class AccessLog {
     }
 
     /**
-     * Queues a record that has ended, or drops it if the queue is full. The caller must not use the record any more.
+     * Queues a record that is complete, or drops the record if the queue is full. The caller must not use the record
+     * any more.
      */
     public void add(AccessRecord record) {
         if (!writer.add(record)) {
@@ -73,20 +76,20 @@ public final class AccessLog {
         }
     }
 
-    /** Returns how many lines the log has dropped since it was opened. */
+    /** Returns how many records have been dropped since the log was opened, so that their lines are missing. */
     public long dropped() {
         return dropped.sum();
     }
 
     /**
-     * Closes the log after the added records have been written. If their destination blocks, the method waits only some
-     * seconds.
+     * Closes the log after all queued records have been written. If the destination of the lines blocks, the method
+     * waits only some seconds.
      */
     public void close() {
         writer.close();
     }
 
-    /** Formats and counts the records of this log, for the writing thread. */
+    /** Formats and counts the records of this log. The writing thread calls it. */
     private final class Lines implements AccessRecord.Owner {
         private final ExtraFields fields;
         private final LineFormat format;

@@ -7,50 +7,54 @@ import java.net.InetSocketAddress;
 import javax.net.ssl.SSLSession;
 
 /**
- * The log data of one exchange. The code that serves the exchange fills the record and gives it to
- * {@code AccessLog.add}. After that, only the writing thread may read the record. A record keeps the request head,
- * unless the head is large. Then it keeps copies of the logged values.
+ * What the access log will say about one exchange. The code that serves the exchange fills the record and gives it to
+ * {@code AccessLog.add}. After that, only the writing thread may read the record. If the request head is small, the
+ * record keeps the head itself; otherwise it keeps copies of the values to log.
  */
 public final class AccessRecord {
     /**
-     * The largest request head in bytes that a record keeps. The limit on queued records bounds the memory of such
-     * heads.
+     * A record keeps a request head itself only if the head has at most this many bytes. Because the number of queued
+     * records is limited, this also limits their memory.
      */
     static final int SMALL_BYTES = 2048;
 
-    /** The log to which records belong. */
+    /** The access log to which a record belongs. */
     interface Owner {
-        /** Formats a record that began at the given time, in milliseconds since the epoch. Writing thread only. */
+        /**
+         * Formats the line of a record whose exchange began at the given time, in milliseconds since the epoch. Called
+         * by the writing thread.
+         */
         void append(LineBuffer to, AccessRecord record, long begunMillis);
 
-        /** {@return the further fields that lines have} */
+        /** {@return the fields that the operator wants in each JSON line} */
         ExtraFields fields();
 
-        /** Counts records that will have no line. */
+        /** Counts records that were dropped, so that their lines will be missing. */
         void drop(int count);
     }
 
-    // never change after construction
+    // these fields never change after construction
     final Owner log;
     final long number;
-    final long begunAt; // in nanoseconds, as System.nanoTime() returns it; the same for all times here
+    final long begunAt; // a time of System.nanoTime(), like all times in this class
     final InetSocketAddress client;
     final InetSocketAddress server;
-    final String tls; // the version of TLS; null in clear text
-    private final RequestHead head; // null if there is no head, or it is large
-    private LoggedRequest request; // null until the writing thread needs it, if the head is kept
+    final String tls; // the version of TLS; null for clear text
+    private final RequestHead head; // null if the head is large or could not be read
+    private LoggedRequest request; // null while the head is kept and the writing thread has not read it yet
 
-    // the outcome of the exchange
-    String user; // the name that an authenticator gave the client; null if there was none
-    String reason; // why the server answered instead of the application; null if the application answered
-    int status; // 0 if there was no response
-    String[] extra; // values of further fields of the response; null if there was none, or no such fields are wanted
-    long bytes; // bytes of the response body that the application has written
+    // how the exchange went
+    String user; // the client's user name, as an authenticator has accepted it; null if there is none
+    String reason; // why the server itself sent the response; null if the application sent it
+    int status; // status code of the response; 0 if there was no response
+    // values of the fields that the operator wants from the response; null if there is no response or no such field
+    String[] extra;
+    long bytes; // number of bytes that the application has written to the response body
     private long firstByteAt;
     private long endedAt;
-    boolean aborted; // whether the exchange was broken off
+    boolean aborted; // whether the exchange was aborted
 
-    /** Creates the record of an exchange that begins now, whose head was read. */
+    /** Creates the record of an exchange that begins now and whose request head was read. */
     AccessRecord(Owner log, long number, RequestHead head, Transport transport, InetSocketAddress client) {
         this(log, number, transport, client, head.size() > SMALL_BYTES ? null : head, null);
         if (this.head == null) {
@@ -59,8 +63,8 @@ public final class AccessRecord {
     }
 
     /**
-     * Creates the record of an exchange that begins now. Its head was not read: only its first line is known, or a part
-     * of it.
+     * Creates the record of an exchange that begins now and whose request head could not be read. {@code line} is the
+     * first line of the head, or the part of it that has arrived.
      */
     AccessRecord(Owner log, long number, String line, Transport transport) {
         this(log, number, transport, transport.remoteAddress(), null, LoggedRequest.unread(line));
@@ -84,46 +88,50 @@ public final class AccessRecord {
         this.request = request;
     }
 
-    /** {@return the number of the exchange, from 1 on, unique within a server} */
+    /** {@return the number of the exchange; the first exchange of a server has the number 1} */
     public long number() {
         return number;
     }
 
-    /** Stores the name that an authenticator gave the client. */
+    /** Stores the client's user name, which an authenticator has accepted. */
     public void user(String name) {
         user = name == null ? null : BoundedText.of(name);
     }
 
-    /** Stores why the server answered instead of the application, as the name of a constant. */
+    /**
+     * Stores the name of the violated rule or exceeded limit, because of which the server itself sends the response.
+     */
     public void reason(String name) {
         reason = name;
     }
 
-    /** Stores the status code, because the response has begun. */
+    /** Stores the status code when the response begins. */
     public void status(int code) {
         status = code;
     }
 
-    /** Stores the wanted fields of a response that has begun. */
+    /** Stores those fields of a response that the operator wants in the log. */
     public void fields(ResponseFields fields) {
         if (!log.fields().ofResponse().isEmpty()) {
             extra = log.fields().of(fields);
         }
     }
 
-    /** Adds to the number of bytes of the response body that the application has written. */
+    /** Counts bytes that the application has written to the response body. */
     public void addBytes(long count) {
         bytes += count;
     }
 
-    /** Notes that bytes may have been sent. If the response has begun, the first byte counts as sent. */
+    /**
+     * Records that bytes may have been sent. If the response has begun, the first call sets the time of the first byte.
+     */
     public void mayHaveSent() {
         if (firstByteAt == 0 && status != 0) {
             firstByteAt = System.nanoTime();
         }
     }
 
-    /** Stores the end of the exchange, which is now. {@code inOrder} is false if the exchange was broken off. */
+    /** Stores that the exchange ends now. {@code inOrder} is false if the exchange was aborted. */
     public void end(boolean inOrder) {
         endedAt = System.nanoTime();
         aborted = !inOrder;
@@ -132,7 +140,7 @@ public final class AccessRecord {
         }
     }
 
-    // ---- for the writing thread
+    // ---- methods for the writing thread
 
     LoggedRequest request() {
         if (request == null) {
@@ -142,8 +150,8 @@ public final class AccessRecord {
     }
 
     /**
-     * Returns the most bytes that copied values take: those of wanted fields of the response, and those of the request
-     * unless the record keeps a small head instead.
+     * Returns how many bytes the copied values of this record may take, at most. A record that keeps the request head
+     * itself has only copies of response fields.
      */
     int largeBytes() {
         ExtraFields fields = log.fields();
@@ -151,7 +159,10 @@ public final class AccessRecord {
         return (head == null ? ofRequest : 0) + fields.ofResponse().size() * BoundedText.MAX;
     }
 
-    /** Returns how long the client waited for the first byte, in nanoseconds; −1 if there was none. */
+    /**
+     * Returns the nanoseconds from the beginning of the exchange to the first byte of the response; −1 if there was
+     * none.
+     */
     long firstByteNanos() {
         return firstByteAt == 0 ? -1 : firstByteAt - begunAt;
     }

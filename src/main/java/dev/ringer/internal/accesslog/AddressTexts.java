@@ -3,14 +3,14 @@ package dev.ringer.internal.accesslog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** Formats addresses as text, and remembers the recent texts. For one thread. */
+/** Formats IP addresses as text, and remembers recent texts. Not thread-safe. */
 final class AddressTexts {
     private static final int SIZE = 256;
 
     private final InetAddress[] addresses = new InetAddress[SIZE];
     private final String[] texts = new String[SIZE];
 
-    /** Returns the numeric form of an address, without its port. */
+    /** Returns an IP address in numbers, without the port. */
     String of(InetSocketAddress address) {
         InetAddress numbers = address.getAddress();
         int hash = numbers.hashCode();

@@ -5,7 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * Writes exactly the Common Log Format, {@code client - user [time] "request line" status bytes}. The combined format
+ * Writes lines in the Common Log Format, {@code client - user [time] "request line" status bytes}. The combined format
  * adds {@code "referer" "user agent"}. As in nginx, a status of {@code 000} means that there was no response.
  */
 final class CommonFormat implements LineFormat {

@@ -7,17 +7,17 @@ import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.AccessLogOptions.Format;
 import java.util.List;
 
-/** The further fields that JSON lines have, as the operator has listed them. Immutable. */
+/** The names of the request and response fields whose values the operator wants in each JSON line. Immutable. */
 final class ExtraFields {
-    /** Separates the values of several fields with the same name (RFC 9110, 5.3). */
+    /** Separates the values if a request or response has several fields with the same name (RFC 9110, 5.3). */
     private static final String SEPARATOR = ", ";
 
     private static final String[] NONE = {};
 
-    private final List<String> ofRequest; // names in lower case, as lines show them
+    private final List<String> ofRequest; // names of request fields in lower case
     private final List<String> ofResponse;
 
-    /** Reads the names of {@link AccessLogOptions#fields()}. Only JSON lines have these fields. */
+    /** Reads the names from {@link AccessLogOptions#fields()}. For formats other than JSON there are no names. */
     ExtraFields(AccessLogOptions options) {
         List<String> names = options.format() == Format.JSON ? options.fields() : List.of();
         String response = AccessLogOptions.RESPONSE_FIELD;
@@ -36,7 +36,10 @@ final class ExtraFields {
         return ofResponse;
     }
 
-    /** Returns the values of a request, in the order of the names. A value is null if the request lacks the field. */
+    /**
+     * Returns the values of the wanted request fields, in the order of their names. A value is null if the request
+     * lacks the field.
+     */
     String[] of(RequestHead head) {
         if (ofRequest.isEmpty()) {
             return NONE;
@@ -53,7 +56,10 @@ final class ExtraFields {
         return values;
     }
 
-    /** Returns the values of a response, in the order of the names. A value is null if the response lacks the field. */
+    /**
+     * Returns the values of the wanted response fields, in the order of their names. A value is null if the response
+     * lacks the field.
+     */
     String[] of(ResponseFields fields) {
         String[] values = new String[ofResponse.size()];
         fields.forEach((name, value) -> {
@@ -66,7 +72,7 @@ final class ExtraFields {
         return values;
     }
 
-    /** Appends a value to the earlier values of the same field. Values that were cut stay as they are. */
+    /** Appends a further value to the values of the same field. If they were cut already, returns them unchanged. */
     private static String joined(String before, String value) {
         return before == null
                 ? BoundedText.of(value)

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes each exchange as a JSON object on one line, with everything that the record has. It omits members without a
- * value. It escapes all characters that are not ASCII.
+ * Writes each exchange as a JSON object on one line, with everything that is in the record. Members without a value are
+ * left out. Characters that are not ASCII are escaped.
  */
 final class JsonFormat implements LineFormat {
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.");
@@ -57,7 +57,7 @@ final class JsonFormat implements LineFormat {
         to.put("}\n");
     }
 
-    /** Writes an object with the members that have a value. {@code values} is null if none has one. */
+    /** Writes an object that has a member for each value that is not null. Writes nothing if {@code values} is null. */
     private static void texts(LineBuffer to, String name, List<String> names, String[] values) {
         String before = ",\"" + name + "\":{\"";
         boolean any = false;

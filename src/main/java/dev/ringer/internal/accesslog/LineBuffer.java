@@ -4,14 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A buffer for lines of ASCII. It escapes other characters, and grows as needed. For one thread.
+ * A buffer for lines of ASCII, which grows as needed. Other characters are escaped. Not thread-safe.
  *
- * <p>There are two ways to escape text from clients. The common formats write each byte as {@code \x0a}. A character
- * that does not fit into one byte becomes its bytes in UTF-8. JSON has its own way.
+ * <p>Text from clients is escaped in one of two ways. The formats common and combined write a byte as {@code \x0a}; a
+ * character that does not fit into one byte is first turned into UTF-8 bytes. The JSON format has its own way, see
+ * {@link #putJson}.
  */
 final class LineBuffer {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final int MAX_ESCAPED = 12; // the most bytes that one char becomes
+    private static final int MAX_ESCAPED = 12; // the most bytes that one char becomes when it is escaped
 
     private byte[] bytes = new byte[4096];
     private int size;
@@ -34,15 +35,15 @@ final class LineBuffer {
         }
     }
 
-    /** Adds one character of ASCII. */
+    /** Adds an ASCII character. */
     LineBuffer put(char c) {
         makeRoom(1);
         bytes[size++] = (byte) c;
         return this;
     }
 
-    /** Adds ASCII text that is not from a client. */
-    @SuppressWarnings("deprecation") // the only way to copy the low bytes without an encoder
+    /** Adds an ASCII text. The text must not come from a client, because it is not escaped. */
+    @SuppressWarnings("deprecation") // no other method copies the low bytes without an encoder
     LineBuffer put(String ascii) {
         int length = ascii.length();
         makeRoom(length);
@@ -51,7 +52,7 @@ final class LineBuffer {
         return this;
     }
 
-    /** Adds a number that is not negative. */
+    /** Adds a number, which must not be negative. */
     LineBuffer put(long number) {
         int digits = 1;
         for (long rest = number; rest >= 10; rest /= 10) {
@@ -61,7 +62,7 @@ final class LineBuffer {
         return this;
     }
 
-    /** Adds the last digits of a number, with zeros in front. */
+    /** Adds the last {@code digits} digits of a number, with zeros in front if it has fewer. */
     LineBuffer putDigits(long number, int digits) {
         makeRoom(digits);
         long rest = number;
@@ -74,10 +75,11 @@ final class LineBuffer {
     }
 
     /**
-     * Adds untrusted text to a line of a common format. A quote or backslash gets a backslash in front. Anything else
-     * that could end a field or a line, or is not printable, becomes {@code \x} and two hexadecimal digits.
+     * Adds a text from a client to a line in the format common or combined. A quote or backslash gets a backslash in
+     * front. Anything else that could end a field or a line, or is not printable, becomes {@code \x} and two
+     * hexadecimal digits.
      *
-     * @param bare whether the text has no quotes around it, so that a space would end it
+     * @param bare whether the text has no quotes around it; if so, spaces are escaped too
      */
     LineBuffer putEscaped(String text, boolean bare) {
         for (int i = 0; i < text.length(); i++) {
@@ -90,7 +92,7 @@ final class LineBuffer {
                 bytes[size++] = (byte) c;
             } else if (c <= 0xff) {
                 putHexByte(c);
-            } else { // HTTP carries only bytes, but a user's name may have such a character
+            } else { // HTTP carries only bytes, but a user name may have a character that does not fit into one
                 i += putUtf8(text, i) - 1;
             }
         }
@@ -114,7 +116,7 @@ final class LineBuffer {
     }
 
     /**
-     * Adds untrusted text as a JSON string with its quotes. A character that is not printable ASCII becomes
+     * Adds a text from a client as a JSON string with quotes. A character that is not printable ASCII becomes
      * <code>&#92;u</code> and four digits.
      */
     LineBuffer putJson(String text) {

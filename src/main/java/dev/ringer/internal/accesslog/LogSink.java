@@ -2,20 +2,25 @@ package dev.ringer.internal.accesslog;
 
 import java.io.IOException;
 
-/** A destination of lines. For one thread at a time. */
+/**
+ * A destination to which the lines of an access log are written, such as a file. Only one thread at a time may use it.
+ */
 interface LogSink {
     /**
      * Writes lines.
      *
-     * @param bytes whole lines of ASCII, each with its end
+     * @param bytes complete lines of ASCII, each with a line end
      * @param length how many of the bytes to write
      * @throws IOException if the lines may not have been written
      */
     void write(byte[] bytes, int length) throws IOException;
 
-    /** Makes regular checks. While there are lines, the writer calls this method at least every tenth of a second. */
+    /**
+     * Does what the destination must check from time to time. While lines are being written, this method is called at
+     * least ten times per second.
+     */
     default void rest() {}
 
-    /** Closes the destination. Nothing is written after that. */
+    /** Closes the destination. No method may be called after that. */
     default void close() {}
 }

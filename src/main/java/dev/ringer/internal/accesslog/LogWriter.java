@@ -6,11 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that formats and writes the queued records. It writes at intervals, since waking a thread costs more than
- * a line. It also writes as soon as the queue is half full. It sleeps while there are no exchanges. If lines cannot be
- * written, the thread drops and counts them, and tries again a second later.
+ * Formats and writes the queued records of an access log, on a thread of its own. The thread writes at short intervals,
+ * because waking a thread for each line would cost more than the line. It also writes as soon as the queue is half
+ * full. While there are no exchanges, it sleeps. If lines cannot be written, they are dropped and counted, and the
+ * thread tries again a second later.
  *
- * <p>Servers of one process that write to the same destination share one writer. After {@link #close}, the thread
+ * <p>All servers of a process that write to the same destination share one object. After {@link #close}, the thread
  * writes the queued records and ends.
  */
 final class LogWriter implements Runnable {
@@ -19,29 +20,30 @@ final class LogWriter implements Runnable {
     private static final long DRAIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
-    // The thread falls asleep after this time without a line.
+    // If there are no records for this time, in nanoseconds, the thread sleeps until there is one.
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    // never change after construction
+    // these fields never change after construction
     private final LogSink sink;
     private final RecordQueue queue = new RecordQueue();
     private final Thread thread;
 
-    // owned by the writing thread
+    // only the writing thread uses these fields
     private final LineBuffer batch = new LineBuffer();
     private long usedAt = System.nanoTime();
     private long restedAt = System.nanoTime();
     private long retryAt;
     private long warnAt = System.nanoTime();
 
-    // used by several threads
+    // several threads use these fields
     private volatile boolean asleep;
     private volatile boolean closing;
-    private volatile long done; // how many records of the queue have been written or dropped
+    private volatile long done; // number of records that have been written or dropped
 
     LogWriter(LogSink sink) {
         this.sink = sink;
-        thread = new Thread(null, this, "Ringer-access-log", 0, false); // no inheritable thread-locals
+        // the last argument false: inherit no thread-locals
+        thread = new Thread(null, this, "Ringer-access-log", 0, false);
         thread.setDaemon(true);
     }
 
@@ -49,7 +51,7 @@ final class LogWriter implements Runnable {
         thread.start();
     }
 
-    /** Queues a record. Returns false if the queue has no room. Any thread may call this method, which never waits. */
+    /** Queues a record. Returns false if the queue is full. Any thread may call this method, which never waits. */
     boolean add(AccessRecord record) {
         int waiting = queue.add(record);
         if (asleep || waiting == RecordQueue.CAPACITY / 2) {
@@ -59,8 +61,8 @@ final class LogWriter implements Runnable {
     }
 
     /**
-     * Waits until the records in the queue have been written, but no longer than the given time. The writer goes on
-     * with later records.
+     * Waits until the records that are queued now have been written, but at most the given time. Later records are
+     * still accepted.
      */
     void drain(long nanos) {
         long end = System.nanoTime() + nanos;
@@ -70,7 +72,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Ends the writer. Waits until the records in the queue have been written, but no longer than the given time. */
+    /** Ends the writing thread. Waits until the queued records have been written, but at most the given time. */
     void close(long nanos) {
         closing = true;
         LockSupport.unpark(thread);
@@ -78,7 +80,7 @@ final class LogWriter implements Runnable {
         for (long end = System.nanoTime() + nanos; thread.isAlive() && end - System.nanoTime() > 0; ) {
             try {
                 TimeUnit.NANOSECONDS.timedJoin(thread, end - System.nanoTime());
-            } catch (InterruptedException e) { // an interrupt must not lose the lines
+            } catch (InterruptedException e) { // nothing to do: an interrupt must not lose lines
                 interrupted = true;
             }
         }
@@ -97,7 +99,7 @@ final class LogWriter implements Runnable {
                     park();
                 }
                 restOnceATick();
-            } catch (Throwable fault) { // a broken logger, or no memory: the next lines may succeed
+            } catch (Throwable fault) { // a log handler fails, or memory is exhausted: the next lines may succeed
                 done = queue.taken();
                 ServerLog.unexpected("The access log has failed; it goes on", fault);
             }
@@ -106,13 +108,14 @@ final class LogWriter implements Runnable {
     }
 
     private void park() {
-        Thread.interrupted(); // otherwise parking would return at once
+        Thread.interrupted(); // clear the interrupt, because parking would return at once
         if (System.nanoTime() - usedAt < IDLE_NANOS) {
             LockSupport.parkNanos(this, TICK_NANOS);
             return;
         }
         asleep = true;
-        if (queue.isEmpty() && !closing) { // check after asleep is set, or the thread could miss a record
+        // check the queue only now, after asleep is set: otherwise a record could arrive unnoticed
+        if (queue.isEmpty() && !closing) {
             LockSupport.park(this);
         }
         asleep = false;
@@ -126,10 +129,10 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Writes queued records, up to a limit. Returns true if there may be more. */
+    /** Writes queued records, up to a maximum. Returns true if there may be more. */
     private boolean writeBatch() {
         long now = System.nanoTime();
-        // The time since the epoch, in nanoseconds, at which nanoTime was 0.
+        // The time since the epoch, in nanoseconds, at which System.nanoTime() was 0.
         long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now;
         batch.clear();
         int count = 0;

@@ -6,17 +6,18 @@ import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.RequestHead;
 
 /**
- * The logged values of a request, each cut to a limited length.
+ * The values of a request that go into the access log, each cut to a limited length.
  *
- * @param method the method; the whole request line if that could not be read
+ * @param method the method; if the request line could not be read, what has arrived of the line
  * @param target the target; null if it could not be read
  * @param protocol the protocol; null if the request line could not be read
- * @param host the host that the client asked for; null for none
- * @param referer the value of the field {@code Referer}; null for none
- * @param userAgent the value of the field {@code User-Agent}; null for none
- * @param requestId the value of the field {@code X-Request-ID}; null for none
- * @param traceId the trace id of the field {@code traceparent}; null for none
- * @param extra the values of {@link ExtraFields#ofRequest}, in the same order; an element is null for none
+ * @param host the host that the client asked for; null if there is none
+ * @param referer the value of the field {@code Referer}; null if there is none
+ * @param userAgent the value of the field {@code User-Agent}; null if there is none
+ * @param requestId the value of the field {@code X-Request-ID}; null if there is none
+ * @param traceId the trace id in the field {@code traceparent}; null if there is none
+ * @param extra the values of the fields {@link ExtraFields#ofRequest}, in the same order; null for a field that the
+ *     request lacks
  */
 record LoggedRequest(
         String method,
@@ -31,16 +32,16 @@ record LoggedRequest(
     private static final int MAX_TARGET = 2000;
     private static final String[] NONE = {};
 
-    /** The most bytes that the texts of one instance take, without further fields. */
+    /** The most bytes that all texts of one object take, without {@link #extra}. */
     static final int MAX_BYTES = MAX_TARGET + 6 * BoundedText.MAX;
 
-    /** Returns the logged values of a request whose head was read. */
+    /** Returns the values of a request whose head was read. */
     static LoggedRequest of(RequestHead head, ExtraFields fields) {
         String host = null;
         String referer = null;
         String userAgent = null;
         String requestId = null;
-        for (int line = head.count() - 1; line >= 0; line--) { // backwards, since the first line of a name counts
+        for (int line = head.count() - 1; line >= 0; line--) { // go backwards, so that the first line with a name wins
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
                 host = BoundedText.of(head.value(line));
@@ -66,7 +67,7 @@ record LoggedRequest(
                 fields.of(head));
     }
 
-    /** Returns the logged value of a request whose head was not read: the part of its first line that has arrived. */
+    /** Returns the value of a request whose head could not be read: the part of its first line that has arrived. */
     static LoggedRequest unread(String line) {
         return new LoggedRequest(BoundedText.of(line, MAX_TARGET), null, null, null, null, null, null, null, NONE);
     }

@@ -4,31 +4,31 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A queue of fixed size. Any thread adds records, and one thread takes them. Adding neither waits nor allocates. It
- * fails if the queue has no room, or if large records take too much memory. Thread-safe, except where a method says
- * otherwise.
+ * A queue of fixed size for the records of an access log. Any thread may add records, and one thread takes them. Adding
+ * a record neither waits nor allocates memory. It fails if the queue is full, or if the records of large heads take too
+ * much memory. Thread-safe, unless the comment of a method says otherwise.
  */
 final class RecordQueue {
     /**
-     * The most records in the queue. This limit and {@link #MAX_LARGE_BYTES} bound the memory that clients can make the
+     * The most records in the queue. This limit and {@link #MAX_LARGE_BYTES} bound how much memory clients can make the
      * queue retain.
      */
     static final int CAPACITY = 8192;
 
-    /** The most bytes that all records of large heads may retain together. */
+    /** The most bytes that all records with large request heads may retain together. */
     static final long MAX_LARGE_BYTES = 8L << 20;
 
     private static final int MASK = CAPACITY - 1;
 
     private final AtomicReferenceArray<AccessRecord> slots = new AtomicReferenceArray<>(CAPACITY);
-    private final AtomicLong tail = new AtomicLong(); // where the next record goes
+    private final AtomicLong tail = new AtomicLong(); // number of the next record to add
     private final AtomicLong largeBytes = new AtomicLong();
-    private volatile long head; // number of the next record to take; written only by the taking thread
+    private volatile long head; // number of the next record to take; written only by the thread that takes records
 
     /**
      * Adds a record.
      *
-     * @return how many records the queue now has, or −1 if it has no room
+     * @return how many records the queue has now; −1 if the record was not added
      */
     int add(AccessRecord record) {
         int large = record.largeBytes();
@@ -51,7 +51,8 @@ final class RecordQueue {
     }
 
     /**
-     * Takes the oldest record. Returns null if there is none, or if another thread is still adding it. For one thread.
+     * Takes the oldest record. Returns null if there is none, or if a thread is still adding it. Only one thread may
+     * call this.
      */
     AccessRecord poll() {
         long at = head;
@@ -61,7 +62,7 @@ final class RecordQueue {
             return null;
         }
         slots.setRelease(slot, null);
-        head = at + 1; // only now: a thread may add to the slot as soon as it sees the new head
+        head = at + 1; // only after the slot is empty: another thread may use the slot as soon as it sees the new head
         int large = record.largeBytes();
         if (large > 0) {
             largeBytes.addAndGet(-large);
@@ -69,17 +70,17 @@ final class RecordQueue {
         return record;
     }
 
-    /** Returns how many records have been added so far, including those that threads are still adding. */
+    /** Returns how many records have been added in all, including those that threads are still adding. */
     long added() {
         return tail.get();
     }
 
-    /** Returns how many records have been taken so far. */
+    /** Returns how many records have been taken in all. */
     long taken() {
         return head;
     }
 
-    /** Whether the queue has no record, and no thread is adding one. */
+    /** Whether the queue has no records, and no thread is adding one. */
     boolean isEmpty() {
         return tail.get() == head;
     }

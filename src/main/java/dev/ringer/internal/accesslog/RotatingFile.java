@@ -20,35 +20,35 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Appends lines to a file, and rotates it. At the first line of another day, or before the file becomes too large, this
- * class renames it to {@code NAME.2026-11-22.1}. The date is the day of the file's last line. Then this class begins a
- * new file and deletes the oldest renamed files.
+ * Appends lines to a file, and rotates the file. When a line of another day comes, or a line would make the file too
+ * large, the file is renamed to a name such as {@code NAME.2026-11-22.1}, with the day of its last line. Then a new
+ * file is begun, and the oldest renamed files are deleted.
  *
- * <p>If the rotation fails, this class logs a warning and goes on with the old file. It also keeps a file that is not
- * regular, such as a link. If another program renames or removes the file, this class makes a new one. It touches no
- * other files. If a crash has cut the last line, the next line still begins a new line. For one thread at a time.
+ * <p>If the rotation fails, this class logs a warning and goes on with the old file. It does not rotate a symbolic link
+ * or a device. If another program renames or removes the file, this class makes a new file. It changes no other files.
+ * If a crash has cut off the last line of the file, a line end is added first. Not thread-safe.
  */
 final class RotatingFile implements LogSink {
     private static final byte[] LINE_END = {'\n'};
 
     private final Path path;
-    private final long maxSize; // in bytes; Long.MAX_VALUE for any
-    private final int maxRenamed; // how many renamed files are kept; Integer.MAX_VALUE for any
-    private final Clock clock; // in its time zone decides when a day begins
+    private final long maxSize; // in bytes; Long.MAX_VALUE for no limit
+    private final int maxRenamed; // the most renamed files to keep; Integer.MAX_VALUE for no limit
+    private final Clock clock; // its time zone decides when a day begins
     private final Pattern renamed;
 
     private FileChannel channel; // null while the file is not open
-    private Object key; // the identity of the file; null if the file system has none
-    private long size; // bytes since the last rotation, or the last attempt
-    private LocalDate day; // the day of the last line
-    private boolean torn; // whether the file ends with a part of a line
-    private boolean warned; // whether the log has the warning that the file cannot be rotated
+    private Object key; // the identity that the file system gives the file; null if there is none
+    private long size; // bytes since the last rotation, or since the last attempt
+    private LocalDate day; // the day on which the last line was written
+    private boolean torn; // whether the file ends with an incomplete line
+    private boolean warned; // whether the warning that the file cannot be rotated was already logged
 
     /**
      * Creates the destination, but does not open the file yet.
      *
-     * @param maxSize in bytes, 0 for any
-     * @param maxRenamed how many renamed files are kept, 0 for any number
+     * @param maxSize the largest size of the file in bytes; 0 for no limit
+     * @param maxRenamed the most renamed files to keep; 0 for no limit
      */
     RotatingFile(Path path, long maxSize, int maxRenamed, Clock clock) {
         this.path = path;
@@ -59,7 +59,7 @@ final class RotatingFile implements LogSink {
                 Pattern.quote(path.getFileName().toString()) + "\\.(\\d{4}-\\d\\d-\\d\\d)\\.(\\d{1,9})");
     }
 
-    /** Opens the file, to append to it. */
+    /** Opens the file for appending. */
     void open() throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder != null) {
@@ -74,13 +74,13 @@ final class RotatingFile implements LogSink {
         torn = attributes.isRegularFile() && size > 0 && !endsWithLine();
     }
 
-    /** Whether the last line of the file is whole. A crash or a failed write may have left a part of a line. */
+    /** Whether the last line of the file is complete. After a crash or a failed write, it may not be. */
     private boolean endsWithLine() {
         ByteBuffer last = ByteBuffer.allocate(1);
         try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
             reader.read(last, size - 1);
             return last.get(0) == '\n';
-        } catch (IOException unreadable) { // the last byte of a write-only file is unknown
+        } catch (IOException unreadable) { // if the file may not be read, its last byte is unknown
             return true;
         }
     }
@@ -124,7 +124,7 @@ final class RotatingFile implements LogSink {
     private void rotate(LocalDate today) throws IOException {
         close();
         try {
-            // False for a device or a link, or if another program has renamed the file.
+            // The condition is false for a device or a link, and if another program has renamed the file.
             if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(path, unusedName());
                 deleteOldest();
@@ -134,7 +134,7 @@ final class RotatingFile implements LogSink {
             warn(failure);
         }
         open();
-        size = 0; // also after a failure, so that the next line does not try again
+        size = 0; // even after a failure, so that the next line does not try to rotate again
         day = today;
     }
 
@@ -161,10 +161,10 @@ final class RotatingFile implements LogSink {
         }
     }
 
-    /** A renamed file. */
+    /** A renamed file, with the day and the number in its name. */
     private record Renamed(Path path, LocalDate day, int number) {}
 
-    /** Returns the renamed files, the oldest first. */
+    /** Returns all renamed files of this log, the oldest first. */
     private List<Renamed> renamedOnes() throws IOException {
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
             return files.map(this::renamedOrNull)
@@ -181,11 +181,11 @@ final class RotatingFile implements LogSink {
                     ? new Renamed(file, LocalDate.parse(name.group(1)), Integer.parseInt(name.group(2)))
                     : null;
         } catch (DateTimeException noDay) {
-            return null; // another program has given this name
+            return null; // no file of this class: another program chose the name
         }
     }
 
-    /** Checks whether the file still has its name. Tools such as logrotate rename it. */
+    /** Checks whether the file still has its name, because tools such as logrotate rename it. */
     @Override
     public void rest() {
         if (channel == null) {
@@ -209,7 +209,7 @@ final class RotatingFile implements LogSink {
         }
         try {
             channel.close();
-        } catch (IOException ignored) { // the written lines are in the file
+        } catch (IOException ignored) { // nothing is lost: the lines are in the file already
         }
         channel = null;
     }

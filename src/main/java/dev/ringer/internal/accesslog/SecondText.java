@@ -5,10 +5,11 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.function.Supplier;
 
-/** Formats seconds as text, and remembers the last text. For one thread. */
+/** Formats points in time as text, with a precision of a second, and remembers the last text. Not thread-safe. */
 final class SecondText {
     private final DateTimeFormatter format;
-    private final Supplier<ZoneId> zone; // read again for each second, since an application may change its time zone
+    // read again each second, because an application may change its default time zone
+    private final Supplier<ZoneId> zone;
     private long second = Long.MIN_VALUE;
     private String text;
 
@@ -17,7 +18,7 @@ final class SecondText {
         this.zone = zone;
     }
 
-    /** Returns the text of a time in milliseconds since the epoch, down to the second. */
+    /** Returns the text for a time in milliseconds since the epoch. The text has whole seconds only. */
     String of(long millis) {
         long asked = Math.floorDiv(millis, 1000);
         if (asked != second) {

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The log writers of this process, one for each destination. Two writers of one file would both rotate it. The first
- * server that writes to a file decides when it is renamed. Thread-safe.
+ * The access log writers of this process. Servers with the same destination share a writer, because two writers of one
+ * file would both rotate it. The first server that uses a file decides how the file is rotated. Thread-safe.
  */
 final class SharedWriters {
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final Map<String, Entry> ENTRIES = new HashMap<>(); // guarded by itself
+    private static final Map<String, Entry> ENTRIES = new HashMap<>(); // guarded by the monitor of this map
 
     private SharedWriters() {}
 
@@ -28,13 +28,13 @@ final class SharedWriters {
         Entry(String place, LogWriter writer) {
             this.place = place;
             this.writer = writer;
-            // Shutdown hooks run in parallel, and the application's hook may still stop its servers. So this hook does
-            // not close the writer.
+            // This shutdown hook does not close the writer. Shutdown hooks run in parallel, so a hook of the
+            // application may stop its servers later, and they may still write lines.
             atExit = new Thread(null, () -> writer.drain(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
         }
     }
 
-    /** The use of a shared writer by one server. */
+    /** The right of one server to use a writer until {@link #close} is called. */
     static final class Lease {
         private final Entry entry;
 
@@ -47,8 +47,8 @@ final class SharedWriters {
         }
 
         /**
-         * Gives the writer back. Each server calls this method once. The call of the last server waits until all lines
-         * are written.
+         * Declares that the server does not need the writer any more. Called once. The last server's call closes the
+         * writer, after all its lines are written.
          */
         void close() {
             giveBack(entry);
@@ -92,7 +92,7 @@ final class SharedWriters {
     private static void endAtExit(Entry entry) {
         try {
             Runtime.getRuntime().addShutdownHook(entry.atExit);
-        } catch (IllegalStateException ignored) { // the JVM is shutting down already
+        } catch (IllegalStateException ignored) { // the JVM is shutting down, so no hook can be added
         }
     }
 
@@ -104,9 +104,9 @@ final class SharedWriters {
             ENTRIES.remove(entry.place);
             try {
                 Runtime.getRuntime().removeShutdownHook(entry.atExit);
-            } catch (IllegalStateException ignored) { // the hook runs already
+            } catch (IllegalStateException ignored) { // the JVM is shutting down, so the hook cannot be removed
             }
-            entry.writer.close(CLOSE_NANOS); // before another server opens the same file
+            entry.writer.close(CLOSE_NANOS); // wait here, before another server can open the same file
         }
     }
 }

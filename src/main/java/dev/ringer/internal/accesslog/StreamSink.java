@@ -3,9 +3,12 @@ package dev.ringer.internal.accesslog;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Writes lines to the present {@code System.out}, which the application may replace at any time. */
+/**
+ * Writes lines to {@code System.out}. Reads that field for each write, because the application may replace the stream.
+ */
 final class StreamSink implements LogSink {
-    // The stream that failed last. A PrintStream reports its first failure for ever, so later failures are invisible.
+    // The stream to which a write failed last. After its first failure, a PrintStream does not report whether a later
+    // write succeeded.
     private PrintStream failed;
 
     @Override

@@ -8,8 +8,8 @@ import java.util.Objects;
 
 /**
  * A request body as an {@link InputStream}. The stream ends with the body. If the body is cut off or malformed, reading
- * throws an {@link IOException} and never reports the end. Closing the stream early leaves the rest unread, and does
- * not end the exchange. One thread at a time may use the stream.
+ * throws an {@link IOException} and never reports the end. If the stream is closed early, the rest of the body stays
+ * unread, and the exchange goes on. Only one thread at a time may use the stream.
  */
 public final class RequestBodyStream extends InputStream {
     /**
@@ -18,7 +18,8 @@ public final class RequestBodyStream extends InputStream {
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    private static final byte[] PAST_END = new byte[1]; // receives no byte: the read finds the end
+    // an array that gets no byte: at the end of the body, a read into it only finds the end
+    private static final byte[] PAST_END = new byte[1];
 
     private final HttpStream stream;
     private volatile boolean closed;
@@ -49,9 +50,10 @@ public final class RequestBodyStream extends InputStream {
         byte[] bytes = new byte[(int) length];
         int count = readNBytes(bytes, 0, bytes.length);
         if (count > 0 && count == bytes.length) {
-            stream.read(PAST_END, 0, 1); // reads the end of the body: trailers may follow
+            stream.read(PAST_END, 0, 1); // reads the end of the body, because trailers may follow the last byte
         }
-        return count == bytes.length ? bytes : Arrays.copyOf(bytes, count); // the handler had read some bytes before
+        // if fewer bytes were left than announced, the handler had read some before
+        return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
     }
 
     @Override

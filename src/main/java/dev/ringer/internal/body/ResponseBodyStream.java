@@ -12,16 +12,16 @@ import java.util.Objects;
 
 /**
  * A response body as an {@link OutputStream}. The stream exists before the response head is sent, so that filters can
- * wrap the stream. It accepts no bytes before the response head is sent. Closing the stream ends the exchange. If the
- * response is incomplete then, the server ends the response in such a way that the client notices.
+ * wrap it, but it accepts no bytes before that. Closing the stream ends the exchange. If bytes of the response are
+ * missing then, the server makes sure that the client notices.
  */
 public final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {
-        /** The head has not been sent. */
+        /** The response head has not been sent yet. */
         EARLY,
-        /** A known number of bytes is still to come. */
+        /** The handler still has to write a known number of bytes. */
         COUNTED,
-        /** Any number of bytes may come. */
+        /** The handler may write any number of bytes. */
         STREAMED,
         CLOSED
     }
@@ -37,18 +37,19 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * The largest region of a file, in bytes, that is copied at once. The file of a larger region stays open until the
-     * client has taken the region. So small files use no descriptors while they wait.
+     * The largest part of a file, in bytes, that is copied to memory at once. For a larger part, the file stays open
+     * until the client has read it. So a small file is closed even if its client reads slowly.
      */
     private static final int MAX_COPIED = 32 * 1024;
 
     private final HttpStream stream;
 
-    @SuppressWarnings("UnusedVariable") // STATE reads this field
-    private State state; // null for EARLY; other threads may see a change late
+    @SuppressWarnings("UnusedVariable") // accessed through the VarHandle STATE
+    // null stands for EARLY; other threads may see a change late
+    private State state;
 
     private boolean streamed;
-    private long remaining; // bytes still to come; without meaning unless the state is COUNTED
+    private long remaining; // bytes that the handler still has to write; unused unless the state is COUNTED
 
     public ResponseBodyStream(HttpStream stream) {
         this.stream = stream;
@@ -64,8 +65,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Begins the body, because the head was sent. {@code length} is the number of bytes that must come, or
-     * {@link HttpStream#STREAMED}.
+     * Makes the stream accept bytes, because the response head was sent. {@code length} is the number of bytes that the
+     * handler must write, or {@link HttpStream#STREAMED}.
      */
     public void begin(long length) {
         streamed = length == HttpStream.STREAMED;
@@ -73,7 +74,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         state(streamed ? State.STREAMED : State.COUNTED);
     }
 
-    /** Closes the stream, because the head was sent and says that there is no body. */
+    /** Closes the stream, because the response head was sent, and the response has no body. */
     public void beginWithoutBody() {
         state(State.CLOSED);
     }
@@ -103,8 +104,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Leaves the region of the file to the protocol, if the region is the whole rest of a body of known length, and the
-     * file is long enough.
+     * Gives a part of a file to the protocol, which sends it and closes the file. Only if this part is the whole rest
+     * of a body of known length, and the file is long enough.
      */
     @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {
@@ -125,7 +126,9 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         return count;
     }
 
-    /** Whether there are bytes to write. Throws an exception if the stream does not accept that many bytes now. */
+    /**
+     * Whether any bytes are to be written. Throws an exception if the stream does not accept {@code length} bytes now.
+     */
     private boolean accepts(long length) throws IOException {
         State now = state();
         if (now == State.EARLY) {
@@ -175,7 +178,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         } catch (IOException e) {
             if (!streamed) {
                 throw e;
-            } // ignored: the client left before the end of a streamed body
+            } // nothing to do: the client closed the connection before the end of a streamed body
         }
     }
 

@@ -1,2 +1,2 @@
-/** The bodies of a request and its response, as the streams that the API promises. */
+/** The bodies of requests and responses, as the streams that the JDK's API gives to handlers. */
 package dev.ringer.internal.body;

@@ -4,25 +4,25 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * A bounded pool of equal buffers for any number of threads.
+ * A pool with a limited number of equal buffers, for any number of threads.
  *
- * <p>The pool is a small array of slots. A thread first tries the slot that its thread number selects, so two threads
- * seldom use the same slot. Then it tries all other slots, because one thread may rent a buffer that another thread has
- * given back. Renting and giving back are one atomic exchange each, without a lock and without garbage.
+ * <p>The pool is a small array of slots. A thread first tries the slot that its thread number selects, so that two
+ * threads seldom use the same slot. Then it tries the other slots. Renting and giving back a buffer take one atomic
+ * operation each, no lock and no allocation.
  *
- * <p>Each slot has its own cache line. Threads that write to the same line would delay each other, even in different
- * slots. {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
+ * <p>Each slot has a cache line of its own, because threads that write to the same cache line delay each other.
+ * {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
  *
- * <p>The pool drops a buffer for which it has no free slot, so that a burst never becomes a permanent cost. The user of
- * a buffer gives it back at most once. The account changes only when the pool makes or drops a buffer. So renting and
+ * <p>The pool drops a buffer for which it has no free slot, so that a burst of traffic has no lasting cost. A buffer
+ * must not be given back twice. The memory account changes only when the pool makes or drops a buffer, so renting and
  * giving back usually touch no counter.
  *
  * @param <B> the type of the buffers
  */
 public final class BufferPool<B> implements BufferedMemory.Spare {
     /**
-     * The number of references in a cache line. The first line has no slot. It contains the length of the array, which
-     * every thread reads.
+     * The number of references in a cache line. No slot is in the array's first cache line, because that line also has
+     * the length of the array, which every thread reads.
      */
     private static final int LINE = 16;
 
@@ -37,7 +37,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
      *
      * @param size the most buffers that the pool keeps, a power of two
      * @param maker makes a buffer when the pool has none
-     * @param memory the account on which all existing buffers count
+     * @param memory the memory account that counts all existing buffers
      * @param bytesEach the size of each buffer in bytes
      */
     public BufferPool(int size, Supplier<B> maker, BufferedMemory memory, int bytesEach) {
@@ -49,7 +49,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         memory.add(this);
     }
 
-    /** Makes an empty pool whose buffers count on no account. */
+    /** Makes an empty pool whose buffers are not counted in any memory account. */
     public BufferPool(int size, Supplier<B> maker) {
         this(size, maker, new BufferedMemory(0), 0);
     }
@@ -93,7 +93,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         return false;
     }
 
-    /** Returns the bytes that the account counts for each buffer. */
+    /** Returns how many bytes the memory account counts for each buffer. */
     int bytesEach() {
         return bytesEach;
     }

@@ -13,115 +13,119 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The account: the sum of the memory that a server retains for its clients, and its limit. Such memory is input that no
- * handler has read yet, output that a client does not read, TLS records, and large request heads. A head counts until
- * its exchange ends, and on HTTP/2 until the response has been sent.
+ * The memory account of a server: counts how much memory the server retains for its clients, and limits the sum. The
+ * memory is input that no handler has read yet, output that a client does not read, TLS records, and large request
+ * heads. A head counts until its exchange ends, and on HTTP/2 until the response has been sent.
  *
- * <p>The sum consists of one number for each client ({@link ClientMemory}) and of the spare buffers of the pools. A
- * pooled buffer counts from its creation until the pool drops it. So a usual request does not change the sum: its
- * buffers come from a pool and go back to the pool.
+ * <p>The sum has one number for each client ({@link ClientMemory}), and the spare buffers of the pools. A pooled buffer
+ * counts from its creation until the pool drops it. So a usual request, whose buffers come from a pool and go back to
+ * it, does not change the sum.
  *
- * <p>When the sum exceeds the limit, the account drops spare buffers. If that is not enough, it evicts connections,
- * each by a task on the loop of the connection. It evicts the connection that retains most. Among connections that
- * retain about the same, it evicts the connection that has been silent for longest. An eviction does not interrupt a
- * running handler. If no connection can be evicted, {@link #admits} refuses the next client.
+ * <p>When the sum exceeds the limit, the account drops spare buffers. If that is not enough, it evicts connections: it
+ * makes their loops close them, or free a part of their memory. The connections that retain most come first; if several
+ * retain about the same, the one that has been silent for longest comes first. An eviction does not interrupt a running
+ * handler. If no connection can be evicted, {@link #admits} refuses the next client.
  *
- * <p>To make such refusals rare, a quarter of the limit is reserved for small requests. {@link #tryTake} refuses more
- * than {@value #SMALL} bytes if running handlers would then retain more than three quarters of the limit. So only small
- * requests, or connections that can be evicted, use the last quarter.
+ * <p>To make such refusals rare, a quarter of the limit is reserved for small requests, of at most {@value #SMALL}
+ * bytes. {@link #tryTake} refuses a larger request if running handlers would then retain more than three quarters of
+ * the limit.
  *
- * <p>Only in these cases does the account check all connections. It pauses for a multiple of the time that the check
- * took, so that checks use a small part of one processor. The pause ends early if callers take a sixteenth of the limit
- * meanwhile.
+ * <p>Only in these cases does the account check all connections. After a check it pauses for a multiple of the time
+ * that the check took, so that checks use only a small part of one processor core. The pause ends early if a sixteenth
+ * of the limit is taken meanwhile.
  *
  * <p>Thread-safe. No method waits.
  */
 public final class BufferedMemory {
-    /** The pause after a check of all connections, as a multiple of the time that the check took. */
+    /** After a check of all connections, the pause is this many times as long as the check took. */
     private static final int PAUSE_PER_CHECK = 10;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
-     * The longest pause. On a busy machine, a check may take long. With a longer pause, its result would be outdated.
+     * The longest pause between two checks, in nanoseconds. On a busy machine, a check may take long. After a longer
+     * pause, its result would be out of date.
      */
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
-     * The number of steps into which the limit is divided. A check frees one step more than is needed now. Otherwise
-     * the next byte would exceed the limit again. Once callers have taken a further step, the next check is due. So the
-     * sum may exceed the limit by one step, plus the memory that one event of each loop takes. Evictions run before the
-     * next event of a loop.
+     * The limit is divided into this many steps. A check frees one step more than is needed now, because otherwise the
+     * next byte would exceed the limit again. The next check is due when a further step has been taken. So the sum may
+     * exceed the limit by one step, plus the memory that one event of each loop takes, because evictions run before the
+     * next event.
      */
     private static final int STEPS = 16;
 
     /**
-     * The most bytes of a small request. A caller that takes at most this many bytes at once may use the reserved
-     * quarter.
+     * The largest size of a small request, in bytes. Only a caller that takes at most this much at once may use the
+     * reserved quarter of the limit.
      */
     static final int SMALL = 32 * 1024;
 
-    /** The limit divided by this number is reserved for small requests. */
+    /** One part of the limit, divided by this number, is reserved for small requests. */
     private static final int RESERVE = 4;
 
-    // never change after construction
+    // these fields never change after construction
     private final long max;
-    private final long maxAtWork; // the most bytes that running handlers may retain if one of the requests is large
+    // the most bytes that running handlers may retain after a large request has been accepted
+    private final long maxAtWork;
     private final LongSupplier clock;
     private final List<Spare> pools = new CopyOnWriteArrayList<>();
 
-    // used by several threads
+    // several threads use these fields
     private final AtomicLong taken = new AtomicLong();
-    // Estimate, in bytes: the memory that running handlers retained at the last check, plus the memory taken for
-    // handlers since then.
+    // An estimate, in bytes: the memory that running handlers retained at the last check of all connections, plus the
+    // memory taken for handlers since then.
     private final AtomicLong atWork = new AtomicLong();
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
-    private volatile Consumer<Runnable> later; // runs a later check; null until holders() has set the connections
+    private volatile Consumer<Runnable> later; // runs a task later; null until holders() was called
 
-    // the check of all connections: the thread that has set `checking` owns nextCheck
+    // The check of all connections. The thread that has set `checking` to true owns nextCheck.
     private final AtomicBoolean checking = new AtomicBoolean();
     private long nextCheck;
-    // Bytes that were taken at the last check; fewer once its evictions have released memory
+    // The value of `taken` at the last check of all connections. It falls when evictions release memory.
     private volatile long seen;
-    private volatile boolean enough = true; // whether the last check could free enough
+    private volatile boolean enough = true; // whether the last check of all connections found enough memory to free
     private final AtomicBoolean checkPending = new AtomicBoolean();
 
-    /** A connection that can be evicted, and the loop that it belongs to. */
+    /** A connection from which memory can be taken back, and the event loop to which it belongs. */
     public interface Connection {
-        /** Returns how many bytes the server retains for the client. Any thread may ask. */
+        /** Returns how many bytes the server retains for the client. Any thread may call this. */
         long retainedBytes();
 
         /**
-         * Whether the connection can be evicted. It can if its loop owns it, or if the application waits for its
-         * client. It cannot while a handler works on it. Any thread may ask. The answer may be slightly out of date.
+         * Whether the connection can be evicted. True if no exchange is in progress, or if the application waits for
+         * the client. False while a handler works on the connection. Any thread may call this. The answer may already
+         * be out of date.
          */
         boolean spareable();
 
         /**
-         * Evicts the connection, if that is still possible. If the client can still get a response, it gets 503. Called
-         * on the loop of the connection.
+         * Evicts the connection, if that is still possible: closes it, or frees a part of its memory. If the client can
+         * still get a response, it gets 503. Called by the connection's loop.
          *
          * @return false if nothing was evicted
          */
         boolean letGo();
 
         /**
-         * Runs a task on the loop before its next event, so that no event takes more memory first. Any thread may call
+         * Runs a task on the connection's loop before the next event, which might take more memory. Any thread may call
          * this.
          */
         void executeNext(Runnable task);
 
         /**
-         * Returns the time since the last bytes from the client or to it, in about milliseconds. Any thread may ask.
+         * Returns how long no bytes have come from the client or gone to it, in units of about a millisecond. Any
+         * thread may call this.
          */
         int silence();
     }
 
-    /** Spare buffers, which the account counts and may drop. Any thread calls these methods. */
+    /** The spare buffers of a pool. The account counts them and may drop them. Any thread may call these methods. */
     interface Spare {
-        /** Returns how many bytes the spare buffers have. */
+        /** Returns the size of all spare buffers together, in bytes. */
         long spareBytes();
 
         void clear();
@@ -129,8 +133,8 @@ public final class BufferedMemory {
 
     private record Candidate(Connection holder, long retained, int silence) {
         /**
-         * Orders the connections for eviction. The connection that retains most is first. Among connections that retain
-         * about the same, the connection that has been silent for longest is first.
+         * The order in which connections are evicted. The connection that retains most comes first; if several retain
+         * about the same, the one that has been silent for longest comes first.
          */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)
@@ -142,7 +146,7 @@ public final class BufferedMemory {
     }
 
     /**
-     * Makes an account on which nothing counts yet.
+     * Creates an account in which nothing is counted yet.
      *
      * @param max the most bytes that may be taken; 0 for no limit
      */
@@ -160,27 +164,23 @@ public final class BufferedMemory {
     /**
      * Sets the connections that may retain memory.
      *
-     * @param all the server's connections, including connections that retain no memory. Any thread may iterate over
-     *     them while the connections change. A new iterator first releases the memory of connections that were garbage
-     *     collected.
-     * @param later runs a task after a short time, on a thread that the task must not block
+     * @param all the server's connections, including those that retain no memory. Any thread may iterate over them
+     *     while they change. A new iterator first releases the memory of connections that were garbage collected.
+     * @param later runs a task after a short time, on a thread of an event loop, so the task must not block
      */
     public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
         this.holders = all;
         this.later = later;
     }
 
-    /** Adds a pool whose spare buffers the account may drop. */
+    /** Adds a pool. The account counts the pool's spare buffers, and may drop them. */
     void add(Spare pool) {
         pools.add(pool);
     }
 
-    // ---- taking
+    // ---- taking and releasing memory
 
-    /**
-     * Takes memory without asking, because the caller needs it in any case. Evicts connections to free memory, if
-     * possible.
-     */
+    /** Takes memory that the caller needs in any case. If the limit is exceeded, evicts connections if possible. */
     void take(long bytes) {
         if (taken.addAndGet(bytes) > max) {
             makeRoom();
@@ -188,11 +188,11 @@ public final class BufferedMemory {
     }
 
     /**
-     * Takes memory that the account may refuse. Evicts connections to free memory, if possible. A caller that takes more
-     * than {@value #SMALL} bytes takes them for a request whose handler is about to run.
+     * Takes memory, unless the limit would be exceeded. Before refusing, evicts connections if possible. More than
+     * {@value #SMALL} bytes may be taken only for a request whose handler is about to run.
      *
-     * @return false if there is no memory, or if too little memory would be left for small requests. The account has
-     *     then taken nothing, and has counted a refusal
+     * @return false if the limit would be exceeded, or if too little would be left for small requests. Then nothing is
+     *     taken, and a refusal is counted
      */
     boolean tryTake(long bytes) {
         boolean thereIs = taken.addAndGet(bytes) <= max || makeRoom() && taken.get() - max <= 2 * (max / STEPS);
@@ -208,7 +208,7 @@ public final class BufferedMemory {
         if (tryAddAtWork(bytes)) {
             return true;
         }
-        makeRoom(); // also counts again how much memory running handlers retain
+        makeRoom(); // makeRoom() also recounts the memory that running handlers retain
         return tryAddAtWork(bytes);
     }
 
@@ -220,7 +220,7 @@ public final class BufferedMemory {
         return false;
     }
 
-    /** Releases all memory that was taken, or a part of it. */
+    /** Releases all memory that was taken before, or a part of it. */
     void release(long bytes) {
         taken.addAndGet(-bytes);
     }
@@ -228,8 +228,7 @@ public final class BufferedMemory {
     /**
      * Whether the server may go on with a client for which it has just taken memory.
      *
-     * @return false if too much memory is taken and no connection can be evicted; the account has then counted a
-     *     refusal
+     * @return false if the limit is exceeded and no connection can be evicted. Then a refusal is counted
      */
     public boolean admits() {
         if (taken.get() <= max || makeRoom()) {
@@ -239,32 +238,34 @@ public final class BufferedMemory {
         return false;
     }
 
-    // ---- for tests and operators
+    // ---- numbers for tests and operators
 
     /**
-     * Returns the memory that the server retains for clients.
+     * Returns how much memory the server retains for clients.
      *
-     * @return bytes, without the spare buffers of the pools; 0 when all clients have gone
+     * @return the number of bytes, without the spare buffers of the pools; 0 when all clients have gone
      */
     public long taken() {
-        // a new iterator releases the memory of connections that were garbage collected
+        // Making a new iterator releases the memory of connections that were garbage collected.
         holders.forEach(holder -> {});
         return Math.max(0, taken.get() - spareBytes());
     }
 
-    /** Returns the number of evictions. An eviction ends a connection, or frees part of the memory that it retains. */
+    /** Returns the number of evictions. An eviction closes a connection, or frees a part of its memory. */
     public long letGo() {
         return letGo.sum();
     }
 
-    /** Returns how often the account refused memory because no connection could be evicted. */
+    /** Returns how often memory was refused because no connection could be evicted. */
     public long refused() {
         return refused.sum();
     }
 
-    // ---- making room
+    // ---- evicting connections
 
-    /** Evicts connections if a check is due. Returns whether there is enough memory after these evictions. */
+    /**
+     * If a check of all connections is due, does it and evicts connections. Returns whether there is enough memory now.
+     */
     private boolean makeRoom() {
         if (checking.compareAndSet(false, true)) {
             try {
@@ -281,8 +282,8 @@ public final class BufferedMemory {
         }
         Consumer<Runnable> runner = later;
         if (taken.get() > max && runner != null && checkPending.compareAndSet(false, true)) {
-            // An eviction may fail. Without a later check, the account would stay above its limit until a caller takes
-            // more memory.
+            // Check again later, because an eviction may fail. Otherwise the sum could stay above the limit until a
+            // caller takes more memory.
             runner.accept(this::checkAgain);
         }
         return enough;
@@ -338,12 +339,12 @@ public final class BufferedMemory {
 
     private void evict(Connection holder) {
         holder.executeNext(() -> {
-            // Earlier evictions may have been enough while the loop was busy.
+            // While the loop was busy, evictions of other connections may already have freed enough.
             boolean tooMuch = taken.get() > max - max / STEPS;
             if (tooMuch && holder.letGo()) {
                 letGo.increment();
             }
-            seen = Math.min(seen, taken.get()); // the next check is due as soon as callers have taken too much again
+            seen = Math.min(seen, taken.get()); // makes the next check due as soon as another step has been taken
         });
     }
 }

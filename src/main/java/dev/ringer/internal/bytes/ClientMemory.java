@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Counts the memory that a server retains for one connection, or for a stream that another protocol uses. It is one
- * number of the account ({@link BufferedMemory}). Code that retains something for the client takes the memory here
- * first. It releases the memory when the garbage collector can free it. Thread-safe.
+ * Counts the memory that a server retains for one connection, or for one HTTP/2 stream that another protocol such as
+ * WebSocket uses. The server's account ({@link BufferedMemory}) adds these counts up. Code that retains something for a
+ * client must first take the memory here, and must release it later. Thread-safe.
  */
 public final class ClientMemory {
     private static final VarHandle BYTES;
@@ -20,38 +20,39 @@ public final class ClientMemory {
     }
 
     private final BufferedMemory account;
-    private final ClientMemory connection; // null if this object counts the memory of a connection
+    private final ClientMemory connection; // null if this object is for a connection, not for a stream
 
-    @SuppressWarnings("UnusedVariable") // BYTES, its VarHandle, changes it
+    @SuppressWarnings("UnusedVariable") // changed only through the VarHandle BYTES
     private volatile long bytes;
 
-    /** Makes the count of a new connection. */
+    /** Makes the count for a new connection. */
     public ClientMemory(BufferedMemory account) {
         this.account = account;
         this.connection = null;
     }
 
-    /** Makes the count of a stream. Bytes that the stream takes count for its connection too. */
+    /** Makes the count for a stream. Bytes that the stream takes are also counted for its connection. */
     public ClientMemory(ClientMemory connection) {
         this.account = connection.account;
         this.connection = connection;
     }
 
-    /** Returns how many bytes the server retains. */
+    /** Returns how many bytes are counted here. */
     public long bytes() {
         return bytes;
     }
 
-    /** Takes bytes that cannot be refused, as {@link BufferedMemory#take} does. */
+    /** Takes bytes that the caller needs in any case, as {@link BufferedMemory#take} does. */
     public void take(long more) {
-        account.take(more); // first, so that the account evicts other connections and not this one
+        // add the bytes here only afterwards, so that the account does not evict this connection because of them
+        account.take(more);
         add(more);
     }
 
     /**
-     * Takes bytes that can be refused, as {@link BufferedMemory#tryTake} does.
+     * Takes bytes unless the limit would be exceeded, as {@link BufferedMemory#tryTake} does.
      *
-     * @return false if they were refused
+     * @return false if nothing was taken
      */
     public boolean tryTake(long more) {
         boolean taken = account.tryTake(more);
@@ -61,7 +62,7 @@ public final class ClientMemory {
         return taken;
     }
 
-    /** Releases all bytes that were taken, or a part of them. */
+    /** Releases all bytes that were taken before, or a part of them. */
     public void release(long less) {
         add(-less);
         account.release(less);
@@ -69,11 +70,12 @@ public final class ClientMemory {
 
     /** Releases all bytes of a connection that was garbage collected. Must not be called for a stream. */
     public void releaseAll() {
-        // Two threads may find at once that the connection was garbage collected. Only one of them gets the number.
+        // If two threads find at the same time that the connection was garbage collected, only one of them gets the
+        // number.
         account.release((long) BYTES.getAndSet(this, 0L));
     }
 
-    /** Rents a buffer, as {@link BufferPool#rent()} does. The caller gives it back by {@link #giveBack}. */
+    /** Rents a buffer, as {@link BufferPool#rent()} does. The caller must later call {@link #giveBack}. */
     public <B> B rent(BufferPool<B> pool) {
         B buffer = pool.rent();
         add(pool.bytesEach());

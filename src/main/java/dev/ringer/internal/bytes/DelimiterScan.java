@@ -3,32 +3,37 @@ package dev.ringer.internal.bytes;
 import java.util.Arrays;
 
 /**
- * Finds a delimiter whose first byte occurs nowhere else in it, such as {@code CR LF "--" boundary}. The time is linear
- * in the number of bytes, even if an attacker chooses them to be slow.
+ * Finds a delimiter in bytes, such as {@code CR LF "--" boundary} of a form. The first byte of the delimiter must not
+ * occur again in it. The time is linear in the number of bytes, even if an attacker chooses bytes that make the search
+ * slow.
  *
- * <p>It searches long ranges in leaps. A gram is four bytes in a row. If a gram of the range does not occur in the
- * delimiter, the delimiter does not overlap that gram. So one check of a gram skips almost the length of a delimiter.
- * Four checks share one branch, because they do not depend on each other. If the gram occurs once in the delimiter, the
- * delimiter can begin at only one place. If the gram occurs more often, the scan searches that part of the range word
- * by word for the first byte.
+ * <p>In a long range of bytes, the search leaps. A gram is four bytes in a row. If a gram of the range does not occur
+ * in the delimiter, no delimiter contains it, so the search skips almost the length of a delimiter. If the gram occurs
+ * once in the delimiter, there is only one place where the delimiter can begin. If the gram occurs more often, that
+ * part of the range is searched for the first byte of the delimiter.
  *
- * <p>If a candidate fails after <i>k</i> equal bytes, no other candidate begins within those <i>k</i> bytes. So the
- * time is linear even if the text has only candidates that fail at their last byte.
+ * <p>If a comparison with the delimiter fails after <i>k</i> equal bytes, the delimiter cannot begin within those
+ * <i>k</i> bytes. So the time is linear even if every comparison fails only at the last byte.
  *
- * <p>The scan builds the table of grams when it first searches a long range, so small forms need no table. The
- * benchmark is {@code DelimiterScanBenchmark}. Not thread-safe.
+ * <p>The table of grams is built for the first long range, so small forms need no table. The benchmark is
+ * {@code DelimiterScanBenchmark}. Not thread-safe.
  */
 public final class DelimiterScan {
     private static final int GRAM = 4;
     private static final int TABLE_BITS = 12;
     private static final int LOOKS = 4;
-    /** The shortest delimiter for leaps, in bytes. For a shorter delimiter, the search by words is at least as fast. */
+    /**
+     * The shortest delimiter for which the search leaps, in bytes. For shorter ones, looking for the first byte is at
+     * least as fast.
+     */
     private static final int MIN_LEAP_LENGTH = 16;
-    /** The longest delimiter for leaps, in bytes. The table stores the place of a gram in one byte. */
+    /**
+     * The longest delimiter for which the search leaps, in bytes. The table stores the position of a gram in one byte.
+     */
     private static final int MAX_LEAP_LENGTH = 120;
     /**
-     * The shortest range for leaps, in bytes. For a shorter range, building the table takes more time than the leaps
-     * save.
+     * The shortest range in which the search leaps, in bytes. In shorter ones, building the table takes more time than
+     * leaping saves.
      */
     private static final int MIN_LEAP_RANGE = 2048;
 
@@ -41,15 +46,15 @@ public final class DelimiterScan {
     private final long head;
 
     /**
-     * The place of each gram in the delimiter plus 1, or NOWHERE or SEVERAL, indexed by the hash of the gram. Null
-     * before the first long range.
+     * For each hash of a gram: the position of the gram in the delimiter plus 1, or NOWHERE, or SEVERAL. Null before
+     * the first long range.
      */
     private byte[] places;
 
     /**
      * Prepares the search.
      *
-     * @param delimiter the bytes to find, at least two; kept, not copied
+     * @param delimiter the bytes to find, at least two. The array is not copied
      * @throws IllegalArgumentException if the first byte occurs again in the delimiter
      */
     public DelimiterScan(byte[] delimiter) {
@@ -62,10 +67,10 @@ public final class DelimiterScan {
     }
 
     /**
-     * Finds the delimiter, or a beginning of it at the end of the range [from, to).
+     * Finds the delimiter in the range [from, to), or a part of it at the end of the range.
      *
-     * @return the index of the first whole delimiter; if there is none, the index of an incomplete delimiter that
-     *     reaches up to {@code to}; otherwise {@code to}
+     * @return the index of the first complete delimiter; if there is none, the index of an incomplete delimiter that
+     *     ends at {@code to}; otherwise {@code to}
      */
     public int find(byte[] bytes, int from, int to) {
         int length = delimiter.length;
@@ -93,7 +98,8 @@ public final class DelimiterScan {
     }
 
     /**
-     * Leaps while the checked grams do not occur in the delimiter. Returns an index before which no delimiter begins.
+     * Skips bytes as long as the checked grams do not occur in the delimiter. Returns an index before which no
+     * delimiter begins.
      */
     private int leap(byte[] bytes, int from, int to, int stride) {
         byte[] table = places;
@@ -147,8 +153,8 @@ public final class DelimiterScan {
     }
 
     /**
-     * Whether the delimiter, or the part of it that fits before {@code to}, begins at {@code index}. The comparison
-     * with {@code head} rejects nearly all candidates.
+     * Whether the delimiter begins at {@code index}, at least the part of it that fits before {@code to}. The
+     * comparison with {@code head} already rejects nearly all wrong places.
      */
     private boolean begins(byte[] bytes, int index, int to) {
         if (to - index >= Long.BYTES && delimiter.length >= Long.BYTES && WordScan.word(bytes, index) != head) {

@@ -18,7 +18,9 @@ public final class TokenScan {
 
     private TokenScan() {}
 
-    /** Returns the index of the first byte in [from, to) that cannot stand in a token, or {@code to}. */
+    /**
+     * Returns the index of the first byte in [from, to) that cannot be part of a token; {@code to} if there is none.
+     */
     public static int end(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && TOKEN[bytes[at] & 0xff]) {
@@ -27,7 +29,10 @@ public final class TokenScan {
         return at;
     }
 
-    /** Returns the index of the first character, from {@code from} on, that cannot stand in a token, or the length. */
+    /**
+     * Returns the index of the first character, from {@code from} on, that cannot be part of a token; the length of the
+     * text if there is none.
+     */
     public static int end(String text, int from) {
         int at = from;
         while (at < text.length() && text.charAt(at) <= 0xff && TOKEN[text.charAt(at)]) {

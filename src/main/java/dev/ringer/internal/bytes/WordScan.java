@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Searches byte arrays eight bytes at a time. The benchmarks are {@code HeadBenchmark} for the short searches in heads,
- * and {@code DelimiterScanBenchmark} for long ones.
+ * Searches byte arrays eight bytes at a time. Benchmarks: {@code HeadBenchmark} for short searches,
+ * {@code DelimiterScanBenchmark} for long ones.
  *
  * <p>The search methods read only the bytes in {@code [from, to)}. They return {@code to} if they find nothing. No
  * method allocates. Thread-safe.
@@ -21,12 +21,12 @@ public final class WordScan {
 
     private WordScan() {}
 
-    /** Reads the eight bytes from {@code index} on. The first byte is the lowest. */
+    /** Reads the eight bytes that begin at {@code index} as a long. The first byte becomes the lowest. */
     public static long word(byte[] bytes, int index) {
         return (long) WORDS.get(bytes, index);
     }
 
-    /** Reads the four bytes from {@code index} on. The first byte is the lowest. */
+    /** Reads the four bytes that begin at {@code index} as an int. The first byte becomes the lowest. */
     public static int half(byte[] bytes, int index) {
         return (int) HALVES.get(bytes, index);
     }
@@ -35,7 +35,8 @@ public final class WordScan {
     public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);
         int index = from;
-        // Four words share one branch. So the branch predictor does not slow the search down if hits are frequent.
+        // Handle four words with one branch, so that the branch predictor does not slow the search down if hits are
+        // frequent.
         for (; index <= to - 32; index += 32) {
             long any = zeroBytes(word(bytes, index) ^ pattern)
                     | zeroBytes(word(bytes, index + 8) ^ pattern)
@@ -49,7 +50,8 @@ public final class WordScan {
     }
 
     /**
-     * Finds the first byte that equals {@code wanted}. Faster than {@link #indexOf} if that byte is likely to be near.
+     * Finds the first byte that equals {@code wanted}. Faster than {@link #indexOf} if that byte is likely to be near
+     * {@code from}.
      */
     public static int indexOfNear(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);
@@ -111,14 +113,14 @@ public final class WordScan {
     }
 
     /**
-     * Marks the zero bytes of a word. The lowest mark is correct. Higher marks may be wrong, because the subtraction
-     * borrows.
+     * Sets the highest bit of each byte that is zero. The lowest of these bits is correct. Higher ones may be wrong,
+     * because the subtraction borrows.
      */
     static long zeroBytes(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
     }
 
-    /** Finds the first byte that is below {@code bound} or is DEL (0x7f). The bound is from 1 to 0x80. */
+    /** Finds the first byte that is below {@code bound}, or that is DEL (0x7f). {@code bound} is from 1 to 0x80. */
     public static int indexOfControl(byte[] bytes, int from, int to, int bound) {
         long bounds = LOW_BITS * bound;
         int index = from;
@@ -143,23 +145,27 @@ public final class WordScan {
     }
 
     /**
-     * Returns the index of the first hit in the last eight bytes before {@code to}. Some of these bytes are before
-     * {@code from}, where the search has found no hit. So the subtraction in {@link #zeroBytes} does not borrow there,
-     * and the first mark is a hit.
+     * Returns the index of the first hit in the last eight bytes before {@code to}. Some of these bytes may be before
+     * {@code from}, but the search has found no hit there. So the subtraction in {@link #zeroBytes} does not borrow
+     * there, and the first marked byte is a hit.
      */
     private static int firstOfLast(long hits, int from, int to) {
         long left = from == to ? 0 : hits >>> (8 * (from - to + 8));
         return left == 0 ? to : from + (Long.numberOfTrailingZeros(left) >>> 3);
     }
 
-    /** Returns a hash of the bytes in [from, to). Its low bits are well mixed, so a cache can use them as an index. */
+    /**
+     * Returns a hash of the bytes in [from, to). The low bits of the hash are well mixed, so a cache can use them as an
+     * index.
+     */
     public static int hash(byte[] bytes, int from, int to) {
         long hash = to - from;
         if (hash >= 8) {
             for (int at = from; at < to - 8; at += 8) {
                 hash = mixed(hash, word(bytes, at));
             }
-            // Overlaps the word before; faster than a loop over the last bytes (HeadBenchmark.values)
+            // These eight bytes overlap the word before. This is faster than a loop over the last bytes
+            // (HeadBenchmark.values).
             hash = mixed(hash, word(bytes, to - 8));
         } else {
             for (int at = from; at < to; at++) {

@@ -13,14 +13,14 @@ import java.util.Base64;
 import java.util.function.Consumer;
 
 /**
- * The last filter before the handler. It asks the context's authenticator, and reports the user to the server's own
- * exchange. So the filters before it may pass on a wrapper of that exchange.
+ * The last filter before the handler. It calls the context's authenticator, and reports the user name to the server's
+ * own exchange object. So it works even if filters before it replace the exchange by a wrapper.
  */
 final class AuthenticationStep extends Filter {
     private static final String BASIC = "Basic";
 
     private final Authenticator authenticator;
-    private final Consumer<HttpPrincipal> authenticated; // reports the user to the exchange that the server made
+    private final Consumer<HttpPrincipal> authenticated; // reports the user name to the server's own exchange object
 
     AuthenticationStep(Authenticator authenticator, Consumer<HttpPrincipal> authenticated) {
         this.authenticator = authenticator;
@@ -53,7 +53,8 @@ final class AuthenticationStep extends Filter {
         } catch (RuntimeException failure) {
             if (authenticator instanceof BasicAuthenticator basic
                     && hasMalformedCredentials(given.getRequestHeaders())) {
-                ServerLog.clientFailed(failure); // the JDK's class throws if credentials are malformed
+                // the JDK's BasicAuthenticator throws an exception if credentials are malformed
+                ServerLog.clientFailed(failure);
                 given.getResponseHeaders().set("WWW-Authenticate", BASIC + " realm=\"" + basic.getRealm() + '"');
                 return new Authenticator.Failure(401);
             }
@@ -61,7 +62,9 @@ final class AuthenticationStep extends Filter {
         }
     }
 
-    /** Whether a request has credentials of the Basic scheme (RFC 7617) that break the grammar of that scheme. */
+    /**
+     * Whether a request has credentials for the Basic scheme (RFC 7617) that do not follow the grammar of that scheme.
+     */
     private static boolean hasMalformedCredentials(Headers request) {
         String value = request.getFirst("Authorization");
         if (value == null || !value.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
@@ -77,7 +80,7 @@ final class AuthenticationStep extends Filter {
 
     /**
      * Refuses the request without reading its body, because a client that is not authenticated must not occupy a
-     * thread. The loop drains the body afterwards, up to the drain amount, as for any handler that does not read it.
+     * thread. The loop drops the body later, as it does for every handler that does not read the body.
      */
     private static void refuse(HttpExchange given, int code) throws IOException {
         given.sendResponseHeaders(code, -1);

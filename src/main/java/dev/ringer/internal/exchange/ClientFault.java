@@ -6,22 +6,23 @@ import dev.ringer.multipart.FormException;
 import java.io.IOException;
 
 /**
- * A fault of a client that made a handler fail. The search follows the causes of an exception, because handlers and
- * frameworks wrap exceptions.
+ * Something that a client did wrong and that made a handler fail, such as a malformed body. It is found among the
+ * causes of the handler's exception too, because handlers and frameworks wrap exceptions.
  *
- * @param status the status code for the answer; 0 if the client is gone
- * @param text a sentence for the answer, without anything that the client sent
- * @param expected whether the server answers even if the setting {@code errorResponse} is {@code close}
+ * @param status the status code of the error response; 0 if the client is gone
+ * @param text a sentence for the error response, which contains nothing that the client sent
+ * @param expected whether the server sends the error response even if the setting {@code errorResponse} is
+ *     {@code close}
  */
 record ClientFault(int status, String text, boolean expected) {
-    /** The most causes of a failure that the search follows. */
+    /** How many causes of an exception are searched at most. */
     private static final int MAX_CAUSES = 32;
 
     private static final ClientFault LOST = new ClientFault(0, "", false);
 
     /**
-     * Returns the client's fault behind an exception that a handler threw; null if the failure is the application's
-     * own. If the client is {@code disconnected}, every {@link IOException} counts as its fault.
+     * Returns what the client did wrong so that a handler threw {@code failure}; null if the failure is the
+     * application's own. If {@code disconnected}, every {@link IOException} counts as the fault of the client.
      */
     static ClientFault of(Throwable failure, boolean disconnected) {
         boolean lost = false;

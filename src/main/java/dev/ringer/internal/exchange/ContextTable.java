@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contexts of a server, longest path first, so that the first match is the best. Each change replaces the whole
- * table, so that lookups take no lock. Thread-safe.
+ * The contexts of a server, sorted with the longest path first, so that the first match is the best one. Each change
+ * replaces the whole array, so that lookups take no lock. Thread-safe.
  */
 public final class ContextTable {
     private final PathMatching matching;
@@ -19,7 +19,7 @@ public final class ContextTable {
     /**
      * Adds a context.
      *
-     * @throws IllegalArgumentException if its path is taken
+     * @throws IllegalArgumentException if there is a context with the same path already
      */
     public synchronized void add(ServerContext context) {
         if (get(context.getPath()) != null) {
@@ -36,7 +36,7 @@ public final class ContextTable {
         contexts = larger;
     }
 
-    /** Removes a context. Returns false if the table does not have it. */
+    /** Removes a context. Returns false if the context is not in the table. */
     public synchronized boolean remove(ServerContext context) {
         ServerContext[] rest = Arrays.stream(contexts)
                 .filter(candidate -> candidate != context)
@@ -51,7 +51,7 @@ public final class ContextTable {
         return List.of(contexts);
     }
 
-    /** Returns the context with exactly this path, or null. */
+    /** Returns the context that has exactly this path; null if there is none. */
     public ServerContext get(String path) {
         for (ServerContext context : contexts) {
             if (context.getPath().equals(path)) {
@@ -61,7 +61,7 @@ public final class ContextTable {
         return null;
     }
 
-    /** Returns the context for a request path, or null. */
+    /** Returns the context that serves a request path; null if there is none. */
     ServerContext find(String path) {
         for (ServerContext context : contexts) {
             if (matches(context.getPath(), path)) {

@@ -9,11 +9,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The actions of the application for the case that the client of one exchange leaves before the exchange ends. One
- * thread at a time may add actions.
+ * The actions that the application wants to run if the client goes away before one exchange ends. Only one thread at a
+ * time may add actions.
  *
- * <p>Neither the server's executor nor a loop runs the actions: the work that an action gives up may occupy all of
- * their threads. A few threads of the process run them. These are daemons, and end when nothing is left to run.
+ * <p>The actions run on a few daemon threads, which all servers share, and which end when nothing is left to run.
+ * Executor and loops do not run the actions, because the long work that an action is to stop may occupy all their
+ * threads.
  */
 final class DisconnectActions {
     private static final int MAX_THREADS = 4;
@@ -22,13 +23,13 @@ final class DisconnectActions {
 
     private final HttpStream stream;
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
-    private CompletableFuture<Void> last = gone; // completed when the latest action has run
+    private CompletableFuture<Void> last = gone; // completed when the action that was added last has run
 
     private DisconnectActions(HttpStream stream) {
         this.stream = stream;
     }
 
-    /** Returns an object without actions that watches the client of an exchange. */
+    /** Creates an object without actions, and asks the protocol to report that the client goes away. */
     static DisconnectActions of(HttpStream stream) {
         DisconnectActions actions = new DisconnectActions(stream);
         stream.onDisconnect(() -> actions.gone.complete(null));
@@ -43,7 +44,8 @@ final class DisconnectActions {
     }
 
     private static Thread caller(Runnable task) {
-        Thread thread = new Thread(null, task, "Ringer-on-disconnect", 0, false); // no inheritable thread-locals
+        // the last argument false: inherit no thread-locals
+        Thread thread = new Thread(null, task, "Ringer-on-disconnect", 0, false);
         thread.setDaemon(true);
         return thread;
     }

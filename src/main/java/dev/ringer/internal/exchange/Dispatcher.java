@@ -30,8 +30,8 @@ public final class Dispatcher implements RequestHandler {
     private final ServerCounts counts;
     private final Traffic traffic;
     private final ExchangeLimit exchanges;
-    private final Executor executor; // null: the loop runs handlers
-    private final AccessLog log; // null: off
+    private final Executor executor; // null if handlers run on the loop
+    private final AccessLog log; // null if there is no access log
     private volatile boolean stopping;
 
     public Dispatcher(
@@ -97,7 +97,9 @@ public final class Dispatcher implements RequestHandler {
         return forwarded == null ? stream.remoteAddress() : forwarded.client();
     }
 
-    /** Returns what proxies say about the client of a request; null if no trusted proxy has sent the request. */
+    /**
+     * Returns what proxies say about the client of a request; null if the request did not come through a trusted proxy.
+     */
     private Forwarded forwarded(HttpStream stream) {
         Forwarding forwarding = settings.forwarding();
         return forwarding == null ? null : forwarding.of(stream.transport(), stream.request());
@@ -154,7 +156,7 @@ public final class Dispatcher implements RequestHandler {
             if (exchange != null) {
                 run(exchange);
             }
-        } catch (RuntimeException | Error failure) { // otherwise nothing would end the exchange
+        } catch (RuntimeException | Error failure) { // abort the exchange, because nothing else would end it
             ServerLog.unexpected("A request could not be dispatched", failure);
             if (exchange == null) {
                 traffic.onEnter();
@@ -165,11 +167,11 @@ public final class Dispatcher implements RequestHandler {
         }
     }
 
-    /** Returns the exchange whose handler must run; null if the request has been answered. */
+    /** Returns the exchange whose handler must run; null if the request was answered without a handler. */
     private Exchange exchangeOrNull(HttpStream stream) {
         if (stream.disconnected()) {
             traffic.onEnter();
-            stream.abort(); // the client left while its request was queued
+            stream.abort(); // the client has closed the connection while its request was queued
             return null;
         }
         ServerContext context = contexts.find(stream.request().target().path());
@@ -191,7 +193,7 @@ public final class Dispatcher implements RequestHandler {
         }
         try {
             executor.execute(exchange);
-        } catch (Throwable failure) { // rejected, or the executor is broken: end only this connection
+        } catch (Throwable failure) { // the executor rejects the task or fails: this ends only one connection
             counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);
             exchange.enter();

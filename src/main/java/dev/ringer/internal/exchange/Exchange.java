@@ -35,47 +35,49 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * One request and its response as the API shows them, the same for every protocol. Handlers of an {@code HttpsServer}
- * get a {@link TlsExchange} that wraps it. It makes streams and header maps when the handler asks for them.
+ * One request and its response as the JDK's API shows them to handlers, the same for every protocol. Streams and header
+ * maps are made when the handler asks for them. Handlers of an {@code HttpsServer} get a {@link TlsExchange} that wraps
+ * this object.
  *
- * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or aborted. That may
- * happen on any thread, and long after the handler has returned. Getters keep working after the end.
+ * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or aborted. The end may
+ * come on any thread, and long after the handler has returned. Getters keep working after the end.
  *
- * <p>As with the JDK's exchange, one thread at a time may use the exchange. Each of the two body streams may have a
- * thread of its own. Any thread may call {@link #close}.
+ * <p>As in the JDK's server, only one thread at a time may use the exchange. But each of the two body streams may be
+ * used by a thread of its own. Any thread may call {@link #close}.
  */
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
-    // The response code before a thread takes up the exchange. A separate flag would cost 8 bytes for each exchange.
+    // The value of responseCode until a thread begins to handle the request. A separate flag would cost 8 bytes for
+    // each exchange.
     private static final int QUEUED = -2;
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
 
     /**
-     * The streams that filters have set in place of the exchange's own. They are in a class of their own because few
+     * The streams that filters have set to replace those of the exchange. They are in a class of their own, because few
      * exchanges have any.
      */
     private static final class Wrappers {
-        private InputStream request; // null for the exchange's own
-        private OutputStream response; // null for the exchange's own
+        private InputStream request; // null if the exchange's own stream is used
+        private OutputStream response; // null if the exchange's own stream is used
     }
 
-    // never change after construction
+    // these fields never change after construction
     private final HttpStream stream;
     private final ServerContext context;
-    private final HttpExchange shown; // the exchange that filters and the handler get
+    private final HttpExchange shown; // the exchange object that filters and the handler get
 
-    // made when needed
+    // these objects are made when they are first needed
     private Headers requestHeaders;
     private RingerHeaders responseHeaders;
     private RequestBodyStream requestBody;
     private ResponseBodyStream responseBody;
-    private Wrappers wrappers; // streams that filters have set; null if none
+    private Wrappers wrappers; // streams that filters have set; null if there are none
     private ExchangeAttributes attributes;
 
-    // the outcome
+    // the state of the response
     private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
@@ -90,8 +92,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Sets the fields that say to an HTTP/1.0 client whether the connection stays open. Each response must have them.
-     * Filters may read and change them.
+     * Sets the fields that tell an HTTP/1.0 client whether the connection stays open. Each response has them from the
+     * beginning, so that filters can read and change them.
      */
     private void announcePersistence() {
         RingerHeaders headers = getResponseHeaders();
@@ -115,13 +117,13 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
         try {
             runChain();
-        } catch (Throwable failure) { // an Error of the application must end its exchange, not the thread
+        } catch (Throwable failure) { // an Error of the application must end only its exchange, not the thread
             onFailure(failure);
         }
         stream.onHandlerReturned();
     }
 
-    /** Counts that the exchange no longer waits for a thread. Only the first call counts. */
+    /** Counts in the statistics that a thread has begun to handle the request. Only the first call counts. */
     void enter() {
         if (responseCode == QUEUED) {
             responseCode = -1;
@@ -138,7 +140,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             handler.handle(shown);
             return;
         }
-        List<Filter> chain = new ArrayList<>(filters); // a later change of the list applies to later requests
+        // copy the list: a later change of it applies only to later requests
+        List<Filter> chain = new ArrayList<>(filters);
         if (compression != null) {
             chain.add(0, compression);
         }
@@ -184,7 +187,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         return stream;
     }
 
-    // ---- request
+    // ---- the request
 
     @Override
     public Headers getRequestHeaders() {
@@ -259,8 +262,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Returns the object that gives the connection to an event stream; null if that is not possible. If a filter has
-     * replaced the body of the response, it is not possible, because the filter must see the events.
+     * Returns the object by which a handler can open an event stream; null if that is not possible. It is not possible
+     * if a filter has replaced the response body, because the filter must see the events.
      */
     private HandOver handOver() {
         boolean replaced = wrappers != null && wrappers.response != null;
@@ -281,7 +284,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         return attributes;
     }
 
-    // ---- response
+    // ---- the response
 
     @Override
     public RingerHeaders getResponseHeaders() {
@@ -327,7 +330,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     /**
      * Sends the response head, and with it the whole response if there is no body.
      *
-     * @param length the length as the API counts it: −1 for no body, 0 for a body of unknown length
+     * @param length the length of the body; −1 if there is none, 0 if the length is not known
      */
     @Override
     public void sendResponseHeaders(int code, long length) throws IOException {
@@ -382,7 +385,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Sets the fields that the protocol adds, because filters and handlers that write logs look for them in this map.
+     * Adds the fields that the protocol will send to the map, because filters and handlers that write logs look for
+     * them there.
      */
     private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());
@@ -408,9 +412,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
     }
 
-    // ---- end
+    // ---- the end of the exchange
 
-    /** Ends the exchange if it has not ended. */
+    /** Ends the exchange, if it has not ended yet. */
     @Override
     public void close() {
         if (stream.ended()) {
@@ -423,14 +427,17 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         try {
             requestBody().close();
             getResponseBody().close();
-            responseBody().close(); // if a filter has wrapped this body, the wrapper may not have closed it
+            responseBody().close(); // if a filter has wrapped this stream, the wrapper may not have closed it
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();
         }
     }
 
-    /** Lets a handler of WebSockets take over the exchange. The JVM loads this class only if such a handler runs. */
+    /**
+     * Lets a WebSocket handler take over the connection or stream. The JVM loads this class only if such a handler
+     * runs.
+     */
     private final class Upgrade implements WebSocketUpgrade {
         @Override
         public boolean requested() {
@@ -453,8 +460,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
 
         /**
-         * Sends the response that agrees to another protocol. From then on that protocol owns the connection or the
-         * stream.
+         * Sends the response with which the server agrees to another protocol. From then on, that protocol owns the
+         * connection or the stream.
          */
         @Override
         public void switchTo(Protocol next) throws IOException {

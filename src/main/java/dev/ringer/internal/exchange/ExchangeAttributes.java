@@ -9,48 +9,53 @@ import dev.ringer.internal.protocol.Relay;
 import java.util.Map;
 
 /**
- * The attributes of one exchange. Exchanges may share the application's attributes with their context. They never share
- * Ringer's own attributes, whose names are constants of this class. One thread at a time may use the attributes of an
- * exchange.
+ * The attributes of one exchange. A setting says whether all exchanges of a context share the attributes that the
+ * application has set. They never share Ringer's own attributes, whose names are constants of this class. Only one
+ * thread at a time may use the attributes of an exchange.
  */
 public final class ExchangeAttributes {
-    /** The list of the faults of the request that {@code ringer.compliance=legacy} has tolerated. */
+    /**
+     * The list of violations in the request that the server has tolerated, because of {@code ringer.compliance=legacy}.
+     */
     public static final String VIOLATIONS = "dev.ringer.violations";
 
-    /** The trailer section of the request, as headers; empty before the end of its body has been read. */
+    /** The trailer section of the request, as headers; empty until the whole request body has been read. */
     public static final String REQUEST_TRAILERS = "dev.ringer.requestTrailers";
 
-    /** The trailer section of the response, as headers. The application sets it; null if there is none. */
+    /** The trailer section of the response, as headers, which the application has set; null if there is none. */
     public static final String RESPONSE_TRAILERS = "dev.ringer.responseTrailers";
 
     /**
-     * {@code https} if the client's connection is secure, else {@code http}. If a trusted proxy describes the client's
-     * connection to the proxy, that description counts.
+     * {@code https} if the client uses TLS, otherwise {@code http}. Behind a trusted proxy, this is about the
+     * connection between the client and the proxy.
      */
     public static final String SCHEME = "dev.ringer.scheme";
 
-    /** The address of the trusted proxy that has named the client; null if no proxy has. */
+    /** The address of the trusted proxy that has named the client; null if no proxy has named the client. */
     public static final String PROXY_ADDRESS = "dev.ringer.proxyAddress";
 
     /**
-     * A map of the texts, by name, that a header of the PROXY protocol has in addition to addresses; null without such
-     * a header.
+     * A map with what the header of the PROXY protocol says besides addresses: text by name. Null if there was no such
+     * header.
      */
     public static final String PROXY_PROTOCOL = "dev.ringer.proxyProtocol";
 
-    /** The number of the exchange in the access log; null if there is none. */
+    /** The number of the exchange in the access log; null if the exchange is not logged. */
     public static final String EXCHANGE_NUMBER = "dev.ringer.exchangeNumber";
 
-    /** The application sets it to a {@link Runnable}, which runs if the client leaves before the exchange ends. */
+    /**
+     * An attribute that the application can set to a {@link Runnable}, which runs if the client goes away before the
+     * exchange ends.
+     */
     public static final String ON_DISCONNECT = "dev.ringer.onDisconnect";
 
     private final HttpStream stream;
     private final Map<String, Object> stored;
-    private Headers requestTrailers; // null before they have arrived
+    private Headers requestTrailers; // null until the trailers have arrived
     private ResponseTrailers responseTrailers;
-    private DisconnectActions disconnectActions; // null before the first is set
+    private DisconnectActions disconnectActions; // null until the application adds an action
 
-    /** Creates attributes that keep the application's values in {@code stored}. */
+    /** Creates attributes. {@code stored} is the map with the attributes that the application sets. */
     ExchangeAttributes(HttpStream stream, Map<String, Object> stored) {
         this.stream = stream;
         this.stored = stored;
@@ -70,7 +75,7 @@ public final class ExchangeAttributes {
         };
     }
 
-    /** Returns the number of the exchange in the log; null if it is not logged. */
+    /** Returns the number of the exchange in the access log; null if the exchange is not logged. */
     private static Object number(ExchangeObserver observer) {
         return observer == null || observer.logNumber() == 0 ? null : (Object) observer.logNumber();
     }
@@ -132,7 +137,7 @@ public final class ExchangeAttributes {
         disconnectActions.add(action);
     }
 
-    /** Returns the trailer section of the response, or null. */
+    /** Returns the trailer section of the response; null if there is none. */
     ResponseTrailers responseTrailers() {
         return responseTrailers;
     }

@@ -16,16 +16,17 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Limits how many exchanges may be in progress, for a whole server and for each client. An exchange is in progress from
- * its complete request head to the end of its response. Without a limit, this class costs nothing. Thread-safe.
+ * its complete request head to the end of its response. Thread-safe.
  *
- * <p>A handler may return and never end its exchange. If the client then closes the connection, no event ends the
- * exchange. So the limit keeps a set of the exchanges that outlive their handler. When no place is free, it checks
- * which of their clients are gone. It does so only every 50 ms, because the set may be large.
+ * <p>A handler may return without ending its exchange. If the client then closes the connection, nothing may ever end
+ * the exchange. So this class keeps a set of the exchanges whose handlers have returned. When the limit is reached, it
+ * searches the set for exchanges whose clients are gone, and stops counting them. The set may be large, so it is
+ * searched at most every 50 ms.
  */
 final class ExchangeLimit {
     private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final int max; // 0 for no limit
+    private final int max; // the most exchanges of the server; 0 for no limit
     private final ClientLimit ofClient;
     private final ServerCounts counts;
     private final AtomicInteger open = new AtomicInteger();
@@ -38,19 +39,18 @@ final class ExchangeLimit {
         this.counts = counts;
     }
 
-    /** Whether there is a limit. */
     boolean limited() {
         return max != 0 || ofClient.limited();
     }
 
-    /** Whether there is a limit for each client, so that it matters who the client is. */
+    /** Whether there is a limit for each client, so that the caller must find out who the client is. */
     boolean limitsClients() {
         return ofClient.limited();
     }
 
     /**
-     * Takes a place for an exchange and returns null, or returns the limit that is reached. After null, call
-     * {@link #place}.
+     * Counts one more exchange of a client, and returns null; or returns the limit that is reached. After null, the
+     * caller must call {@link #place}.
      */
     Limit reached(InetSocketAddress client) {
         Limit reached = take(client.getAddress());
@@ -80,8 +80,8 @@ final class ExchangeLimit {
     }
 
     /**
-     * Frees the places of exchanges whose handler has returned and whose client is gone. Returns false if there are
-     * none, or if the last search was too recent.
+     * Stops counting exchanges whose handler has returned and whose client is gone. Returns false if there are none, or
+     * if the last search was less than 50 ms ago.
      */
     private boolean freeAbandoned() {
         long now = System.nanoTime();
@@ -100,16 +100,16 @@ final class ExchangeLimit {
     }
 
     /**
-     * Returns the place of an admitted exchange, as a listener in front of {@code next}; {@code next} itself if there
-     * is no limit.
+     * Returns the listener that stops counting an exchange when it ends; {@code next} itself if there is no limit. The
+     * listener calls {@code next} too.
      */
     ExchangeListener place(HttpStream admitted, InetSocketAddress client, ExchangeListener next) {
         return limited() ? new Place(admitted, client.getAddress(), next) : next;
     }
 
     /**
-     * The place of one exchange. The place becomes free just before the exchange ends, so that the client's next
-     * request can take it.
+     * The listener of one counted exchange. It stops counting just before the exchange ends, so that the client's next
+     * request is not refused.
      */
     private final class Place extends ExchangeListener {
         private final HttpStream stream;
@@ -130,7 +130,7 @@ final class ExchangeLimit {
 
         @Override
         void onSwitching() {
-            free(); // a WebSocket does not count as an exchange
+            free(); // a WebSocket does not count as an exchange in progress
         }
 
         @Override
@@ -146,11 +146,11 @@ final class ExchangeLimit {
         @Override
         void onHandlerReturned(boolean ended, boolean disconnected) {
             if (ended) {
-                free(); // the protocol ends the exchange if the handler was interrupted
+                free(); // the protocol has ended the exchange, for example because the handler was interrupted
                 return;
             }
             outlived.add(this);
-            if (over()) { // another thread may have ended the exchange before the line above
+            if (over()) { // another thread may have ended the exchange just before
                 outlived.remove(this);
             }
         }

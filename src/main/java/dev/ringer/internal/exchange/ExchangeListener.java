@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Observes one exchange for the access log, the Flight Recorder, the measures of requests or the limit on exchanges.
- * {@link ObservedStream} calls the methods in the order of the events, mostly on the handler's thread. If another
- * thread ends the exchange meanwhile, that thread may miss the latest data.
+ * Observes one exchange for the access log, the Flight Recorder, the request metrics or the limit on exchanges.
+ * {@link ObservedStream} calls the methods in the order in which things happen, mostly on the handler's thread. If
+ * another thread ends the exchange, that thread may not see the latest data.
  */
 abstract class ExchangeListener {
     private static final VarHandle OVER;
@@ -20,16 +20,16 @@ abstract class ExchangeListener {
         }
     }
 
-    /** The next listener of the same exchange; null for the last. */
+    /** The next listener of the same exchange; null if this is the last one. */
     final ExchangeListener next;
 
-    private volatile boolean over; // whether the listener has noted the end
+    private volatile boolean over; // whether tryEnd() was called
 
     ExchangeListener(ExchangeListener next) {
         this.next = next;
     }
 
-    /** Notes the end. Returns true only for the first call. */
+    /** Records that the exchange ends. Returns true only for the first call. */
     final boolean tryEnd() {
         return OVER.compareAndSet(this, false, true);
     }
@@ -38,10 +38,10 @@ abstract class ExchangeListener {
         return over;
     }
 
-    /** Called when a thread takes up the request for the handler of a context. */
+    /** Called when a thread begins to handle the request. {@code context} is the path of its context. */
     void onEntered(String context) {}
 
-    /** Called when an authenticator has accepted the client as a user. */
+    /** Called when an authenticator has accepted the client's user name. */
     void onAuthenticated(String user) {}
 
     /** Called when the handler has read bytes of the request's content. */
@@ -53,21 +53,21 @@ abstract class ExchangeListener {
     /** Called when the handler has written bytes of the response's content. */
     void onWritten(long count) {}
 
-    /** Called when the server may have sent all that was written so far. */
+    /** Called when the server may have sent everything that was written so far. */
     void onFlushed() {}
 
     /** Called before the exchange ends with a switch to another protocol. */
     void onSwitching() {}
 
-    /** Called before the exchange ends. {@code inOrder} is false if it is aborted, or if its client is gone. */
+    /** Called before the exchange ends. {@code inOrder} is false if it is aborted, or if the client is gone. */
     void onEnding(boolean inOrder) {}
 
     /** Called when the exchange has ended. {@code whole} is false if it was aborted. */
     void onEnded(boolean whole) {}
 
     /**
-     * Called when the handler has returned. {@code ended} says whether the exchange has ended, too. The protocol may
-     * have ended it.
+     * Called when the handler has returned. {@code ended} says whether the exchange has ended too, because the handler
+     * or the protocol ended it.
      */
     void onHandlerReturned(boolean ended, boolean disconnected) {}
 }

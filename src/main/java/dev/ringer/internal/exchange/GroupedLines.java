@@ -16,19 +16,19 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * An unmodifiable map of field lines by name, in the order of each name's first line. The list of a name's values is
- * made when somebody asks for it.
+ * An unmodifiable map of field lines by name, in the order of each name's first line. The list of values for a name is
+ * made when a caller asks for that list.
  *
- * <p>Grouping reads each line once. If a client chooses names with colliding hash codes, each step takes logarithmic
- * time, because {@link java.util.HashMap} makes trees of such names.
+ * <p>Grouping reads each line once, and looks its name up in a {@link java.util.HashMap}. If an attacker chooses names
+ * with colliding hash codes, the map makes trees of them, so that a look-up still takes only logarithmic time.
  */
 final class GroupedLines extends AbstractMap<String, List<String>> {
     private static final int NONE = -1;
 
-    private final IntFunction<String> valueOf; // the value of a line
+    private final IntFunction<String> valueOf; // returns the value of the line with a given index
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
-    /** For each line, the number of the next line with the same name, or {@link #NONE}. */
+    /** For each line, the index of the next line with the same name; {@link #NONE} if there is none. */
     private final int[] nextLine;
 
     GroupedLines(FieldLines lines, IntFunction<String> valueOf) {
@@ -82,11 +82,11 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         };
     }
 
-    /** The lines of one name. A call of {@code getKey} reads no value. */
+    /** All lines that have the same name. {@code getKey} does not read any value. */
     private final class Group implements Entry<String, List<String>> {
         private final String name;
         private final int firstLine;
-        private int lastLine; // used only while lines are grouped
+        private int lastLine; // index of the last line; used only while the lines are grouped
 
         Group(String name, int line) {
             this.name = name;

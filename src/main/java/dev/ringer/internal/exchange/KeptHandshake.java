@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps the URI and the headers of a WebSocket's handshake as two strings. A WebSocket may stay open for days, and
- * applications seldom ask for its handshake. A map of headers would take three times the memory. Immutable.
+ * The URI and the headers of the request that opened a WebSocket, kept as two strings. A WebSocket may stay open for
+ * days, applications rarely ask for this request, and a map of headers would take three times the memory. Immutable.
  */
 final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
     private final String uri;
-    private final String lines; // lines of NAME:VALUE, each ended by a line feed, which no value contains
+    private final String lines; // lines of the form NAME:VALUE, each ended by a line feed, which no value contains
 
     KeptHandshake(URI uri, Map<String, List<String>> headers) {
         this.uri = uri.toString();

@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 
 /**
- * Measures an exchange, from its complete request head until just before its end. So the statistics contain the
- * exchange as soon as the client has the whole response.
+ * Adds an exchange to the request metrics. It measures from the complete request head until just before the exchange
+ * ends, so that the statistics contain the exchange as soon as the client has the whole response.
  */
 final class MeasuringListener extends ExchangeListener {
     private final RequestMetrics metrics;
@@ -16,8 +16,8 @@ final class MeasuringListener extends ExchangeListener {
     private final boolean secure;
     private final int method;
     private final long begunAt = System.nanoTime();
-    private String route; // null before a context takes the request, or if none does
-    private int status; // 0 before the response
+    private String route; // path of the context; null until a context is found, or if there is none
+    private int status; // 0 until the response has begun
     private long received; // bytes of the request body that the handler has read
     private long sent; // bytes of the response body that the handler has written
 
@@ -66,7 +66,7 @@ final class MeasuringListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended) { // the protocol ends the exchange if the handler was interrupted
+        if (ended) { // the protocol has ended the exchange, for example because the handler was interrupted
             onEnding(false);
         }
     }

@@ -23,23 +23,24 @@ import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
- * Wraps the stream of an exchange that listeners observe, or whose request a trusted proxy has sent. It notifies the
- * listeners of each step of the exchange, and returns the client's address in place of the proxy's. Other exchanges use
- * the protocol's stream directly. As thread-safe as that stream.
+ * Wraps the protocol's stream if listeners observe the exchange, or if the request came through a trusted proxy. It
+ * notifies the listeners of what happens, and returns the address of the client instead of the proxy's. All other
+ * exchanges use the protocol's stream directly. As thread-safe as that stream.
  */
 final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.Observer, Runnable {
     private static final ResponseFields NO_FIELDS = visitor -> {};
 
     private final HttpStream stream;
     private final RequestHandler handler;
-    private final ExchangeListener first; // null if nobody listens
-    private final Forwarded forwarded; // what trusted proxies say about the client; null if none sent the request
+    private final ExchangeListener first; // the first listener; null if there are no listeners
+    // what trusted proxies say about the client; null if the request did not come through one
+    private final Forwarded forwarded;
     private final RequestHead request;
     private final long logNumber;
 
-    // guarded by the monitor
-    private boolean leavesFile; // whether the protocol still has to send a file
-    private boolean endsWithFile; // whether the exchange ends when that file has been sent
+    // these fields are guarded by the monitor of this object
+    private boolean leavesFile; // whether the protocol has not sent all of a file yet
+    private boolean endsWithFile; // whether the exchange counts as ended only when that file has been sent
 
     private ObservedStream(
             HttpStream stream,
@@ -57,9 +58,9 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     }
 
     /**
-     * Creates the stream of an exchange that begins now, and that {@code limit} has admitted. {@code log},
-     * {@code record}, {@code metrics} and {@code forwarded} are null without an access log, a recording, measures of
-     * requests and a trusted proxy.
+     * Creates the stream for an exchange that begins now, and that {@code limit} counts already. {@code log} is null if
+     * there is no access log, {@code record} if nothing is recorded, {@code metrics} if requests are not measured, and
+     * {@code forwarded} if the request did not come through a trusted proxy.
      */
     static ObservedStream of(
             HttpStream stream,
@@ -117,7 +118,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
     }
 
-    // ---- the client
+    // ---- the request and its client
 
     @Override
     public RequestHead request() {
@@ -141,11 +142,11 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         return forwarded != null && forwarded.secure() != null ? forwarded.secure() : stream.secure();
     }
 
-    // ---- request and response
+    // ---- reading and writing bodies
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        if (stream.available() == 0) { // the stream sends what was written before it waits for the client
+        if (stream.available() == 0) { // the protocol's stream sends what was written before it waits for the client
             flushed();
         }
         int count = stream.read(to, offset, length);
@@ -232,11 +233,10 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
     }
 
-    // ---- the end
+    // ---- the end of the exchange
 
     /**
-     * Ends the exchange. If the server is still sending a file, the listeners learn of the end after the last byte of
-     * the file.
+     * Ends the exchange. If a file is still being sent, the listeners are notified of the end only after its last byte.
      */
     @Override
     public void finish() throws IOException {
@@ -289,7 +289,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
             ending(true);
             ended(true);
             return status;
-        } catch (IOException e) { // the exchange has ended, or its client is gone
+        } catch (IOException e) { // the exchange has ended already, or the client is gone
             ending(false);
             ended(false);
             throw e;
@@ -306,7 +306,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
             begun(200, fields);
             ending(true);
             ended(true);
-        } catch (IOException e) { // the exchange has ended, or its client is gone
+        } catch (IOException e) { // the exchange has ended already, or the client is gone
             ending(false);
             ended(false);
             throw e;
@@ -323,9 +323,10 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
     }
 
-    /** Whether the exchange, which has ended, is complete only when its file was closed. */
+    /** Whether the end of the exchange, which has ended, must be reported only when its file has been closed. */
     private synchronized boolean endsWithItsFile() {
-        endsWithFile |= leavesFile; // another thread may have ended the stream, without a call of a method here
+        // set this here too: another thread may have ended the stream without calling a method of this object
+        endsWithFile |= leavesFile;
         return leavesFile;
     }
 
@@ -341,7 +342,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
     }
 
-    // ---- methods that only call the stream of the protocol
+    // ---- methods that only call the protocol's stream
 
     @Override
     public void onHandlerBegins() {

@@ -12,40 +12,40 @@ import dev.ringer.options.Settings;
 import java.util.concurrent.Executor;
 
 /**
- * Makes the parts that the WebSockets of a server share, and those that its event streams share. The JVM loads no class
- * of either before the first handler asks for one. Thread-safe.
+ * Makes the objects that all WebSockets of a server share, and those that all its event streams share. The JVM loads
+ * their classes only when a handler asks for a WebSocket or an event stream for the first time. Thread-safe.
  */
 public final class PushParts {
     /**
-     * The attribute by which a handler asks for a WebSocket. The compiler copies the constant, so reading it loads no
-     * class.
+     * The name of the attribute by which a handler asks for a WebSocket. The compiler copies this constant, so reading
+     * it loads no class.
      */
     static final String UPGRADE = WebSocketUpgrade.ATTRIBUTE;
 
-    /** The attribute by which a handler asks for an event stream. */
+    /** The name of the attribute by which a handler asks for an event stream. */
     static final String HAND_OVER = EventHandOver.ATTRIBUTE;
 
     private final ServerOptions options;
 
-    // guarded by this
+    // these fields are guarded by the monitor of this object
     private Executor executor;
     private BufferedMemory memory;
     private ServerCounts counts;
-    private WebSocketShared webSockets; // null until it is needed
-    private EventShared eventStreams; // null until it is needed
+    private WebSocketShared webSockets; // null until a handler asks for a WebSocket
+    private EventShared eventStreams; // null until a handler asks for an event stream
 
     PushParts(ServerOptions options) {
         this.options = options;
     }
 
-    /** Sets the parts of the server that WebSockets and event streams use. Called when the server starts. */
+    /** Sets what WebSockets and event streams need from the server. Called when the server starts. */
     public synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
         executor = handlers;
         memory = account;
         counts = serverCounts;
     }
 
-    /** Returns the parts that WebSockets share. */
+    /** Returns what all WebSockets of the server share. */
     synchronized WebSocketShared webSockets() {
         if (webSockets == null) {
             webSockets = new WebSocketShared(
@@ -54,7 +54,7 @@ public final class PushParts {
         return webSockets;
     }
 
-    /** Returns the parts that event streams share. */
+    /** Returns what all event streams of the server share. */
     synchronized EventShared eventStreams() {
         if (eventStreams == null) {
             eventStreams = new EventShared(

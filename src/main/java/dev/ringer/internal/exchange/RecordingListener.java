@@ -5,8 +5,8 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 
 /**
- * Records an event of the Flight Recorder when an exchange has ended. So the event's duration includes the wait for a
- * slow client. The client may have the whole response before the event exists.
+ * Records an exchange as an event of the Flight Recorder, when the exchange has ended. So the duration of the event
+ * includes the time in which a slow client reads. The client may have the whole response before the event exists.
  */
 final class RecordingListener extends ExchangeListener {
     private final RequestRecord record;
@@ -49,7 +49,8 @@ final class RecordingListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended && disconnected) { // the protocol ends the exchange if the handler was interrupted
+        // the protocol has ended the exchange, for example because the handler was interrupted
+        if (ended && disconnected) {
             onEnded(false);
         }
     }

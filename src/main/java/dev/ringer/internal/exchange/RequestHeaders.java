@@ -11,19 +11,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The headers of a request. They read the field lines when somebody asks for a field, and make nothing in advance.
+ * The headers of a request. Nothing is made in advance: the field lines are read when a caller asks for a field.
  *
- * <p>A lookup scans the lines. It compares a known name by its index, and any other name by the bytes of the lines. The
- * first lookup of a value makes its string, which is kept. Methods that concern all fields, such as {@link #size} and
- * iteration, group the lines by name, once. Names then have the order of their first lines.
+ * <p>A lookup scans the field lines. It compares a known name by its index, and any other name byte by byte. The first
+ * lookup of a value makes the string, and later lookups return the same string. The first call of a method that
+ * concerns all fields, such as {@link #size} or iteration, groups the lines by name, in the order of the first line of
+ * each name.
  *
- * <p>Handlers may keep the headers for ever. Thread-safe: two threads that ask for the same value at the same time may
- * get two equal strings.
+ * <p>Handlers may use the headers even after the exchange has ended. Thread-safe: two threads that ask for the same
+ * value at the same time may get two equal strings.
  */
 public final class RequestHeaders extends UnmodifiableHeaders {
     private final FieldLines lines;
 
-    // Threads write these fields without synchronisation: the contents are immutable, and a lost write is repeated.
+    // Threads write these fields without synchronisation. This is safe, because the contents are immutable, and a write
+    // that is lost is repeated.
     private String[] values;
     private Map<String, List<String>> fields;
 
@@ -67,7 +69,10 @@ public final class RequestHeaders extends UnmodifiableHeaders {
         return lines.count() == 0;
     }
 
-    /** Returns the value of a line, always the same string unless two threads ask for it at the same time. */
+    /**
+     * Returns the value of a line. Later calls return the same string, unless two threads ask for the value at the same
+     * time.
+     */
     String value(int line) {
         String[] cache = values;
         if (cache == null) {
@@ -99,8 +104,8 @@ public final class RequestHeaders extends UnmodifiableHeaders {
     }
 
     /**
-     * Returns the first line of a name at or after {@code from}; -1 if there is none. {@code normalName} is null for a
-     * known name.
+     * Returns the index of the first line with a name, at {@code from} or after it; -1 if there is none.
+     * {@code normalName} is null for a known name.
      */
     private int nextLine(int knownName, String normalName, int from) {
         for (int line = from; line < lines.count(); line++) {

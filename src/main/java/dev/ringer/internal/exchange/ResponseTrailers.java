@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 /**
  * A copy of the trailer section that the application has set for a response. Immutable.
  *
- * @param headers the fields, all of which may be sent in a trailer section
+ * @param headers the fields, which are all allowed in a trailer section
  */
 record ResponseTrailers(Headers headers) implements ResponseFields {
     private static final String TRAILER = "Trailer";
@@ -42,7 +42,7 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
         }
     }
 
-    /** Announces in the head which fields will follow, unless the application has done so. */
+    /** Adds a Trailer field to the response head that announces these fields, unless the application has set one. */
     void announceIn(Headers head) {
         if (!headers.isEmpty() && !head.containsKey(TRAILER)) {
             head.set(TRAILER, String.join(", ", headers.keySet()));

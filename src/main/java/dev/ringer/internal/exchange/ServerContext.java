@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A path of a server, with its handler, filters and authenticator. All of these except the path may change while the
+ * A path of a server, with the handler, filters and authenticator for its requests. These three may change while the
  * server runs. Thread-safe.
  */
 public final class ServerContext extends HttpContext {
@@ -24,7 +24,7 @@ public final class ServerContext extends HttpContext {
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
-    private volatile boolean lengthIgnored; // whether the log already says that the server ignored a length
+    private volatile boolean lengthIgnored; // whether a log line has already said that the server ignored a length
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -36,19 +36,19 @@ public final class ServerContext extends HttpContext {
         this.failures = new FailureLog("A handler failed at " + path);
     }
 
-    /** Returns the settings of the context's server. */
+    /** Returns the settings of the server to which this context belongs. */
     ServerSettings settings() {
         return settings;
     }
 
-    /** Returns the log for failures of the context's handler, filters and authenticator. */
+    /** Returns the log for failures of this context's handler, filters and authenticator. */
     public FailureLog failures() {
         return failures;
     }
 
     /**
-     * Logs that the handler gave a length for a response without a body. Only the first call logs, because a client may
-     * send HEAD as often as it likes.
+     * Logs that the handler gave a length for a response without a body. Only the first call writes to the log, because
+     * a client could send any number of HEAD requests.
      */
     void noteIgnoredLength(int status, long length) {
         if (!lengthIgnored) {

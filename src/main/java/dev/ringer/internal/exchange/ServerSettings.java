@@ -17,22 +17,23 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The settings and counts that exchanges need from their server. Binding the server may change the settings, because
- * the server then knows its port. From then on all is fixed, except for the counts and for what WebSockets and event
- * streams share.
+ * What exchanges need from their server: its settings, and objects in which they count. The settings may change once
+ * more when the server is bound, because some system properties apply to one port. After that, the settings never
+ * change.
  */
 public final class ServerSettings {
     private final Traffic traffic;
 
-    // fixed when the server is bound
+    // set when the server is bound, and then never changed
     private ServerOptions options;
-    private Supplier<Map<String, List<String>>> headerMaps; // null for the built-in map
-    private Filter compression; // null: off
-    private Forwarding forwarding; // null: no proxies
+    // makes the maps for response headers; null if the built-in map is used
+    private Supplier<Map<String, List<String>>> headerMaps;
+    private Filter compression; // null if compression is off
+    private Forwarding forwarding; // null if no proxies are trusted
     private PushParts pushParts;
 
     /**
-     * Makes the compression filter. Because this is a class of its own, the JVM loads the filter only if compression is
+     * Makes the compression filter. This is a class of its own, so that the JVM loads the filter only if compression is
      * on.
      */
     private static final class Compressing {
@@ -42,7 +43,7 @@ public final class ServerSettings {
     }
 
     /**
-     * Prepares the settings. {@code traffic} counts the exchanges.
+     * Creates the settings. {@code traffic} counts the exchanges.
      *
      * @throws IllegalArgumentException if the class of the header map cannot be used
      */
@@ -52,7 +53,7 @@ public final class ServerSettings {
     }
 
     /**
-     * Applies other options. The server must not be started yet.
+     * Replaces the options. The server must not be started yet.
      *
      * @throws IllegalArgumentException if the class of the header map cannot be used
      */
@@ -73,17 +74,17 @@ public final class ServerSettings {
         return options;
     }
 
-    /** Returns the object in which exchanges count. */
+    /** Returns the object that counts the exchanges. */
     Traffic traffic() {
         return traffic;
     }
 
-    /** Whether attributes are shared by all exchanges of a context. */
+    /** Whether all exchanges of a context share their attributes. */
     boolean sharesAttributes() {
         return options.get(Settings.ATTRIBUTE_SCOPE) == AttributeScope.CONTEXT;
     }
 
-    /** Whether the server sends an error response if a handler fails before its response has begun. */
+    /** Whether the server sends an error response if a handler fails before it has sent response headers. */
     boolean answersFailures() {
         return options.get(Settings.ERROR_RESPONSE) == ErrorResponse.STATUS_500;
     }
@@ -93,17 +94,19 @@ public final class ServerSettings {
         return compression;
     }
 
-    /** Returns the reader of the fields by which trusted proxies describe clients; null if there are no such fields. */
+    /**
+     * Returns the object that reads what trusted proxies say about clients; null if the server reads no such fields.
+     */
     Forwarding forwarding() {
         return forwarding;
     }
 
-    /** Returns what the server's WebSockets and event streams share. */
+    /** Returns what all WebSockets and event streams of the server share. */
     public PushParts pushParts() {
         return pushParts;
     }
 
-    /** Returns an empty header map for a response. */
+    /** Returns a new, empty header map for a response. */
     RingerHeaders newHeaders() {
         return headerMaps == null ? new RingerHeaders() : RingerHeaders.over(headerMaps.get());
     }

@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import javax.net.ssl.SSLSession;
 
-/** Wraps the server's exchange as an {@link HttpsExchange}, for the handlers of an {@code HttpsServer}. */
+/** Wraps the server's exchange object as an {@link HttpsExchange}, for the handlers of an {@code HttpsServer}. */
 final class TlsExchange extends HttpsExchange {
     private final HttpExchange exchange;
     private final SSLSession session;

@@ -4,11 +4,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Unmodifiable headers that own their map. Immutable. */
+/** Unmodifiable headers. No other object can change the map in which they are stored. Immutable. */
 public final class FixedHeaders extends UnmodifiableHeaders {
     private final Map<String, List<String>> fields;
 
-    /** Makes headers over a map with names in normal form. No other object may refer to that map. */
+    /** Makes headers from a map with names in normal form. Nobody may use that map any more. */
     public FixedHeaders(Map<String, List<String>> map) {
         map.replaceAll((name, values) -> Collections.unmodifiableList(values));
         this.fields = Collections.unmodifiableMap(map);

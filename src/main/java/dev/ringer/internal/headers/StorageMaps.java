@@ -8,28 +8,28 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Finds the storage maps for the headers of responses, by the names that the property {@code ringer.headers.map}
+ * Finds the kind of map in which response headers are stored, by a name that the property {@code ringer.headers.map}
  * accepts. Thread-safe.
  */
 public final class StorageMaps {
     /**
-     * The name of Ringer's own map for headers. That map is small, keeps the order of insertion, and makes no list for
-     * a single value.
+     * The name of Ringer's own map for headers. It is small, keeps the order of insertion, and needs no list for a
+     * single value.
      */
     public static final String COMPACT = "compact";
 
-    /** The name of {@link LinkedHashMap}. */
+    /** The name that stands for {@link LinkedHashMap}. */
     public static final String LINKED = "linked";
 
     private StorageMaps() {}
 
     /**
-     * Returns a factory of storage maps.
+     * Returns a factory for maps in which headers are stored.
      *
      * @param name {@value #COMPACT}, {@value #LINKED} or the name of a public class that implements {@link Map}, has a
      *     public constructor without parameters and takes strings as keys and lists as values; the context class loader
      *     of the calling thread loads that class
-     * @return a factory of new, empty maps; null for {@value #COMPACT}, which headers have by default
+     * @return makes new, empty maps; null for {@value #COMPACT}, which headers use by default
      * @throws IllegalArgumentException if the class does not exist or cannot be used; the message says why
      */
     public static Supplier<Map<String, List<String>>> factory(String name) {
@@ -48,7 +48,7 @@ public final class StorageMaps {
         return () -> create(constructor);
     }
 
-    // the caller promises that a class found by its name has these type arguments
+    // The user who gives the name of a class promises that the class has these type arguments.
     @SuppressWarnings("unchecked")
     private static Constructor<? extends Map<String, List<String>>> constructor(String className) {
         try {

@@ -13,14 +13,14 @@ import java.util.function.Function;
 
 /**
  * Read-only {@link Headers} over a map that a subclass provides. As with the JDK's unmodifiable headers, modifying
- * methods throw {@link UnsupportedOperationException}. Methods of {@link Map} that find nothing to modify do not throw,
- * such as {@link #putIfAbsent} for a name that is present.
+ * methods throw {@link UnsupportedOperationException}. But a method of {@link Map} that has nothing to change throws
+ * nothing, for example {@link #putIfAbsent} for a name that is present.
  */
 public abstract class UnmodifiableHeaders extends Headers {
-    /** Creates the headers of a subclass. */
+    /** Creates headers, whose fields a subclass provides. */
     protected UnmodifiableHeaders() {}
 
-    /** Returns all fields: an unmodifiable map from names in normal form to unmodifiable lists. */
+    /** Returns all fields, as an unmodifiable map from names in normal form to unmodifiable lists of values. */
     protected abstract Map<String, List<String>> fields();
 
     @Override

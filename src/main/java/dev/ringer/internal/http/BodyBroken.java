@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /**
  * Thrown by each read of a request body that breaks a rule. The {@linkplain Violation#scope() scope} of the violation
- * tells the protocol whether the connection can still be used.
+ * says whether the connection can still be used.
  */
 public final class BodyBroken extends IOException {
     private static final long serialVersionUID = 1L;

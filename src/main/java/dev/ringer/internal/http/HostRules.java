@@ -2,8 +2,8 @@ package dev.ringer.internal.http;
 
 /**
  * Checks the value of a Host field and the authority of a target (RFC 9112, 3.2; RFC 3986, 3.2.2). The grammar is
- * {@code uri-host [":" port]}, where the host may be empty. The rules refuse an IPvFuture address of RFC 3986, because
- * no IP version after 6 exists.
+ * {@code uri-host [":" port]}, where the host may be empty. Addresses of the form IPvFuture (RFC 3986) are refused,
+ * because no IP version after 6 exists.
  */
 public final class HostRules {
     private static final int MAX_PORT = 65_535;
@@ -13,7 +13,7 @@ public final class HostRules {
 
     private HostRules() {}
 
-    /** Whether bytes are a host, with or without a port. No bytes at all are an empty host. */
+    /** Whether the bytes are a host, with or without a port. An empty host is valid. */
     public static boolean isValid(byte[] bytes, int from, int to) {
         int hostEnd = from < to && bytes[from] == '[' ? skipIpLiteral(bytes, from, to) : skipName(bytes, from, to);
         return hostEnd == to || hostEnd >= 0 && bytes[hostEnd] == ':' && isPort(bytes, hostEnd + 1, to);
@@ -28,8 +28,8 @@ public final class HostRules {
     }
 
     /**
-     * Whether a byte is unreserved or one of the sub-delims of RFC 3986. A comma is not allowed, because it separates
-     * several hosts.
+     * Whether a byte belongs to the sets "unreserved" or "sub-delims" of RFC 3986. A comma does not count, because it
+     * would separate several hosts.
      */
     private static boolean isNameByte(byte b) {
         return isUnreserved(b) || "!$&'()*+;=".indexOf(b) >= 0;
@@ -52,8 +52,8 @@ public final class HostRules {
     }
 
     /**
-     * Returns the index after an address in brackets, or -1 if the address is invalid. The address may have a zone (RFC
-     * 6874), because some clients send the zone of their own interface.
+     * Returns the index after an IP address in brackets; -1 if the address is invalid. The address may have a zone (RFC
+     * 6874), because some clients send the zone of their own network interface.
      */
     private static int skipIpLiteral(byte[] bytes, int from, int to) {
         int end = indexOf((byte) ']', bytes, from, to);
@@ -102,7 +102,7 @@ public final class HostRules {
         return gap ? groups < IPV6_GROUPS : groups == IPV6_GROUPS;
     }
 
-    /** Whether two colons begin here. In an IPv6 address they stand for at least one group of zeros. */
+    /** Whether two colons begin at this index. In an IPv6 address they stand for at least one group of zeros. */
     private static boolean isGap(byte[] bytes, int at, int to) {
         return to - at > 1 && bytes[at] == ':' && bytes[at + 1] == ':';
     }
@@ -132,7 +132,10 @@ public final class HostRules {
         return from == to || number(bytes, from, to, MAX_PORT_DIGITS) <= MAX_PORT;
     }
 
-    /** Returns the value of the digits; {@link Integer#MAX_VALUE} if a byte is not a digit, or there are too many. */
+    /**
+     * Returns the number that the digits form; {@link Integer#MAX_VALUE} if a byte is not a digit, or there are too
+     * many digits.
+     */
     private static int number(byte[] bytes, int from, int to, int maxDigits) {
         if (from == to || to - from > maxDigits) {
             return Integer.MAX_VALUE;

@@ -48,7 +48,7 @@ public final class ReasonPhrases {
 
     private ReasonPhrases() {}
 
-    /** Returns the phrase of a status code; empty if there is none. */
+    /** Returns the phrase of a status code; empty if the code has none. */
     public static String of(int status) {
         return PHRASES.getOrDefault(status, "");
     }

@@ -6,39 +6,38 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 
 /**
- * The limits of one server on requests and responses. All protocols use the same object. To add a limit on complete
- * request heads, add a field here and a line to {@link #judge}. Immutable.
+ * The limits of one server on requests and responses. All protocols use the same object. To add a limit that is checked
+ * when a request head is complete, add a field here and a line to {@link #judge}. Immutable.
  */
 public final class RequestLimits {
     /** The longest request line, in bytes. */
     public final int maxRequestLine;
 
-    /** The most field lines of a head or of a trailer section. */
+    /** The most field lines of a request head or a trailer section. */
     public final int maxFields;
 
-    /** The largest head, in bytes. Each line counts as its bytes plus 32, because of the memory that it takes. */
+    /** The largest request head, in bytes. 32 bytes are added for each line, because a line takes memory. */
     public final int maxHead;
 
-    /** The longest chunk line, in bytes. */
+    /** The longest chunk-size line of a request body, in bytes. */
     public final int maxChunkLine;
 
-    /** The most bytes of all chunk extensions of a body. */
+    /** The most bytes of all chunk extensions of a request body together. */
     public final int maxChunkExtensions;
 
     /** The largest request body, in bytes; {@link Long#MAX_VALUE} for no limit. */
     public final long maxBody;
 
     /**
-     * The largest request body that the server receives completely before it calls the handler, in bytes; 0 for none.
+     * The largest request body, in bytes, that the server receives completely before it calls the handler; 0 if it
+     * never does.
      */
     public final int bodyBuffer;
 
-    /** The most bytes of an unread request body that the server drains so that the connection stays usable. */
+    /** The most bytes of an unread request body that the server reads and drops, to keep the connection usable. */
     public final long drainAmount;
 
-    /**
-     * A handler does not wait for the client while it writes up to this many bytes of a response; 0 if it always waits.
-     */
+    /** The most bytes of a response that a handler can write without waiting for the client; 0 if it always waits. */
     public final int responseBuffer;
 
     /** The lowest rate at which a client may send a body, in bytes per second; 0 for no limit. */
@@ -48,39 +47,42 @@ public final class RequestLimits {
     public final long minResponseRate;
 
     /**
-     * The longest time in which a request head may arrive. All times here are in nanoseconds; {@link TimeLimit#OFF}
-     * stands for no limit.
+     * The longest time from the first byte of a request head until the head is complete. All times in this class are in
+     * nanoseconds; {@link TimeLimit#OFF} stands for no limit.
      */
     public final long headNanos;
 
-    /** The longest time that a connection may be idle. */
+    /** The longest time for which a connection may be idle. */
     public final long idleNanos;
 
-    /** The longest time that the server waits for the next byte of a request body. */
+    /** The longest time for which the server waits for the next byte of a request body. */
     public final long bodyStallNanos;
 
-    /** The longest time in which a client reads no byte of a response. */
+    /** The longest time for which a client may read no byte of a response that the server wants to send. */
     public final long writeStallNanos;
 
-    /** The longest time in which a client may send the rest of a body, or close the connection. */
+    /**
+     * The longest time for which the server drops the unread rest of a request body, or waits for a client to close the
+     * connection.
+     */
     public final long drainNanos;
 
-    /** The longest time for a whole request. */
+    /** The longest time from the first byte of a request to the last byte of its body. */
     public final long requestNanos;
 
-    /** The longest time for a whole response. */
+    /** The longest time from a complete request to the end of its response. */
     public final long responseNanos;
 
-    /** Whether the server tolerates harmless violations. */
+    /** Whether the server tolerates violations that cannot make two parsers disagree where a message ends. */
     public final boolean legacy;
 
-    /** Whether a bare LF ends a line of a head. */
+    /** Whether LF alone ends a line of a request head. */
     public final boolean bareLf;
 
-    /** Whether the server checks the host of a request. If not, a request may have no host, or several. */
+    /** Whether the server checks the Host field of a request. If not, a request may have no Host field, or several. */
     public final boolean hostValidation;
 
-    /** Makes the limits of a server. */
+    /** Reads the limits from the options of a server. */
     public RequestLimits(ServerOptions options) {
         maxRequestLine = options.get(Settings.MAX_REQUEST_LINE).intValue();
         maxFields = options.get(Settings.MAX_REQUEST_HEADERS).intValue();
@@ -110,13 +112,16 @@ public final class RequestLimits {
      * Each protocol calls this method once for each request.
      *
      * @param bodyLength the declared length of the body in bytes; negative if unknown
-     * @return the limit that the request exceeds, as the reason to refuse the request; null if it exceeds none
+     * @return the limit that the request exceeds; null if it exceeds none
      */
     public Violation judge(FieldLines lines, RequestTarget target, long bodyLength) {
         return bodyLength > maxBody ? Violation.BODY_TOO_LARGE : null;
     }
 
-    /** Whether a body of this length arrives before its handler is called. A negative length is unknown. */
+    /**
+     * Whether a request body of this length must arrive completely before the handler is called. A negative length
+     * means that the length is unknown.
+     */
     public boolean precedesHandler(long bodyLength) {
         return bodyLength > 0 && bodyLength <= bodyBuffer;
     }

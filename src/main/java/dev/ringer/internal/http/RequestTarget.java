@@ -5,7 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
-/** A parsed request target (RFC 9112, 3.2). Immutable, so requests with the same target can share the object. */
+/** A parsed request target (RFC 9112, 3.2). Immutable, so requests with the same target can share an object. */
 public final class RequestTarget {
     private final URI uri;
     private final boolean sound;
@@ -15,7 +15,10 @@ public final class RequestTarget {
         this.sound = sound;
     }
 
-    /** Creates an empty cache of recent targets. Its {@code get} throws the same exceptions as {@link #parse}. */
+    /**
+     * Creates an empty cache for recent targets. The cache's method {@code get} throws the same exceptions as
+     * {@link #parse}.
+     */
     public static RecentCache<RequestTarget> cache() {
         return new RecentCache<>(new Parser());
     }
@@ -29,9 +32,9 @@ public final class RequestTarget {
 
     /**
      * Parses a target. Accepts the origin form, the absolute form, and everything else that has a path. Refuses targets
-     * without a path, such as {@code host:port} and {@code mailto:a}. Accepts {@code *} and the empty target, but no
-     * context has such a path. The JDK's own tests expect 404 for the empty target. A target with a fragment is not
-     * {@link #sound()}.
+     * without a path, such as {@code host:port} and {@code mailto:a}. Accepts {@code *} and the empty target. No
+     * context has such a path, so the server answers 404, as the JDK's own tests expect. A target with a fragment is
+     * not {@link #sound()}.
      *
      * <p>A filter in front of the server must see the same path as the server. So a target with a scheme must have an
      * authority that is a host; {@code x:/admin} and {@code http:///admin} have no authority. A target with an
@@ -52,7 +55,8 @@ public final class RequestTarget {
             }
             return new RequestTarget(uri, text.indexOf('#') < 0);
         } catch (URISyntaxException | NumberFormatException e) {
-            // java.net.URI throws NumberFormatException if an IPv6 address ends with an IPv4 address beyond int.
+            // java.net.URI throws a NumberFormatException if an IPv6 address ends with an IPv4 address whose numbers do
+            // not fit in an int.
             throw new RequestRefused(Violation.BAD_TARGET);
         }
     }
@@ -65,7 +69,7 @@ public final class RequestTarget {
         return HostRules.isValid(bytes, 0, bytes.length);
     }
 
-    /** Whether the target has one of the forms of RFC 9112, 3.2. If not, only a tolerant server may serve it. */
+    /** Whether the target has one of the forms in RFC 9112, 3.2. If not, only a server in legacy mode may accept it. */
     public boolean sound() {
         return sound;
     }
@@ -83,7 +87,9 @@ public final class RequestTarget {
         return uri.getRawAuthority();
     }
 
-    /** Returns the decoded path, by which a context is found. It may be empty or lack the leading slash. */
+    /**
+     * Returns the decoded path, which selects the context. The path may be empty, or lack the slash at its beginning.
+     */
     public String path() {
         return uri.getPath();
     }

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which violations a server tolerates, and collects the violations that it has tolerated in the present request
- * head. By default a server tolerates no violation. A loop uses one object for one head after the other. Not
+ * Decides whether a server tolerates a violation, and collects the violations that it has tolerated in one request
+ * head. By default a server tolerates none. Each event loop uses one such object for one head after the other. Not
  * thread-safe.
  */
 public final class Tolerance {
     private final boolean legacy;
     private final Set<Violation> used = EnumSet.noneOf(Violation.class);
 
-    /** Creates the tolerance of a loop. Nothing is tolerated unless {@code legacy} is true. */
+    /** Creates an object that tolerates nothing, unless {@code legacy} is true. */
     public Tolerance(boolean legacy) {
         this.legacy = legacy;
     }
 
     /**
-     * Notes a violation, if the server tolerates it.
+     * Records a violation that the server tolerates.
      *
      * @throws RequestRefused if the violation is not tolerated
      */
@@ -30,7 +30,7 @@ public final class Tolerance {
         used.add(violation);
     }
 
-    /** Returns the violations that were tolerated since the last call, in a fixed order. */
+    /** Returns the violations that were tolerated since the last call, in the order of the enum. */
     public List<Violation> takeUsed() {
         if (used.isEmpty()) {
             return List.of();

@@ -3,10 +3,10 @@ package dev.ringer.internal.http;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 
-/** Reads the field {@code traceparent} (W3C Trace Context, level 1, section 3.2). */
+/** Reads the trace id from the field {@code traceparent} (W3C Trace Context, level 1, section 3.2). */
 public final class TraceParent {
     private static final int NAME = KnownNames.indexOf("traceparent");
-    private static final int TRACE_ID = 3; // index of the trace id, after the version
+    private static final int TRACE_ID = 3; // index at which the trace id begins, after the version
     private static final int PARENT_ID = 36;
     private static final int FLAGS = 53;
     private static final int LENGTH = 55;
@@ -30,7 +30,7 @@ public final class TraceParent {
         return only != null && valid(only) ? only.substring(TRACE_ID, PARENT_ID - 1) : null;
     }
 
-    /** Whether a value is valid. A value of a later version may be longer: more text may follow another dash. */
+    /** Whether a field value is valid. If its version is later than 00, more text may follow after another dash. */
     private static boolean valid(String value) {
         boolean first = value.startsWith("00");
         return (value.length() == LENGTH || !first && value.length() > LENGTH && value.charAt(LENGTH) == '-')
@@ -44,7 +44,7 @@ public final class TraceParent {
                 && isHex(value, FLAGS, LENGTH);
     }
 
-    /** Whether a part of the value is an id. An id must not be all zeros. */
+    /** Whether a part of the field value is an id, which must not be all zeros. */
     private static boolean isId(String value, int from, int to) {
         int at = from;
         while (at < to && value.charAt(at) == '0') {

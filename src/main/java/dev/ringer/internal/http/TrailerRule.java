@@ -4,15 +4,15 @@ import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Decides which fields may stand in a trailer section (RFC 9110, 6.5.1). The rule forbids fields that a recipient needs
- * before the content: fields for framing, routing, authentication, control of the request or response, and the format
- * of the content.
+ * Decides which fields may stand in a trailer section (RFC 9110, 6.5.1). Fields that a recipient needs before the
+ * content are forbidden: fields for framing, routing, authentication, control of the request or response, and the
+ * format of the content.
  */
 public final class TrailerRule {
     private static final String OF_CONTENT = "Content-";
 
     /**
-     * The only fields about the content, {@code Content-*}, that may be trailers: digests (RFC 9530, 2, and the older
+     * The only fields whose names begin with {@code Content-} that may be trailers: digests (RFC 9530, 2, and the older
      * MD5).
      */
     private static final String[] DIGESTS = {"Content-digest", "Content-md5"};
@@ -34,12 +34,12 @@ public final class TrailerRule {
 
     private TrailerRule() {}
 
-    /** Whether a field may stand in a trailer section. The name must be in normal form. */
+    /** Whether a field may stand in a trailer section. {@code name} must be in normal form. */
     public static boolean allows(String name) {
         return allows(KnownNames.indexOf(name), name);
     }
 
-    /** Whether the line with this index may stand in a trailer section. */
+    /** Whether the field line with the index {@code line} may stand in a trailer section. */
     public static boolean allows(FieldLines lines, int line) {
         return allows(lines.knownName(line), lines.name(line));
     }

@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The rules and limits that a request can break. Each constant has the status code of the error response, and names the
- * rule.
+ * The rules and limits that a request can break. Each constant has the status code for the error response, and names
+ * the rule.
  */
 public enum Violation {
     TOO_MANY_EMPTY_LINES(Scope.CONNECTION, 400, "RFC 9112, 2.2", "Too many empty lines before the request"),
@@ -54,19 +54,19 @@ public enum Violation {
     BODY_STALLED(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body stood still"),
     BODY_TOO_SLOW(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
 
-    /** What a violation makes unusable. The protocol decides how to respond. */
+    /** The part of a connection that becomes unusable because of a violation. */
     public enum Scope {
-        /** One request, before a handler sees it. */
+        /** One request, which no handler has seen yet. */
         MESSAGE,
-        /** The body of a request. A handler may be reading it. */
+        /** The body of one request, which a handler may be reading. */
         STREAM,
         /** The rest of the connection, because its bytes do not follow the protocol. */
         CONNECTION
     }
 
     /**
-     * The violations that the JDK's server accepts, and after which a proxy and the server still agree where each
-     * message ends.
+     * The violations that a server may tolerate. The JDK's server accepts them, and a proxy and the server still agree
+     * where each message ends.
      */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
@@ -83,12 +83,12 @@ public enum Violation {
         this.text = text;
     }
 
-    /** Returns the part that the violation makes unusable. */
+    /** Returns which part of the connection becomes unusable. */
     public Scope scope() {
         return scope;
     }
 
-    /** Returns the status code of the response, if the server can still send one. */
+    /** Returns the status code of the error response, which is sent only if a response is still possible. */
     public int status() {
         return status;
     }
@@ -103,7 +103,10 @@ public enum Violation {
         return TOLERABLE.contains(this);
     }
 
-    /** Returns the text by which the application sees a tolerated violation: {@code NAME: } and a link to the rule. */
+    /**
+     * Returns the text by which the application sees a tolerated violation: the name of the constant, a colon, and a
+     * link to the rule.
+     */
     public String listing() {
         int comma = rule.indexOf(", ");
         String number = rule.substring("RFC ".length(), comma);
@@ -111,8 +114,8 @@ public enum Violation {
     }
 
     /**
-     * Returns an English sentence about the violation, without a full stop. The text contains nothing that the client
-     * sent.
+     * Returns an English sentence about the violation, without a full stop. The sentence contains nothing that the
+     * client sent.
      */
     public String text() {
         return text;

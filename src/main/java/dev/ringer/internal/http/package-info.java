@@ -1,5 +1,5 @@
 /**
- * The rules of HTTP that all versions share: targets, hosts, trailers, reason phrases, limits, and violations. The
+ * Rules that all versions of HTTP share, about targets, hosts, trailers, reason phrases, limits, and violations. This
  * package uses neither connections nor threads.
  */
 package dev.ringer.internal.http;

@@ -1,8 +1,8 @@
 package dev.ringer.internal.http1;
 
 /**
- * Drops the rest of a request body that the handler did not read, up to a limit. The loop drops this rest after the
- * exchange, when the loop owns the connection again.
+ * Reads and drops the part of a request body that the handler did not read, up to a limit. The loop does this after the
+ * exchange, so that the connection can serve its next request.
  */
 final class BodyDrain {
     enum Progress {
@@ -12,12 +12,12 @@ final class BodyDrain {
     }
 
     private final RequestBody body;
-    private long left; // how many more bytes may be dropped
+    private long left; // number of bytes that may still be dropped
 
     /**
-     * Creates a drain for one body.
+     * Creates a drain for one request body.
      *
-     * @param body a body that nobody reads any more
+     * @param body a request body that the handler does not read any more
      * @param amount the most bytes to drop
      */
     BodyDrain(RequestBody body, long amount) {
@@ -25,10 +25,7 @@ final class BodyDrain {
         this.left = amount;
     }
 
-    /**
-     * Drops the bytes of the body that have arrived, without waiting for more. {@code scratch} receives the dropped
-     * bytes.
-     */
+    /** Drops the bytes of the request body that have arrived, without waiting for more. Overwrites {@code scratch}. */
     Progress proceed(byte[] scratch) {
         long count = body.discard(scratch, left);
         left -= count;

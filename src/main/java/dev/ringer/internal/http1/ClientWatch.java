@@ -4,21 +4,22 @@ import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 
 /**
- * Watches whether the client leaves during one exchange. Only an exchange whose application asked for this has a watch.
+ * Detects that the client closes the connection while a handler works on its request. A connection has a watch only if
+ * the application asked for one, with {@link dev.ringer.internal.protocol.HttpStream#onDisconnect}.
  *
- * <p>Only a read of the socket shows that the client has left. So the loop reads the bytes that arrive after the
- * request, although the application has the connection. The loop begins to read when nobody reads the request body any
- * more. The loop keeps the bytes for the next request. When they fill one buffer, the loop stops watching.
+ * <p>The server notices a close only when it reads from the socket. So once the request body has been read, the loop
+ * reads whatever the client sends after the request, and keeps these bytes for the next request. When they fill one
+ * buffer, the loop stops watching.
  */
 final class ClientWatch {
     private final Transport transport;
     private final Runnable onGone;
 
-    // guarded by this
-    private final ConnectionInput early; // the bytes that have arrived after the request
+    // these fields are guarded by the monitor of this object
+    private final ConnectionInput early; // what the client has sent after the present request
     private boolean ended;
 
-    /** Creates a watch. {@code onGone} runs when the client has left, perhaps more than once. */
+    /** Creates a watch. When the client has closed the connection, {@code onGone} runs, perhaps more than once. */
     ClientWatch(Transport transport, Http1Shared shared, Runnable onGone) {
         this.transport = transport;
         this.onGone = onGone;
@@ -26,8 +27,8 @@ final class ClientWatch {
     }
 
     /**
-     * Reads the bytes that have arrived, in an event of the loop. Loop only. {@code loopBuffer} is the loop's own
-     * buffer, which no other connection uses during the event.
+     * Reads the bytes that have arrived. Called by the loop when the socket is readable. {@code loopBuffer} is a buffer
+     * that all connections of the loop share; this method leaves no bytes in it.
      */
     void read(byte[] loopBuffer) {
         try {
@@ -35,11 +36,11 @@ final class ClientWatch {
                 transport.watchInput(false);
             }
         } catch (IOException broken) {
-            transport.close(); // then the connection calls noteGone()
+            transport.close(); // closing makes the connection call noteGone()
         }
     }
 
-    /** Reads the bytes that have arrived. Returns false if the loop must stop reading. */
+    /** Reads the bytes that have arrived. Returns false if the loop must stop watching. */
     private synchronized boolean tryRead(byte[] loopBuffer) throws IOException {
         if (ended) {
             return false;
@@ -55,18 +56,18 @@ final class ClientWatch {
         return early.size() < Http1Shared.INPUT_BUFFER;
     }
 
-    /** Runs {@code onGone}, because the client has left. Loop only. */
+    /** Runs {@code onGone}, because the client has closed the connection. Called by the loop. */
     void noteGone() {
         onGone.run();
     }
 
     /**
-     * Ends the watch, and moves the bytes that it has read to the input of the connection. Called by the owner of that
-     * input, perhaps more than once.
+     * Ends the watch, and moves the bytes that it has read to the connection's input. The owner of the connection may
+     * call this more than once.
      */
     synchronized void end(ConnectionInput input) {
         ended = true;
-        if (!input.detached()) { // otherwise the connection serves no further request
+        if (!input.detached()) { // a detached input means that the connection serves no further request
             input.accept(early.received());
         }
         early.releaseDetached();

@@ -8,35 +8,35 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The received bytes of one connection that have not been parsed or read yet. During an event, these bytes are in the
- * loop's buffer. At the end of the event, the input moves them to a pooled buffer of the connection. A connection
- * without unused bytes has no buffer.
+ * The received bytes of one connection that have not been parsed or read yet. The loop reads them into its own buffer.
+ * If some are still unused when the loop goes on to another connection, this class moves them to a pooled buffer. A
+ * connection without unused bytes has no buffer.
  *
  * <p>If a handler reads a body in small pieces, the input reads ahead: it fetches later bytes of the body into a
  * second, large buffer.
  *
- * <p>Only the owner of the connection uses the input. One exception: if an exchange ends while a thread is reading its
- * request body, {@link #detach} gives the input to that thread.
+ * <p>Only the owner of the connection uses this object. One exception: if an exchange ends while a thread is reading
+ * its request body, {@link #detach} gives this object to the reading thread.
  */
 final class ConnectionInput {
     /**
-     * The smallest read that goes directly from the socket to the reader, in bytes. Smaller reads go through the
-     * connection's buffer, because each system call is expensive.
+     * A read of at least this many bytes goes directly from the socket to the reader's array. Smaller reads go through
+     * the connection's buffer, because each system call is expensive.
      */
     private static final int MIN_DIRECT_READ = 2048;
 
-    /** The array for a body grows by at most this factor. */
+    /** When the array for a request body is full, it grows by at most this factor. */
     private static final int GROWTH = 8;
 
-    // never change after construction
+    // these fields never change after construction
     private final Transport transport;
     private final Http1Shared shared;
 
     private byte[] bytes; // null if there are no unused bytes
-    private boolean borrowed; // whether bytes is the loop's buffer
+    private boolean borrowed; // whether the array is the loop's buffer
     private int position;
     private int end;
-    private ByteBuffer ahead; // bytes of the body that were read ahead; null for none
+    private ByteBuffer ahead; // bytes of the body that were read ahead; null if there are none
     private volatile boolean detached;
 
     ConnectionInput(Transport transport, Http1Shared shared) {
@@ -44,7 +44,7 @@ final class ConnectionInput {
         this.shared = shared;
     }
 
-    /** Returns a view of the unused bytes; empty if there are none. */
+    /** Returns a view of the bytes that have not been used yet; empty if there are none. */
     ByteBuffer received() {
         return bytes == null ? Protocol.NOTHING_RECEIVED : ByteBuffer.wrap(bytes, position, end - position);
     }
@@ -78,22 +78,22 @@ final class ConnectionInput {
         }
     }
 
-    // ---- heads and framing
+    // ---- request heads and other framing
 
     /**
-     * Whether the next request's head is complete. If so, the present response may wait, to be sent together with the
-     * next response.
+     * Whether the next request's head has arrived completely. If so, the server may send the present response together
+     * with the next one.
      */
     boolean holdsCompleteHead() {
         return size() > 0 && HeadScan.holdsCompleteHead(bytes, position, end);
     }
 
-    /** Whether the unused bytes begin with a HEAD request. */
+    /** Whether the next request in the input is a HEAD request. */
     boolean beginsWithHead() {
         return HeadScan.beginsWithHead(bytes, position, end);
     }
 
-    /** Adds bytes that were received before the protocol of the connection was known. */
+    /** Adds bytes that the server received before it knew which protocol the client speaks. */
     void accept(ByteBuffer received) {
         while (received.hasRemaining()) {
             if (bytes == null) {
@@ -107,8 +107,7 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more bytes from the transport, at most as many as a pooled buffer holds. The reason: the input may have to
-     * move all unused bytes to a pooled buffer.
+     * Reads more bytes from the transport, at most as many as fit in a pooled buffer together with the unused bytes.
      *
      * @param loopBuffer the buffer to use if there are no unused bytes; null for a pooled buffer
      * @return the same as {@link Transport#read}
@@ -154,7 +153,7 @@ final class ConnectionInput {
     }
 
     /**
-     * Moves the unused bytes to a larger array, which belongs to the connection. The caller has taken memory for the
+     * Moves the unused bytes to a larger array, which belongs to the connection. The caller has reserved memory for the
      * array.
      */
     private void grow(int size) {
@@ -164,9 +163,9 @@ final class ConnectionInput {
     }
 
     /**
-     * Returns twice the present size of the array, or a smaller size that is enough for the largest head and one read
-     * after it. With the default limits, this keeps the array below half a mebibyte. G1 gives a larger array regions of
-     * its own, and may start to mark the heap because of the array.
+     * Returns the next size of the array, in bytes: twice the present size, but not more than the largest head and one
+     * read after it need. With the default limits, the array stays below half a mebibyte. G1 would treat a larger array
+     * as a humongous object, which is expensive.
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
@@ -174,14 +173,14 @@ final class ConnectionInput {
         return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 
-    /** Moves the unused bytes out of the loop's buffer, because the next event overwrites that buffer. */
+    /** Moves the unused bytes out of the loop's buffer, because the loop uses that buffer for other connections too. */
     void own() {
         if (borrowed) {
-            moveToPooledBuffer(); // which is large enough: only one read has filled the loop's buffer
+            moveToPooledBuffer(); // a pooled buffer is large enough, because only one read has filled the loop's buffer
         }
     }
 
-    /** Replaces an array that grew for a large head by a pooled buffer, if the unused bytes fit in a pooled buffer. */
+    /** Replaces an array that had to grow for a large head, if the unused bytes fit in a pooled buffer now. */
     void shrink() {
         if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
             moveToPooledBuffer();
@@ -192,7 +191,8 @@ final class ConnectionInput {
         byte[] source = bytes;
         int from = position;
         int size = size();
-        // Release first, because rent may fail. In that case the input must not use the loop's buffer any more.
+        // Release the loop's buffer first. If no pooled buffer can be rented, the input must not use the loop's buffer
+        // any more.
         release();
         if (size > 0) {
             bytes = transport.memory().rent(shared.inputBuffers);
@@ -201,11 +201,11 @@ final class ConnectionInput {
         }
     }
 
-    // ---- data of a body
+    // ---- bytes of a request body
 
     /**
-     * Makes room for more bytes of a body that the input keeps until the body is complete. The array grows only when it
-     * is full. So an array that is larger than a pooled buffer takes at most {@value #GROWTH} times the memory of the
+     * Makes room for more bytes of a request body that is kept until it is complete. The array grows only when it is
+     * full. So an array that is larger than a pooled buffer takes at most {@value #GROWTH} times the memory of the
      * bytes that have arrived.
      *
      * @param missing how many bytes of the body have not arrived; at least 1
@@ -224,17 +224,18 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more bytes of a body into the room that {@link #tryMakeRoom} has made. Otherwise the same as {@link #fill}.
+     * Reads more bytes of a request body into the room that {@link #tryMakeRoom} has made. In all other respects the
+     * same as {@link #fill}.
      */
     int fillBody(byte[] loopBuffer) throws IOException {
         return fill(loopBuffer, bytes == null ? Http1Shared.INPUT_BUFFER : Integer.MAX_VALUE);
     }
 
     /**
-     * Takes data of a body. If the input has no unused bytes, it reads from the transport.
+     * Copies content of a request body to an array. Reads from the transport if no unused bytes are left.
      *
      * @param length the most bytes to take; at least 1
-     * @param data how many of the next bytes of the connection are data of the body; at least {@code length}
+     * @param data how many of the next bytes of the connection are content of the body; at least {@code length}
      * @return the same as {@link Transport#read}
      */
     int take(byte[] to, int offset, int length, long data) throws IOException {
@@ -253,20 +254,20 @@ final class ConnectionInput {
         return count > 0 ? takeAhead(to, offset, length) : count;
     }
 
-    /** Takes data of a body that nobody needs, as {@link #take} does, but reads nothing ahead. */
+    /** Takes content of a request body that nobody needs. Differs from {@link #take} in that it reads nothing ahead. */
     int drop(byte[] scratch, int length) throws IOException {
         return size() > 0 || length < MIN_DIRECT_READ
                 ? takeOwn(scratch, 0, length)
                 : transport.read(scratch, 0, length);
     }
 
-    /** Returns how many bytes of a body have been read ahead and are not used yet. */
+    /** Returns how many bytes of the request body were read ahead and have not been used yet. */
     int fetchedAhead() {
         ByteBuffer fetched = ahead;
         return fetched == null ? 0 : fetched.remaining();
     }
 
-    /** Drops the bytes that were read ahead. */
+    /** Drops the bytes that were read ahead, and releases their buffer. */
     void releaseAhead() {
         if (ahead != null) {
             shared.readAheadBuffers.release(ahead);
@@ -310,39 +311,39 @@ final class ConnectionInput {
         return count;
     }
 
-    // ---- end
+    // ---- the end of HTTP/1 on the connection
 
-    /** Takes all unused bytes out, for the protocol that takes over the connection. */
+    /** Removes and returns all unused bytes, for the protocol that takes over the connection. */
     ByteBuffer takeAll() {
         byte[] taken = bytes == null ? new byte[0] : Arrays.copyOfRange(bytes, position, end);
         release();
         return ByteBuffer.wrap(taken);
     }
 
-    /** Gives the input to the thread that is reading now, because the exchange of that thread has ended. */
+    /** Gives this input to the thread that is reading a request body, because the exchange of that thread has ended. */
     void detach() {
         detached = true;
     }
 
-    /** Whether {@link #detach} gave the input to a thread. That thread may still be reading. */
+    /** Whether {@link #detach} gave this input to a thread. That thread may still be reading. */
     boolean detached() {
         return detached;
     }
 
-    /** Drops all bytes. Called by the thread that got the input by {@link #detach}. */
+    /** Drops all bytes. Called by the thread to which {@link #detach} gave this input. */
     void releaseDetached() {
         release();
         releaseAhead();
     }
 
-    /** Drops all bytes, unless the input has been detached. */
+    /** Drops all bytes, unless {@link #detach} gave this input to a thread that is still reading. */
     void releaseUnlessDetached() {
         if (!detached) {
             releaseDetached();
         }
     }
 
-    /** Drops all unused bytes except those that were read ahead. */
+    /** Drops all unused bytes, but keeps the bytes that were read ahead. */
     private void release() {
         recycle();
         bytes = null;

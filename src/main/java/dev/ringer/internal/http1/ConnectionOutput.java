@@ -16,52 +16,54 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
- * The outgoing bytes of one connection. The output gathers them in a pooled buffer, and sends them in as few writes as
- * possible.
+ * Gathers the outgoing bytes of one connection in a pooled buffer, and sends them in as few writes as possible.
  *
- * <p>The thread that has the {@linkplain OutputLock lock} owns the output. A thread needs the lock to call a method,
- * unless the comment of the method says otherwise.
+ * <p>A thread must hold the {@linkplain OutputLock lock} to call a method, unless the comment of the method says
+ * otherwise.
  *
  * <p>A handler does not wait for the client while it writes a response of up to {@code ringer.responseBuffer} bytes.
  * {@link KeptOutput} keeps the bytes that the socket does not accept, and the loop sends them. The handler waits for
  * the client if the response is larger, or if the memory account is exhausted.
  *
- * <p>If the rest of a response is a file, no thread waits for the client either ({@link #leaveFile}).
+ * <p>If a response ends with a file, no thread waits for the client while the file is sent ({@link #leaveFile}).
  *
- * <p>The first {@code due} bytes of the buffer are called due. The loop sends them without a further call of the
- * application, even if the response after them fails. There are two kinds of due bytes:
+ * <p>The first {@code due} bytes of the buffer are called due: the loop sends them, even if the application never calls
+ * again or the response after them fails. There are two kinds of due bytes:
  *
  * <ul>
- *   <li>Finished responses of a pipelined connection, if handlers run on the loop. They wait for the next response of
- *       the connection, for about two milliseconds at most.
+ *   <li>Finished responses of a pipelined connection, if handlers run on the loop. They wait up to about two
+ *       milliseconds, to be sent together with the next response of the connection.
  *   <li>The bytes that a handler had written when it returned.
  * </ul>
  */
 final class ConnectionOutput extends OutputLock {
     /**
-     * How many finished responses may wait for the next response. So at most sixteen responses leave together.
-     * Justified by the {@code pipelined} row of {@code benchmarks/servers}.
+     * The most finished responses that may wait for a further response, to be sent with it in one write. Justified by
+     * the {@code pipelined} row of {@code benchmarks/servers}.
      */
     private static final int MAX_BATCHED = 15;
 
     /**
-     * The most bytes of a file that the loop sends in one turn. So a fast download does not delay other connections of
-     * the loop.
+     * The most bytes of a file that the loop sends before it serves its other connections. So a fast download does not
+     * delay those connections.
      */
     private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
-    // never change after construction
+    // these fields never change after construction
     private final Http1Shared shared;
     private final ConnectionEvents events;
 
-    // guarded by the lock
-    private KeptOutput kept; // bytes that leave before those of the buffer; null if there are none
-    private OutputBuffer buffer; // null if no bytes are gathered
-    private int due; // how many bytes of the buffer are due
-    private byte batched; // how many finished responses are among the due bytes
-    // How many more bytes of the present response may go to kept, including the response's framing.
+    // these fields are guarded by the lock
+    private KeptOutput kept; // bytes that are sent before those of the buffer; null if there are none
+    private OutputBuffer buffer; // null if no bytes have been gathered
+    // number of due bytes, with which the buffer begins; the comment of the class defines them
+    private int due;
+    private byte batched; // number of finished responses among the due bytes
+    // How many more bytes of the present response, including its framing, may be kept for the loop instead of making
+    // the handler wait for the client.
     private int mayKeep;
-    private ClientPace pace; // null until the client is slow for the first time
+    // checks whether the client reads fast enough; null until the client is slow for the first time
+    private ClientPace pace;
 
     /**
      * Creates the output of a new connection.
@@ -74,7 +76,7 @@ final class ConnectionOutput extends OutputLock {
         this.events = events;
     }
 
-    // ---- notes
+    // ---- requests by other threads, see OutputLock
 
     @Override
     void flushAsNoted() throws IOException {
@@ -94,29 +96,29 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    // ---- gathering
+    // ---- adding bytes to the buffer
 
     /**
-     * Notes that a response begins.
+     * Prepares the output for a response that begins.
      *
      * @param length length of the response body in bytes, or {@link HttpStream#STREAMED}; {@link Long#MAX_VALUE} if
      *     another protocol begins
      */
     void begin(long length) {
-        // A body of up to responseBuffer bytes never waits for its client: the buffer has room for the head as well.
+        // A response body of up to responseBuffer bytes never waits for its client, because its head still fits in the
+        // buffer.
         int most = shared.limits.responseBuffer;
-        mayKeep = length <= most ? most : 0; // STREAMED is negative
+        mayKeep = length <= most ? most : 0; // also true for STREAMED, which is negative
     }
 
-    /** Returns the writer that builds a head. Then {@link #putHead} adds that head to the output. */
+    /** Returns the writer that composes a response head. {@link #putHead} then adds the composed head to the output. */
     ResponseHeadWriter head() {
         return buffer().head();
     }
 
     /**
-     * Adds the response head that the writer {@code head} has composed. If that response head does not fit in the
-     * buffer, this method copies it first. The reason: the writer belongs to the buffer, and the buffer may get another
-     * user before the whole response head has been added.
+     * Adds a composed response head. If the head does not fit in the buffer, it is copied first. The reason: {@code
+     * head} belongs to the buffer, and another connection may use the buffer before the whole head has been added.
      */
     void putHead(ResponseHeadWriter head) throws IOException {
         int size = head.size();
@@ -134,8 +136,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds bytes without framing. If the buffer is full, waits for the client. So the loop thread must not add more
-     * bytes than the buffer has room for.
+     * Adds bytes without framing. If the buffer is full, waits for the client. So the loop must not add more bytes than
+     * fit in the buffer.
      */
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);
@@ -155,9 +157,9 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a region of a file. May wait for the client. A large region goes directly from the file to the socket, if
-     * the transport supports that and the body is not chunked. Justified by the {@code 10m} row of {@code
-     * benchmarks/servers/files}.
+     * Adds a part of a file. May wait for the client. A large part is sent directly from the file to the socket, if the
+     * transport supports this and the body is not chunked. Justified by the {@code 10m} row of
+     * {@code benchmarks/servers/files}.
      *
      * @return the number of bytes that were added; fewer than {@code count} if the file is shorter
      */
@@ -168,7 +170,7 @@ final class ConnectionOutput extends OutputLock {
 
     private long sendFile(FileChannel source, long position, long count) throws IOException {
         flush();
-        if (buffer != null || kept != null) { // the loop sends these bytes; the file must follow them
+        if (buffer != null || kept != null) { // the loop sends these bytes before the file
             return copyFile(source, position, count, false);
         }
         long done = 0;
@@ -184,7 +186,7 @@ final class ConnectionOutput extends OutputLock {
                 return done;
             }
             if (step == 0) {
-                awaitRoom(nanosToCheck()); // the next attempt shows whether the socket is writable
+                awaitRoom(nanosToCheck()); // try again then: only a write shows whether the client accepts bytes
             }
         }
         return done;
@@ -206,14 +208,13 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a file as the last part of a response. The next call that sends bytes sends as much of the file as the
-     * client accepts. The loop sends the rest of the file. From now on the output owns the file, even if this method
-     * throws.
+     * Adds a file as the last part of a response. The next flush sends as much of the file as the client accepts, and
+     * the loop sends the rest. This object closes the file, even if this method throws.
      */
     void leaveFile(FileRegion rest) throws IOException {
         boolean added = false;
         try {
-            if (!tryFlush() && buffer != null) { // the client is slow, and the head must leave before the file
+            if (!tryFlush() && buffer != null) { // the client is slow: the head must be sent before the file
                 transport.memory().take(buffer.size());
                 keepBuffer();
                 transport.memory().giveBack(shared.outputBuffers, buffer);
@@ -243,11 +244,11 @@ final class ConnectionOutput extends OutputLock {
         putHead(writer);
     }
 
-    // ---- sending
+    // ---- sending bytes to the client
 
     /**
-     * Sends all pending bytes. The loop sends the bytes that the client does not accept now. If the response is too
-     * large to be kept for the loop, this method waits for the client. For application threads.
+     * Sends all pending bytes. The loop later sends the bytes that the client does not accept now. But if the response
+     * is too large to be kept in memory, this method waits for the client. For application threads.
      */
     void flush() throws IOException {
         boolean leavesFile = kept != null && kept.file() != null;
@@ -261,13 +262,13 @@ final class ConnectionOutput extends OutputLock {
     /** Sends all pending bytes, and waits for the client. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            awaitRoom(nanosToCheck()); // the next attempt shows whether the socket is writable
+            awaitRoom(nanosToCheck()); // try again then: only a write shows whether the client accepts bytes
         }
     }
 
     /**
-     * Empties the buffer. If the client is slow, keeps the bytes for the loop. If the bytes may not be kept, waits for
-     * the client.
+     * Empties the buffer. If the client is slow, keeps the bytes in memory for the loop, or waits for the client if no
+     * more bytes may be kept.
      */
     private void makeRoom() throws IOException {
         if (tryFlush()) {
@@ -279,12 +280,12 @@ final class ConnectionOutput extends OutputLock {
             keepBuffer();
             leaveToLoop();
         } else {
-            mayKeep = 0; // from now on this response waits for its client
+            mayKeep = 0; // the rest of this response waits for the client too
             writeOut();
         }
     }
 
-    /** Moves the bytes of the buffer to the kept bytes. The caller has taken memory for these bytes. */
+    /** Moves the bytes of the buffer to the bytes that the loop will send. The caller has reserved memory for them. */
     private void keepBuffer() {
         kept().add(buffer);
         due = 0;
@@ -316,7 +317,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Makes all pending bytes due, and sends as many as the client accepts now.
+     * Sends as many pending bytes as the client accepts now, and makes the loop send the others (they are due).
      *
      * @return whether nothing is pending any more
      */
@@ -329,7 +330,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends as many due bytes as the client accepts now, and no other bytes.
+     * Sends as many due bytes as the client accepts now. Bytes that are not due stay in the buffer.
      *
      * @return whether nothing is due any more
      */
@@ -340,7 +341,7 @@ final class ConnectionOutput extends OutputLock {
             sent = due == 0;
         }
         if (!sent) {
-            stopBatching(); // the client is slow: the next responses must not be batched
+            stopBatching(); // the client is slow, so the next response must not wait for a further one
         }
         return sent;
     }
@@ -358,7 +359,9 @@ final class ConnectionOutput extends OutputLock {
             }
             return sent;
         } finally {
-            if (broken) { // perhaps only the file is, and the client must see that
+            // perhaps only the file cannot be read: close the connection, so that the client sees that the response is
+            // cut off
+            if (broken) {
                 release();
                 transport.close();
             }
@@ -377,15 +380,15 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends as much of a file as the client accepts now, up to the limit of one turn. Returns whether the whole file
-     * has left.
+     * Sends as much of a file as the client accepts now, up to {@link #MAX_FILE_PER_TURN}. Returns whether the whole
+     * file has been sent.
      */
     private boolean offerFile(FileRegion file) throws IOException {
         long rest = Math.max(0, file.left() - MAX_FILE_PER_TURN);
         boolean taken = true;
         while (taken && file.left() > rest) {
             long ready = Math.min(file.ready(this::leaveToLoop), file.left() - rest);
-            if (ready == 0) { // the server waits for the disk, not for the client
+            if (ready == 0) { // not the client's fault: the server waits for its own disk
                 offered(0, false);
                 return false;
             }
@@ -395,15 +398,17 @@ final class ConnectionOutput extends OutputLock {
             kept.dropFile();
             return true;
         }
-        // The limit of the turn is reached. Check the client too: the system may report the socket only after the
-        // client has read.
+        // The limit MAX_FILE_PER_TURN is reached. Record now that the client accepts bytes: the system may report a
+        // writable socket only after the client has read.
         if (taken) {
             offered(0, true);
         }
         return false;
     }
 
-    /** Sends a file directly to the socket. Returns whether the client has taken all bytes that were offered. */
+    /**
+     * Sends a part of a file directly to the socket. Returns whether the client accepted all bytes that were offered.
+     */
     private boolean offerDirectly(FileRegion file, long wanted) throws IOException {
         long sent = file.sendTo(transport, wanted);
         offered(sent, sent < wanted);
@@ -411,11 +416,11 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends a piece of a file through a buffer. The buffer goes back to the pool at once. The server reads the bytes
-     * that the client did not take again later. So a slow download retains no buffer. Over TLS, the connection retains
-     * a record that has left in part.
+     * Sends a part of a file through a pooled buffer, which goes back to the pool at once. So a slow download retains
+     * no buffer: bytes that the client did not accept are read from the file again later. Over TLS, the connection
+     * retains a record that was sent in part.
      *
-     * @return whether the client has taken all bytes that were offered
+     * @return whether the client accepted all bytes that were offered
      */
     private boolean offerPiece(FileRegion file, long most) throws IOException {
         OutputBuffer piece = transport.memory().rent(shared.outputBuffers);
@@ -444,7 +449,8 @@ final class ConnectionOutput extends OutputLock {
             if (broken || buffer.size() == 0) {
                 release();
             } else {
-                // All bytes that were offered stay due: with TLS, a part of the record that carries them may have left.
+                // All bytes that were offered to the transport stay due, because over TLS a part of their record may
+                // have been sent already.
                 due = Math.max(due, through) - gone;
             }
         }
@@ -454,7 +460,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Writes as many bytes as the client accepts now.
+     * Writes as many of these bytes as the client accepts now.
      *
      * @throws IOException if the connection is broken, or if this method has closed it because the client is too slow
      */
@@ -486,31 +492,30 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Whether the rest of a response is being read from a slow disk. When the bytes are there, the loop calls {@code
-     * onWritable}.
+     * Whether the response waits until the next part of its file has been read from a slow disk. The loop calls {@code
+     * onWritable} when that part has been read.
      */
     boolean awaitsFile() {
         return kept != null && kept.file() != null && kept.file().readsAhead();
     }
 
     /**
-     * Returns the nanoseconds until {@link ClientPace} has to check the client. At that time, the caller must offer the
-     * bytes to the socket again.
+     * Returns the nanoseconds until {@link ClientPace} must check whether the client reads too slowly. The caller must
+     * then try to send again.
      */
     long nanosToCheck() {
         return pace == null ? TimeLimit.OFF : pace.nanosToCheck();
     }
 
-    // ---- due bytes
+    // ---- bytes that the loop sends
 
     /**
-     * Makes the pending bytes wait for the next response, if possible. The pending bytes end with a finished response,
-     * and the loop calls the next handler at once. With an executor no bytes wait, because the next handler may begin
-     * late.
+     * Lets a finished response wait, if possible, to be sent together with the next one. Only for handlers that run on
+     * the loop, because the loop calls the next handler at once. With an executor, that handler may begin late.
      *
-     * @return false if the bytes must leave: enough responses wait, the client is slow, or half of the buffer is full.
-     *     So the loop can always add a response of up to half a buffer without waiting. Every error page is smaller
-     *     than that
+     * @return false if the response must be sent now: enough responses wait, the client is slow, or half of the buffer
+     *     is full. So the loop can always add a response of up to half a buffer without waiting. Every error page is
+     *     smaller than that
      */
     boolean tryBatch() {
         if (!shared.handlersOnLoop
@@ -525,7 +530,7 @@ final class ConnectionOutput extends OutputLock {
         return true;
     }
 
-    /** Whether any bytes are due. The owner of the connection may call this method without the lock. */
+    /** Whether any bytes are due. The owner of the connection may call this without the lock. */
     boolean holdsDue() {
         return due > 0 || kept != null;
     }
@@ -536,7 +541,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Drops the pending bytes of the present response, but not the finished responses before that one. */
+    /** Drops the pending bytes of the present response, but keeps the finished responses before it. */
     private void dropPresent() {
         if (kept != null) {
             kept.dropFile();

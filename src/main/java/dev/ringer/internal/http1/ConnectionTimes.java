@@ -8,31 +8,31 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of an HTTP/1 connection: how long the present state of the connection may last. A subclass also
- * limits the whole of a request and of a response.
+ * The one deadline of an HTTP/1 connection: the time at which the present state of the connection (idle, head
+ * incomplete, body arriving, and so on) has lasted too long. A subclass also limits the time of a whole request and a
+ * whole response.
  *
- * <p>Only the loop sets the deadline. A thread that ends an exchange only notes, by {@link #noteEnd}, how long the next
- * state may last. The loop still checks the connection in time, because each check is scheduled no later than the idle
- * timeout from now.
+ * <p>Only the loop schedules the check of the deadline. A thread that ends an exchange only calls {@link #noteEnd},
+ * which stores how long the next state may last. The loop still checks early enough, because it checks each connection
+ * at least once per idle timeout.
  */
 class ConnectionTimes extends Deadline {
-    /** The connection whose times are checked. Loop only. */
+    /** The connection to which a deadline belongs. All methods are called by the loop. */
     interface Connection {
         Transport transport();
 
         Http1Shared shared();
 
-        /** Whether the application has the connection, during an exchange. */
+        /** Whether the connection is in an exchange, so that application threads may use it. */
         boolean lent();
 
         /**
-         * Returns the stream of the present exchange; null if there is none, and also if no time limit applies to the
-         * stream.
+         * Returns the stream of the present exchange; null if there is no exchange, or if no time limit applies to it.
          */
         Http1Stream current();
 
         /**
-         * Ends the connection, because its present state has lasted too long. The connection is not in an exchange.
+         * Ends the connection outside of an exchange, because its present state has lasted too long.
          *
          * @param ofIncompleteHead the violation to report if a request head is incomplete
          */
@@ -41,9 +41,10 @@ class ConnectionTimes extends Deadline {
 
     private final Connection connection;
 
-    // written by the owner of the connection
-    private long dueAt = TimeLimit.OFF; // end of the present state in terms of System.nanoTime(); unused in an exchange
-    // The limit to count if the connection exceeds dueAt. Null for a request head: a late head counts as a violation.
+    // these fields are written by the loop, or during an exchange by the thread that ends the exchange
+    private long dueAt = TimeLimit.OFF; // time of System.nanoTime() at which the present state ends
+    // The limit that is reported when dueAt has passed. Null for a request head, because a late head is reported as a
+    // violation.
     private Limit reason = Limit.IDLE_INTERVAL;
 
     ConnectionTimes(Connection connection) {
@@ -59,85 +60,87 @@ class ConnectionTimes extends Deadline {
         return connection.shared();
     }
 
-    /** Sets how long the present state may last. Loop only. */
+    /** Sets how long the present state may last, and schedules the check. Called by the loop. */
     private void limit(Limit newReason, long nanos) {
         note(newReason, nanos);
         checkIn(nanos);
     }
 
-    /** Limits how long a new connection may send nothing. Loop only. */
+    /** Limits how long a new connection may stay silent. Called by the loop. */
     void limitSilence() {
         limit(Limit.IDLE_INTERVAL, shared().silenceNanos());
     }
 
-    /** Sets the limit for an idle connection. Loop only. */
+    /** Limits how long the connection may be idle. Called by the loop. */
     void limitIdle() {
         limit(Limit.IDLE_INTERVAL, shared().limits.idleNanos);
     }
 
     /**
-     * Removes the limit while the rest of a response leaves. In this state {@link ClientPace} checks the client. Loop
-     * only.
+     * Removes the time limit while the end of a response is being sent, because {@link ClientPace} limits that time.
+     * Called by the loop.
      */
     void limitNothing() {
         limit(null, TimeLimit.OFF);
     }
 
-    /** Sets the limit for dropping the rest of a request body. Loop only. */
+    /** Limits how long the server may take to drop the rest of a request body. Called by the loop. */
     void limitDrain() {
         limit(Limit.DRAIN_TIMEOUT, shared().limits.drainNanos);
     }
 
-    /** Sets the limit for a request head whose first bytes have arrived. Loop only. */
+    /** Limits how long a request head may take after its first bytes have arrived. Called by the loop. */
     final void limitHead() {
         limit(null, Math.min(shared().limits.headNanos, nanosForRequest()));
     }
 
-    /** Schedules the next check of a request body that is arriving, at most {@code nanos} from now. Loop only. */
+    /**
+     * Schedules the next check of a request body that is arriving, at most {@code nanos} from now. Called by the loop.
+     */
     final void limitBody(long nanos) {
         limit(null, Math.min(nanos, leftOfRequest()));
     }
 
-    /** Returns the nanoseconds that a request whose body is arriving has left; 0 or less if its time is over. */
+    /**
+     * Returns how many nanoseconds are left for the request whose body is arriving; 0 or less if the limit has passed.
+     */
     long leftOfRequest() {
         return TimeLimit.OFF;
     }
 
-    /** Returns how many nanoseconds the whole of a request that begins now may take. */
+    /** Returns how many nanoseconds a request that begins now may take, with its body. */
     long nanosForRequest() {
         return TimeLimit.OFF;
     }
 
-    /** Sets the limit for an exchange that begins. Loop only. */
+    /** Sets the time limit for an exchange that begins. Called by the loop. */
     void limitExchange(RequestBody body) {}
 
-    /** Removes the deadline. Loop only. */
+    /** Removes the deadline. Called by the loop. */
     void end() {
         transport().loop().schedule(this, TimeLimit.OFF);
     }
 
     /**
-     * Notes that the exchange has ended. Called by the thread that ended it.
+     * Stores the time limit of the state after an exchange. Called by the thread that ended the exchange.
      *
      * @param body the body of the request; null for none
-     * @param sent whether the whole response has left, so that the connection is idle now
+     * @param sent whether the whole response has been sent, so that the connection is idle now
      */
     void noteEnd(RequestBody body, boolean sent) {
         note(Limit.IDLE_INTERVAL, sent ? shared().limits.idleNanos : TimeLimit.OFF);
     }
 
-    /** Notes how long the next state may last. */
+    /** Stores how long the next state may last, without scheduling a check. */
     final void note(Limit newReason, long nanos) {
-        if (reason != newReason) { // with G1, storing a reference in an old object costs a fence
+        // with G1, storing a reference in an old object costs a memory fence
+        if (reason != newReason) {
             reason = newReason;
         }
         dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : System.nanoTime() + nanos;
     }
 
-    /**
-     * Schedules the next check after {@code nanos}, or after the idle timeout if that is shorter. The reason: the
-     * connection may become idle before.
-     */
+    /** write only a new value: with G1, storing a reference in an old object costs a memory fence */
     final void checkIn(long nanos) {
         transport().loop().schedule(this, Math.min(nanos, shared().limits.idleNanos));
     }
@@ -172,12 +175,12 @@ class ConnectionTimes extends Deadline {
         return stream == null || stream.raw() ? TimeLimit.OFF : left(stream.body());
     }
 
-    /** Returns the nanoseconds that the present exchange has left; 0 or less if its time is over. */
+    /** Returns how many nanoseconds are left for the present exchange; 0 or less if the limit has passed. */
     long left(RequestBody body) {
         return TimeLimit.OFF;
     }
 
-    /** Returns which limit applies to the present exchange. */
+    /** Returns the limit that ends the present exchange if {@link #left} is 0 or less. */
     Limit limitOf(RequestBody body) {
         return null;
     }

@@ -8,33 +8,36 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * Sends the due bytes of a connection's output from the loop. {@link ConnectionOutput} says which bytes are due. The
- * loop sends them in these cases:
+ * Sends bytes of a connection's output on the loop, so that no application thread waits for the client. {@link
+ * ConnectionOutput} defines these bytes, which are called due. The loop sends them in these cases:
  *
  * <ul>
- *   <li>The due bytes have waited for the next response for a millisecond or two.
+ *   <li>A finished response has waited one or two milliseconds for the next response.
  *   <li>The socket is writable again.
- *   <li>{@link ClientPace} has to check the client.
+ *   <li>{@link ClientPace} must check whether the client reads too slowly.
  *   <li>A slow disk has delivered a part of a file.
  * </ul>
  *
- * <p>Owned by the loop.
+ * <p>Only the loop uses this object.
  */
 final class DueOutput extends Deadline {
-    /** The result of an attempt to send the due bytes. */
+    /** Tells what an attempt to send the due bytes has achieved. */
     enum Result {
         SENT,
         NO_ROOM,
-        /** Another thread has the lock. If that thread sends anything, it sends the due bytes first. */
+        /** Another thread holds the lock of the output. If that thread sends anything, it sends the due bytes first. */
         LOCKED,
         BROKEN
     }
 
     private final ConnectionOutput output;
     private final Runnable onCheck;
-    private boolean scheduled; // whether send() will run shortly
+    private boolean scheduled; // whether the loop will call send() in about a millisecond
 
-    /** Creates an object for one output. {@code onCheck} runs when {@link ClientPace} has to check the client. */
+    /**
+     * Creates an object for one output. {@code onCheck} runs when {@link ClientPace} must check whether the client
+     * reads too slowly.
+     */
     DueOutput(ConnectionOutput output, Runnable onCheck) {
         this.output = output;
         this.onCheck = onCheck;
@@ -45,7 +48,7 @@ final class DueOutput extends Deadline {
         return output.transport;
     }
 
-    /** Sends the due bytes in about a millisecond, unless they leave earlier with the next response. */
+    /** Sends the due bytes in about a millisecond, unless they are sent earlier together with the next response. */
     void sendShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -56,7 +59,7 @@ final class DueOutput extends Deadline {
         }
     }
 
-    /** Sends as many due bytes as the client accepts now, and the other due bytes when the socket is writable. */
+    /** Sends the due bytes that the client accepts now. The loop sends the others when the socket is writable again. */
     void send() {
         if (trySend() == Result.LOCKED && !output.writerWaits()) {
             sendShortly();
@@ -64,8 +67,8 @@ final class DueOutput extends Deadline {
     }
 
     /**
-     * Sends as many due bytes as the client accepts now. If some due bytes are left, watches the socket and schedules
-     * the check of the client. If the connection is broken, closes the connection.
+     * Sends the due bytes that the client accepts now. If some are left, waits for the socket to become writable, and
+     * schedules the next check of {@link ClientPace}. If the connection is broken, closes it.
      */
     Result trySend() {
         if (!output.tryLock()) {

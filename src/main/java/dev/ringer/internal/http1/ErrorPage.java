@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
 /**
- * An error response of the server itself, with a page like that of the JDK's server. The response announces that the
- * server closes the connection. Immutable.
+ * An error response that the server itself makes, with a page like that of the JDK's server. After this response the
+ * server closes the connection, as the response announces. Immutable.
  */
 final class ErrorPage {
     /** The largest size of a page in bytes. */
@@ -23,7 +23,7 @@ final class ErrorPage {
     /**
      * Creates a page.
      *
-     * @param text a sentence for the page. It must not contain bytes from the client, because those could inject a
+     * @param text a sentence for the page. It must not contain bytes from the client, because a client could inject a
      *     script
      * @param headOnly whether the method of the request is HEAD
      */
@@ -33,7 +33,7 @@ final class ErrorPage {
         this.headOnly = headOnly;
     }
 
-    /** Returns how many bytes of content the response has. */
+    /** Returns the length of the page in bytes; 0 for a response to HEAD. */
     int contentLength() {
         return headOnly ? 0 : body.length;
     }
@@ -41,7 +41,8 @@ final class ErrorPage {
     /**
      * Sends as many bytes of the response as the client accepts now.
      *
-     * @param output the output of the connection. The caller holds its lock, and this method releases that lock
+     * @param output the output of the connection. The caller holds the lock of the output, and this method releases the
+     *     lock
      * @return whether nothing is pending any more
      */
     boolean send(ConnectionOutput output) throws IOException {

@@ -14,8 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that speaks HTTP/1. The connection knows its present phase, and decides which phase follows each
- * request.
+ * One connection that speaks HTTP/1. The connection is always in one of these phases:
  *
  * <pre>
  *   HEAD ──► BODY ──► EXCHANGE ──────► HEAD                 the response has left, the body was read
@@ -29,8 +28,8 @@ import java.nio.ByteBuffer;
  * <p>The connection is in BODY while a request body arrives, if that body must be complete before the handler is
  * called.
  *
- * <p>The fields belong to the owner of the connection: the loop, or during an exchange the thread that ends the
- * exchange. {@link Lending} records the owner. If the client is slow, the loop sends the end of the response.
+ * <p>Only the owner of the connection uses its fields. The owner is the loop; during an exchange, it is the thread that
+ * ends the exchange. {@link Lending} records the owner.
  */
 final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
     private enum Phase {
@@ -46,33 +45,33 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     private static final Phase[] PHASES = Phase.values();
 
-    // never change after construction
+    // these fields never change after construction
     private final RequestReader requests;
     private final ConnectionInput input;
     private final ConnectionOutput output;
     private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
-    // Written by the owner. Phases are ordinals, because each exchange changes them twice. With G1, storing a reference
-    // in an old object costs a fence.
-    private byte phase; // HEAD at first
-    private byte afterSending; // the phase that follows when SENDING ends
+    // Written by the owner. Phases are stored as ordinals, because each exchange changes the phase twice. With G1,
+    // storing a reference in an old object costs a memory fence.
+    private byte phase; // ordinal of the present phase
+    private byte afterSending; // the phase to enter after SENDING
     private RequestReader.Head head; // null unless a request head is incomplete
     private boolean served; // whether the connection has served at least one request
-    private boolean countedIdle; // whether idleConnections counts this connection
-    // The stream of the present exchange; null if there is none. Null also if nobody needs the stream: the request has
-    // no body, no time limit, and a small head.
+    private boolean countedIdle; // whether this connection is among those that idleConnections counts
+    // The stream of the present exchange; null if there is no exchange. Also null if the exchange has nothing that
+    // needs the stream later: no request body, no time limit, and only a small head.
     private Http1Stream current;
-    private ConnectionTask takingBack; // null until it is first needed
-    private BodyDrain drain; // null unless DRAINING
-    private ArrivalPace arrival; // null unless BODY
+    private ConnectionTask takingBack; // runs takeBack() on the loop; null until first needed
+    private BodyDrain drain; // null except in the phase DRAINING
+    private ArrivalPace arrival; // null except in the phase BODY
 
-    // owned by the loop
+    // only the loop uses these fields
     private DueOutput dueOutput; // null until it is first needed
-    private boolean unread; // whether the application does not read from the socket during the exchange
+    private boolean unread; // whether the application does not read from the socket during the present exchange
 
-    // Written by the loop. Null unless the application asked to be notified if the client leaves during the present
-    // exchange.
+    // Written by the loop. Null unless the application asked to be notified when the client closes the connection
+    // during the present exchange.
     private volatile ClientWatch watch;
 
     Http1Connection(RequestReader requests, Transport transport) {
@@ -119,7 +118,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         return current;
     }
 
-    // ---- phases
+    // ---- changes of the phase
 
     private Phase phase() {
         return PHASES[phase];
@@ -134,14 +133,15 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     /**
-     * Enters a phase. If the response has not been sent completely, enters SENDING first, and that phase afterwards.
+     * Enters a phase. If the response has not been sent completely, enters SENDING first, and the given phase
+     * afterwards.
      */
     private void enter(Phase next, boolean sent) {
         enter(sent ? next : Phase.SENDING);
         afterSending = (byte) next.ordinal();
     }
 
-    // ---- events
+    // ---- events of the transport
 
     @Override
     public void onReadable() {
@@ -157,7 +157,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Handles input that arrives while the application has the connection. */
+    /** Handles input that arrives during an exchange. */
     private void onEarlyInput() {
         if (watch != null) {
             watch.read(requests.buffer);
@@ -181,7 +181,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public boolean closeIfIdle() {
-        boolean draining = !lending.lent() && at(Phase.DRAINING); // a close loses nothing: the response has left
+        // closing loses nothing in this phase, because the whole response has been sent
+        boolean draining = !lending.lent() && at(Phase.DRAINING);
         boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {
             linger();
@@ -217,7 +218,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (ours && at(Phase.BODY)) {
             refuse(Violation.HEAD_MEMORY_SPENT, headOnly(current), null);
         } else if (ours && at(Phase.HEAD)) {
-            // The input may be empty, if the client has sent only a part of its first TLS record.
+            // The input is empty if the client has sent only a part of its first TLS record.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
@@ -244,7 +245,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         input.releaseUnlessDetached();
     }
 
-    /** Counts the connection as idle. Returns false if it must be closed, because too many connections are idle. */
+    /**
+     * Counts the connection as idle. Returns false if too many connections are idle, so that this one must be closed.
+     */
     private boolean tryBeginIdle() {
         countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
         return countedIdle;
@@ -259,7 +262,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public void giveUp(Violation ofIncompleteHead) {
-        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) { // EXCHANGE: abort() has ended the exchange during a write
+        // in EXCHANGE, abort() has ended the exchange while a thread was writing
+        if (at(Phase.SENDING) || at(Phase.EXCHANGE)) {
             transport().close();
         } else if (at(Phase.DRAINING)) {
             drain = null;
@@ -273,13 +277,13 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    // ---- heads
+    // ---- request heads
 
     private void readHead() {
         try {
             int count = input.fill(requests.buffer);
             if (count < 0) {
-                transport().closeInOrder(); // an incomplete head at the end of the input is not a request
+                transport().closeInOrder(); // the client has closed the connection: an incomplete head is not a request
             } else if (count > 0) {
                 serve();
             }
@@ -290,7 +294,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Begins the exchange of the request in the input, if the request head is complete. */
+    /** Begins an exchange for the request in the input, if the request head is complete. */
     private void serve() {
         if (input.size() == 0) {
             return;
@@ -315,7 +319,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void begin(Http1Stream stream) {
-        if (!stream.tryTakeMemory()) { // the stream has a copy of the head, and the input has none
+        // if there is no memory, the request is refused: the stream has a copy of the head, and the input has none any
+        // more
+        if (!stream.tryTakeMemory()) {
             refuse(Violation.HEAD_MEMORY_SPENT, headOnly(stream), stream.requestLine());
             return;
         }
@@ -339,7 +345,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         return stream.request().method().equals("HEAD");
     }
 
-    /** Gives the connection to the application, for an exchange. */
+    /** Begins an exchange: from now on, the application uses the connection. */
     private void lend(Http1Stream stream) {
         enter(Phase.EXCHANGE);
         current = shared().limitsTotals() || stream.retainsMemory() ? stream : null;
@@ -353,7 +359,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         handle(stream);
     }
 
-    /** Runs the handler, or answers in its place if there are too many exchanges. */
+    /** Calls the handler. Answers with an error instead if there are too many exchanges. */
     private void handle(Http1Stream stream) {
         RequestHandler handler = shared().handler;
         Limit reached = handler.limitReached(stream);
@@ -364,7 +370,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    // ---- watching the client during an exchange
+    // ---- detecting that the client closes the connection during an exchange
 
     @Override
     public void watchClient(Http1Stream stream, Runnable onGone) {
@@ -376,7 +382,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             onGone.run();
             return;
         }
-        // This note makes the loop take the connection back after the exchange. That ends the watch.
+        // Noting input makes the loop take the connection back after the exchange, and taking it back ends the watch.
         boolean inExchange = !stream.ended() && lending.noteInput();
         if (inExchange) {
             watch = new ClientWatch(transport(), shared(), onGone);
@@ -391,7 +397,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         ClientWatch present = watch;
         if (present != null) {
             transport().loop().execute(() -> {
-                if (watch == present) { // otherwise the exchange has ended
+                if (watch == present) { // if the watch has changed, the exchange has ended
                     transport().watchInput(true);
                 }
             });
@@ -406,9 +412,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    // ---- a body that arrives before its exchange
+    // ---- a request body that arrives before the handler is called
 
-    /** Reads the body, and begins the exchange when the body is complete or the server has no memory for it. */
+    /**
+     * Reads the request body. Begins the exchange when the body is complete, or when the server has no memory for more
+     * of it.
+     */
     private void readBody() {
         RequestBody body = current.body();
         try {
@@ -441,7 +450,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Ends the request whose body is arriving, because no handler gets that request. See {@link Http1Stream#drop}. */
+    /** Ends a request whose body is still arriving, so that no handler gets it. See {@link Http1Stream#drop}. */
     private void endArrival(int status, int length, String reason) {
         current.drop(status, length, reason);
         current = null;
@@ -499,7 +508,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
         enter(next, sent);
         boolean another = at(Phase.HEAD) && input.size() > 0;
-        if (!another) { // if a request has arrived already, that request sets the next time limit
+        if (!another) { // if a further request has arrived already, that request sets the next time limit
             times.noteEnd(stream.body(), sent);
         }
         if (another || !at(Phase.HEAD) || transport().holdsInput() || !lending.tryReturn()) {
@@ -560,13 +569,13 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Takes the connection back after an exchange. Loop only. */
+    /** Makes the loop the owner of the connection again, after an exchange. Called by the loop. */
     private void takeBack() {
         stopWatching();
         watch = null;
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport().closed()) { // otherwise onClosed follows
+        } else if (!transport().closed()) { // if the transport is closed, onClosed follows
             goOn();
         }
     }
@@ -585,16 +594,16 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             }
             case LINGERING -> linger();
             case CLOSED -> transport().closeInOrder();
-            // EXCHANGE: abort() has ended the exchange, and a thread that still writes closes the connection. LEAVING:
-            // another protocol has the connection. BODY: the loop has not lent the connection to the application yet.
+            // EXCHANGE: abort() has ended the exchange, and the thread that still writes closes the connection.
+            // LEAVING: another protocol has the connection. BODY: no exchange has begun yet.
             case EXCHANGE, LEAVING, BODY -> {}
         }
     }
 
-    // ---- refusals
+    // ---- refused requests
 
     /**
-     * Refuses a request that has not become an exchange. Loop only.
+     * Answers a request with an error before an exchange begins for it. Called by the loop.
      *
      * @param line the request line, for the log; null if the request line is still in the input, or in the current
      *     stream
@@ -604,9 +613,10 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             return;
         }
         if (!output.tryLock()) {
-            // A stale flush may hold the lock for a moment. Try again shortly.
+            // Another thread may hold the lock for a moment, to flush an earlier response. Try again shortly.
             transport().watchInput(false);
-            times.limitNothing(); // otherwise the last time limit might close the connection before the answer
+            // if the last time limit stayed, it might close the connection before the answer
+            times.limitNothing();
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;
         }
@@ -629,9 +639,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    // ---- between exchanges
+    // ---- sending and reading between two exchanges
 
-    /** Sends the rest of a response. */
+    /** Sends the end of the last response, in the phase SENDING. */
     private void send() {
         switch (dueOutput().trySend()) {
             case LOCKED -> transport().loop().executeShortly(this::onWritable);

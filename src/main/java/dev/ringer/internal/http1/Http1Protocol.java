@@ -4,12 +4,12 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 
-/** HTTP/1 on one event loop: opens connections. Owned by the loop. */
+/** Opens the HTTP/1 connections of one event loop. Only the thread of that loop uses it. */
 public final class Http1Protocol implements Protocol {
     private final RequestReader requests;
 
     /**
-     * Creates HTTP/1 for one loop.
+     * Creates the object for one event loop.
      *
      * @param shared the objects and limits that all HTTP/1 connections of the server share
      */

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Everything that all HTTP/1 connections of a server share: limits, the memory account, buffer pools, and the handler
- * of requests. Thread-safe.
+ * The objects and limits that all HTTP/1 connections of a server share, such as the memory account, buffer pools and
+ * the request handler. Thread-safe.
  */
 public final class Http1Shared {
     /** The size of a pooled input buffer in bytes. */
@@ -25,7 +25,7 @@ public final class Http1Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
-    final LongSupplier clock; // in terms of System.nanoTime(); only ClientPace uses it
+    final LongSupplier clock; // returns the time like System.nanoTime(); only ClientPace uses it
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
@@ -37,9 +37,7 @@ public final class Http1Shared {
     final ChunkLimits chunkLimits;
     final boolean handlersOnLoop;
 
-    /**
-     * Creates the objects that a server's HTTP/1 connections share. The server's other protocols use {@code parts} too.
-     */
+    /** Creates the object for a server. The server's other protocols use {@code parts} too. */
     public Http1Shared(ServerParts parts) {
         this(parts, NanoClock.INSTANCE);
     }
@@ -92,7 +90,7 @@ public final class Http1Shared {
         }
     }
 
-    /** Returns how long a new connection may send nothing, in nanoseconds; {@link Long#MAX_VALUE} for no limit. */
+    /** Returns how many nanoseconds a new connection may send nothing; {@link Long#MAX_VALUE} for no limit. */
     public long silenceNanos() {
         return Math.min(limits.requestNanos, Math.min(limits.idleNanos, limits.headNanos));
     }

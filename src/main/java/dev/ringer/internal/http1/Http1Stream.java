@@ -23,23 +23,23 @@ import java.util.function.Function;
 /**
  * One request and its response on an HTTP/1 connection.
  *
- * <p>A stream ends once. Only the thread for which {@link #tryEnd} returns true gives the connection to its next owner.
- * So a second, late {@code close()} cannot give the connection away during the next exchange.
+ * <p>A stream ends only once: {@link #tryEnd} returns true to one thread, which makes the connection ready for its next
+ * exchange. So a handler that calls {@code close()} again later cannot disturb the next exchange.
  */
 final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * The largest request head that the memory account does not count, in bytes. The usual cost of an exchange includes
-     * a head of up to this size.
+     * A request head of up to this size in bytes is not counted in the memory account, because the account's usual cost
+     * of an exchange includes it.
      */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
-    // values of time, for the time limits of the request and the response as a whole
+    // Values of the field time. It records whether the time limits of the whole request and the whole response apply.
     private static final int LIMITED = 0;
-    private static final int UNLIMITED = 1; // another protocol is about to begin
-    private static final int OVER = 2; // the client or the handler was too slow
-    private static final int LEFT = 3; // another protocol has begun
+    private static final int UNLIMITED = 1; // no limit, because another protocol is about to begin
+    private static final int OVER = 2; // a limit has passed: the client or the handler was too slow
+    private static final int LEFT = 3; // no limit, because another protocol has begun
 
     private static final VarHandle ENDED;
     private static final VarHandle TIME;
@@ -54,8 +54,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * The methods of a connection that its streams call. Some of them end the exchange. Of these, each stream calls
-     * exactly one, on the thread that ended the stream.
+     * The methods of a connection that its streams call. A stream ends its exchange by calling exactly one of the
+     * methods {@code finish}, {@code abort}, {@code refuse} and {@code leaveTo}.
      */
     interface Connection {
         Transport transport();
@@ -66,47 +66,54 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
         ConnectionOutput output();
 
-        /** Ends an exchange whose response is complete. */
+        /** Ends an exchange after its complete response. */
         void finish(Http1Stream stream) throws IOException;
 
         /** Ends an exchange by closing the connection. */
         void abort(Http1Stream stream);
 
-        /** Ends an exchange with an error page of the server itself. */
+        /** Ends an exchange, and sends an error page of the server itself. */
         void refuse(Http1Stream stream, int status, String text, boolean headOnly);
 
-        /** Ends an exchange, and gives the connection to another protocol. */
+        /** Ends an exchange, after which the connection speaks another protocol. */
         void leaveTo(Protocol next);
 
-        /** Watches whether the client leaves during the exchange, see {@link HttpStream#onDisconnect}. Any thread. */
+        /**
+         * Runs {@code onGone} if the client closes the connection during the exchange, see {@link
+         * HttpStream#onDisconnect}. Any thread may call this.
+         */
         void watchClient(Http1Stream stream, Runnable onGone);
 
         /**
-         * Notes that nobody reads the request body from the transport any more. Called by the thread that has read the
+         * Notes that the whole request body has been read from the transport. Called by the thread that has read the
          * body.
          */
         void onBodyRead();
 
-        /** Stops watching the client. From now on, only the calling thread reads from the transport. */
+        /**
+         * Stops watching whether the client closes the connection. From now on, only the calling thread reads from the
+         * transport.
+         */
         void stopWatching();
     }
 
-    // never change after construction
+    // these fields never change after construction
     private final Connection connection;
     private final Http1RequestHead head;
     private final long requestLength;
     private final boolean upgradeRequested;
 
-    // guarded by the lock of the connection's output
+    // this field is guarded by the lock of the connection's output
     private Framing framing; // null until the final response has begun
 
-    // Shared between threads. The constructor writes a field only if it must: each volatile write costs a fence.
-    private volatile boolean continueDue; // whether the client waits for status 100 (Continue)
-    private volatile RequestBody body; // null if the request has none
-    private volatile ResponseFields trailers; // trailers of the response; null for none
+    // Several threads use these fields. The constructor writes a field only if it must, because each volatile write
+    // costs a memory fence.
+    private volatile boolean continueDue; // whether the client waits for a response with status 100 (Continue)
+    private volatile RequestBody body; // null if the request has no body
+    private volatile ResponseFields trailers; // trailer fields of the response; null if there are none
     private volatile boolean closes; // whether the connection must close after this exchange
     private volatile boolean ended;
-    private volatile int time; // LIMITED at first
+    private volatile int time; // LIMITED, UNLIMITED, OVER or LEFT
 
     Http1Stream(Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
@@ -132,7 +139,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
                 : RequestBody.ofLength(transport, input, this, requestLength);
     }
 
-    // ---- lifetime
+    // ---- time limit and end
 
     @Override
     public boolean ended() {
@@ -140,14 +147,14 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Notes that the time of the exchange is over. Returns false if another protocol begins, because that protocol has
-     * no time limit.
+     * Marks the exchange as having exceeded its time limit. Returns false if another protocol begins, because the limit
+     * does not apply then.
      */
     boolean tryTimeOut() {
         return TIME.compareAndSet(this, LIMITED, OVER);
     }
 
-    // ---- request
+    // ---- the request
 
     @Override
     public Http1RequestHead request() {
@@ -159,19 +166,19 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return raw() ? -1 : requestLength;
     }
 
-    /** Takes memory for the request head. Returns false if the memory account is exhausted. */
+    /** Reserves memory for a large request head. Returns false if the memory account is exhausted. */
     boolean tryTakeMemory() {
         int counted = countedHead();
         return counted == 0 || connection.transport().memory().tryTake(counted);
     }
 
-    /** Returns the request line, for the log. */
+    /** Returns the request line, to be written to the log. */
     ByteBuffer requestLine() {
         String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether the connection must know this stream during the exchange, because the stream retains memory. */
+    /** Whether the connection must refer to this stream during the exchange, because the stream retains memory. */
     boolean retainsMemory() {
         return body != null || upgradeRequested || countedHead() > 0;
     }
@@ -186,8 +193,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Whether the body must arrive before the handler is called. This holds for a short body that the client sends
-     * without waiting for status 100.
+     * Whether the whole request body must arrive before the handler is called. This holds for a short body that the
+     * client sends without waiting for status 100.
      */
     boolean awaitsBody() {
         RequestBody whole = body;
@@ -199,7 +206,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Ends reading of the request body. Returns false if a thread is in the middle of reading, see {@link
+     * Ends reading of the request body. Returns false if a thread is reading it at this moment, see {@link
      * RequestBody#end}.
      */
     boolean endBody() {
@@ -211,12 +218,14 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return free;
     }
 
-    /** Whether the application may read from the socket. */
+    /**
+     * Whether the application may read from the socket, because the request has a body or switches to another protocol.
+     */
     boolean readsInput() {
         return body != null && !body.buffered() || upgradeRequested;
     }
 
-    /** Whether another protocol has begun. */
+    /** Whether another protocol has begun on the connection. */
     boolean raw() {
         return time == LEFT;
     }
@@ -246,11 +255,11 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public void stopReading() {
         if (body != null && !body.end()) {
-            closes = true; // the input belongs to the thread that is reading
+            closes = true; // the thread that still reads has the input, so no further request can be read
         }
     }
 
-    /** Whether all of the request body has been read. True if there is no body. Any thread. */
+    /** Whether the whole request body has been read. True if there is no body. Any thread may call this. */
     boolean bodyRead() {
         RequestBody last = body;
         return last == null || last.completeSince() != 0;
@@ -292,8 +301,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Sends status 100 (Continue), unless the response or the request body has begun. Waits only briefly for the lock,
-     * because no thread has the lock for long before a response begins.
+     * Sends status 100 (Continue), unless the response or the request body has begun. Waits for the output's lock only
+     * briefly, because no thread holds the lock for long before a response begins.
      */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();
@@ -308,7 +317,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         }
     }
 
-    // ---- response
+    // ---- the response
 
     @Override
     public boolean allowsBody(int status) {
@@ -335,7 +344,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
-            if (chosen == Framing.UNTIL_CLOSE) { // after compose(), which may throw
+            if (chosen == Framing.UNTIL_CLOSE) { // set this only after compose(), which may throw
                 connection.transport().endsWithConnection();
             }
             if (continueDue && !refusesBody && !body.begun()) {
@@ -344,7 +353,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (continueDue) {
                 continueDue = false;
             }
-            // Read the result before putHead: the writer belongs to the buffer, and putHead may send and release the
+            // Read the flag before putHead: the writer belongs to the buffer, and putHead may send and release the
             // buffer.
             boolean last = !keep || writer.closeGiven();
             output.putHead(writer);
@@ -369,9 +378,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return 101;
     }
 
-    /** Gives the connection to another protocol. The caller has ended this stream before. */
+    /** Gives the connection to another protocol. The caller has ended this stream already. */
     private void leaveTo(Function<Transport, Protocol> next) throws IOException {
-        if (!endBody()) { // another thread has begun to read bytes of the other protocol
+        if (!endBody()) { // another thread is already reading bytes of the other protocol
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
             throw new IOException("Another thread reads the request's body");
@@ -388,7 +397,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         leaveTo(next);
     }
 
-    /** Sends the head of a response whose content another protocol writes. */
+    /** Sends the response head after which another protocol uses the connection. */
     private void sendHeadOnly(ResponseFields fields) throws IOException {
         ConnectionOutput output = connection.output();
         output.lock();
@@ -401,7 +410,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
                 throw new IOException("The time of the exchange is over");
             }
-            if (content == Framing.UNTIL_CLOSE) { // after compose(), which may throw
+            if (content == Framing.UNTIL_CLOSE) { // set this only after compose(), which may throw
                 connection.transport().endsWithConnection();
             }
             output.putHead(writer);
@@ -435,10 +444,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             closes = true;
             continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
-            if (ended()) { // a thread that has ended the stream meanwhile may have ended only the old body
+            if (ended()) { // if another thread ended the stream meanwhile, it may have ended only the old body
                 body.end();
             }
-            connection.stopWatching(); // after the change of the body: from then on the loop does not watch
+            connection.stopWatching(); // only after the body was replaced: from then on the loop reads nothing
             output.flush();
         } finally {
             output.unlock();
@@ -529,7 +538,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         }
     }
 
-    /** Adds the bytes that mark the end of the response. The caller holds the lock. */
+    /** Adds the bytes that mark the end of the response. The caller holds the lock of the output. */
     void putEnd(ConnectionOutput output) throws IOException {
         if (framing != Framing.CHUNKED) {
             return;
@@ -542,9 +551,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         }
     }
 
-    // ---- end
+    // ---- the end of the stream
 
-    /** Ends the stream, and releases the memory of its request head. Returns true only for the first caller. */
+    /** Ends the stream, and releases the memory of its request head. Returns true only to the first caller. */
     private boolean tryEnd() {
         boolean first = ENDED.compareAndSet(this, false, true);
         if (first) {
@@ -559,9 +568,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     /**
      * Ends a stream that was never given to a handler.
      *
-     * @param status the status of the error page that the server sends; 0 for none
-     * @param length how many bytes of that page the server sends; 0 for HEAD
-     * @param reason the name of the violated rule or limit, for logs; null for none
+     * @param status the status of the error page that the server sends; 0 if it sends none
+     * @param length the length of the error page in bytes; 0 for a response to HEAD
+     * @param reason the name of the violated rule or the exceeded limit, for logs; null if there is none
      */
     void drop(int status, int length, String reason) {
         connection.shared().handler.onRefused(this, status, length, reason);
@@ -609,7 +618,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public void onDisconnect(Runnable action) {
         connection.watchClient(this, action);
-        if (disconnected()) { // perhaps the loop has ended too, and runs no more tasks
+        if (disconnected()) { // perhaps the server has stopped, so that the loop runs no more tasks
             action.run();
         }
     }

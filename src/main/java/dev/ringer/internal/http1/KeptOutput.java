@@ -6,23 +6,24 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Bytes of a response that the client has not accepted yet, and for which the handler does not wait. These bytes are on
- * the heap, or in a file that follows the bytes on the heap. They leave before the bytes in the output's buffer. The
- * loop sends them, even after the exchange has ended.
+ * Bytes of a response that the client does not accept yet, and that are kept so that the handler need not wait. They
+ * are in arrays on the heap, and a file may follow them. The loop sends them before the bytes in the output's buffer,
+ * even after the exchange has ended.
  *
  * <p>Guarded by the lock of the connection's output.
  */
 final class KeptOutput {
     private final ClientMemory memory;
     private final ArrayDeque<ByteBuffer> parts = new ArrayDeque<>(2);
-    private FileRegion file; // leaves after the parts, as the end of the response; null for none
+    private FileRegion file; // sent after the arrays, as the end of the response; null if there is none
 
     KeptOutput(ClientMemory memory) {
         this.memory = memory;
     }
 
     /**
-     * Moves all bytes out of a buffer. The caller has closed the buffer's chunk, and has taken memory for the bytes.
+     * Moves all bytes out of a buffer. The caller has closed the open chunk of the buffer, and has reserved memory for
+     * the bytes.
      */
     void add(OutputBuffer from) {
         int size = from.size();
@@ -31,24 +32,23 @@ final class KeptOutput {
             parts.add(from.copy());
             added = true;
         } finally {
-            if (!added) { // the heap is exhausted
+            if (!added) { // there was an OutOfMemoryError
                 memory.release(size);
             }
         }
         from.clear();
     }
 
-    /** Adds a file that is the rest of the response. */
+    /** Adds a file, which is the rest of the response. */
     void add(FileRegion rest) {
         file = rest;
     }
 
-    /** Returns the file that leaves after the other bytes; null if there is none. */
+    /** Returns the file to send after the other bytes; null if there is none. */
     FileRegion file() {
         return file;
     }
 
-    /** Drops the file. */
     void dropFile() {
         if (file != null) {
             file.close();
@@ -56,7 +56,7 @@ final class KeptOutput {
         }
     }
 
-    /** Returns the bytes that leave next; null if no bytes are left on the heap. */
+    /** Returns the bytes to send next; null if no arrays are left. */
     ByteBuffer first() {
         return parts.peekFirst();
     }
@@ -67,7 +67,6 @@ final class KeptOutput {
         memory.release(size);
     }
 
-    /** Drops all bytes and the file. */
     void clear() {
         dropFile();
         while (!parts.isEmpty()) {

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Records who owns a connection: its loop, or the application during one exchange. In a usual request the loop and the
- * application take one atomic step each. The steps make no system call, and wake no thread.
+ * Records who owns a connection: its event loop, or the application during an exchange. A usual exchange needs two
+ * changes of one atomic field, no system call, and wakes no thread.
  *
  * <pre>
  *              lend()                 tryReturn()
@@ -15,10 +15,9 @@ import java.lang.invoke.VarHandle;
  *                        UNWATCHED ──task of the loop, takeBack()──► LOOP
  * </pre>
  *
- * <p>While the application has the connection, the loop watches the socket for input, unless the application reads the
- * body from the socket. When input arrives, the loop stops watching. Then {@code tryReturn} fails, and the loop itself
- * takes the connection back, and watches again. If the connection ends during the exchange, {@code tryReturn} fails
- * too.
+ * <p>While the application owns the connection, the loop still watches the socket for input, unless the application
+ * reads the request body from the socket. When input arrives, or the connection is closed, the loop stops watching, and
+ * {@code tryReturn} will fail. Then the loop must take the connection back itself.
  */
 final class Lending {
     private static final int LENT = 1;
@@ -38,32 +37,33 @@ final class Lending {
     private volatile int word;
 
     /**
-     * Gives the connection to the application. {@code watched} tells whether the loop watches the socket for input.
-     * Loop only.
+     * Makes the application the owner of the connection. {@code watched} says whether the loop watches the socket for
+     * input. Called by the loop.
      */
     void lend(boolean watched) {
-        // Release semantics are enough: the application gets the connection through a queue.
+        // Release semantics are enough here, because a queue passes the connection to the application thread.
         WORD.setRelease(this, watched ? LENT : LENT | UNWATCHED);
     }
 
-    /** Whether the application has the connection. */
+    /** Whether the application owns the connection. */
     boolean lent() {
         return (word & LENT) != 0;
     }
 
     /**
-     * Notes that input has arrived, or that the loop has something else to do after the exchange. Loop only.
+     * Records that the loop has something to do after the exchange, for example because input has arrived. Called by
+     * the loop.
      *
-     * @return whether the application has the connection, so that {@link #takeBack} will follow
+     * @return whether the application owns the connection, so that {@link #takeBack} will follow
      */
     boolean noteInput() {
         return note(UNWATCHED);
     }
 
     /**
-     * Notes that the connection has been closed. Loop only.
+     * Records that the connection has been closed. Called by the loop.
      *
-     * @return whether the application has the connection, so that {@link #takeBack} will follow
+     * @return whether the application owns the connection, so that {@link #takeBack} will follow
      */
     boolean noteClosed() {
         return note(CLOSED);
@@ -82,7 +82,7 @@ final class Lending {
     }
 
     /**
-     * Gives the connection back to the loop. Called by the thread that ended the exchange.
+     * Makes the loop the owner of the connection again. Called by the thread that ended the exchange.
      *
      * @return false if the loop itself must take the connection back
      */
@@ -91,14 +91,14 @@ final class Lending {
     }
 
     /**
-     * Takes the connection back from the application. Loop only. The thread that ended the exchange makes the loop call
-     * this.
+     * Makes the loop the owner of the connection again. Called by the loop, after {@link #tryReturn} has returned false
+     * to the thread that ended the exchange.
      *
      * @return false if the connection was closed during the exchange. Then the caller must release the connection's
      *     buffers
      */
     boolean takeBack() {
-        int before = word; // no other thread changes this field now
+        int before = word; // the loop is the only thread that changes this field now
         WORD.setRelease(this, 0);
         return (before & CLOSED) == 0;
     }

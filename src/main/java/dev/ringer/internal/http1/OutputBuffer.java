@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A buffer for the bytes of responses, with a writer for response heads. The buffer is outside the heap, so that the
- * kernel reads the bytes without another copy. Buffers are pooled: only a connection with pending bytes has a buffer.
+ * kernel reads the bytes without another copy. Buffers are pooled, and only a connection with pending bytes has one.
  *
- * <p>The buffer frames chunks in place. It reserves room for the chunk size in front of the data, and writes the size
- * when the chunk is closed. So many small writes become one chunk.
+ * <p>The buffer turns many small writes into one chunk of a chunked body. For this it reserves room for the chunk size
+ * in front of the data, and fills in the size when the chunk is closed.
  */
 final class OutputBuffer {
     /**
-     * The size of a buffer in bytes. Over TLS a full buffer leaves as two full records, because with TLS 1.3 the JDK
+     * The size of a buffer in bytes. Over TLS, a full buffer is sent as two full records, because with TLS 1.3 the JDK
      * puts 16,367 bytes into each record. A larger buffer would need a third record.
      */
     static final int CAPACITY = 2 * 16_367;
@@ -25,7 +25,7 @@ final class OutputBuffer {
     private static final int CHUNK_HEAD = CHUNK_SIZE_DIGITS + 2;
     private static final int CHUNK_END = 2;
 
-    /** A chunk begins only if the buffer has room for at least this many bytes of its data. */
+    /** The buffer opens a chunk only if it has room for at least this many bytes of the chunk's data. */
     private static final int MIN_CHUNK = 64;
 
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -34,24 +34,24 @@ final class OutputBuffer {
 
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
     private final ResponseHeadWriter head = new ResponseHeadWriter();
-    private int chunkBegin = NO_CHUNK; // index of the room for the open chunk's size, or NO_CHUNK
+    private int chunkBegin = NO_CHUNK; // index of the room that is reserved for the open chunk's size, or NO_CHUNK
 
-    /** Returns the writer for response heads. The caller must {@link #add} a composed head to the buffer. */
+    /** Returns the writer that composes response heads. The caller must {@link #add} a composed head to the buffer. */
     ResponseHeadWriter head() {
         return head;
     }
 
-    /** Returns how many bytes are pending. */
+    /** Returns the number of bytes in the buffer. */
     int size() {
         return bytes.position();
     }
 
-    /** Whether the buffer has room for {@code count} more bytes, without framing. */
+    /** Whether {@code count} more bytes fit in the buffer, without chunk framing. */
     boolean hasRoom(int count) {
         return bytes.remaining() >= count;
     }
 
-    /** Adds as many of these bytes as fit. Returns how many were added. */
+    /** Adds as many of the bytes as fit. Returns the number of bytes added. */
     int add(byte[] from, int offset, int length) {
         int count = Math.min(length, bytes.remaining());
         bytes.put(from, offset, count);
@@ -59,7 +59,8 @@ final class OutputBuffer {
     }
 
     /**
-     * Adds as many of these bytes to the open chunk as fit. Opens a chunk if none is open. Returns how many were added.
+     * Adds as many of the bytes as fit to the open chunk. Opens a chunk if none is open. Returns the number of bytes
+     * added.
      */
     int addToChunk(byte[] from, int offset, int length) {
         int count = Math.min(length, roomInChunk());
@@ -75,14 +76,14 @@ final class OutputBuffer {
             chunkBegin = bytes.position();
             bytes.position(chunkBegin + CHUNK_HEAD);
         }
-        // The line end after the chunk and the last chunk of the body need room too.
+        // Leave room for the line end of this chunk and for the last chunk of the body.
         return bytes.remaining() - CHUNK_END - LAST_CHUNK.length;
     }
 
     /**
      * Adds as many bytes of a file as fit.
      *
-     * @return how many bytes were added; 0 if the buffer is full; −1 if the file ends before {@code position}
+     * @return the number of bytes added; 0 if the buffer is full; −1 if the file ends before {@code position}
      */
     int addFile(FileChannel from, long position, long length, boolean chunked) throws IOException {
         int room = (int) Math.min(length, chunked ? roomInChunk() : bytes.remaining());
@@ -98,8 +99,7 @@ final class OutputBuffer {
     }
 
     /**
-     * Adds the next bytes of a file region. The region does not count these bytes as sent yet. The buffer must be
-     * empty.
+     * Copies the next bytes of a file region to this empty buffer. The region does not count these bytes as sent yet.
      *
      * @param most the most bytes to add
      */
@@ -112,7 +112,7 @@ final class OutputBuffer {
         }
     }
 
-    /** Adds the last chunk, which ends a chunked body. Returns false if there is no room for that chunk. */
+    /** Adds the last chunk, which ends a chunked body. Returns false if the last chunk does not fit. */
     boolean addLastChunk() {
         closeChunk();
         if (bytes.remaining() < LAST_CHUNK.length) {
@@ -140,7 +140,7 @@ final class OutputBuffer {
         bytes.put(at++, (byte) '\r');
         bytes.put(at++, (byte) '\n');
         int data = chunkBegin + CHUNK_HEAD;
-        if (at < data) { // the size of a small chunk has fewer digits than its room: close the gap
+        if (at < data) { // a small chunk's size has fewer digits than its reserved room: close the gap
             bytes.put(at, bytes, data, size);
         }
         bytes.position(at + size);
@@ -148,15 +148,18 @@ final class OutputBuffer {
         chunkBegin = NO_CHUNK;
     }
 
-    /** Returns the first {@code through} pending bytes, for the transport. {@link #written} must follow. */
+    /**
+     * Returns the first {@code through} bytes, to be written to the transport. The caller must call {@link #written}
+     * afterwards.
+     */
     ByteBuffer beginWrite(int through) {
         return bytes.limit(through).position(0);
     }
 
     /**
-     * Drops the bytes that the transport has taken.
+     * Drops the bytes that were written to the transport.
      *
-     * @param pending how many bytes were pending before {@link #beginWrite}
+     * @param pending the number of bytes in the buffer before {@link #beginWrite}
      */
     void written(int pending) {
         int gone = bytes.position();
@@ -167,20 +170,20 @@ final class OutputBuffer {
         }
     }
 
-    /** Returns a copy of all pending bytes. */
+    /** Returns a copy of all bytes in the buffer. */
     ByteBuffer copy() {
         byte[] copy = new byte[size()];
         bytes.get(0, copy);
         return ByteBuffer.wrap(copy);
     }
 
-    /** Drops all pending bytes except the first {@code size}. */
+    /** Drops all bytes except the first {@code size}. */
     void cut(int size) {
         bytes.position(size);
         chunkBegin = NO_CHUNK;
     }
 
-    /** Makes the buffer empty. */
+    /** Drops all bytes. */
     void clear() {
         bytes.clear();
         chunkBegin = NO_CHUNK;

@@ -7,17 +7,17 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock of a connection's output. An application thread that writes, flushes or closes a stream takes the lock, and
- * may wait for the client while it has the lock. All other threads only try to get the lock, or leave a note for the
- * thread that has the lock.
+ * The lock of a connection's output. An application thread that writes, flushes or closes a response takes the lock,
+ * and may wait for the client while it holds the lock. Other threads never wait for the lock: if it is not free, they
+ * ask its holder for something.
  *
- * <p>A note asks for a flush, or for the end of the connection. The thread with the lock obeys the notes when it
- * releases the lock. A note to flush names its stream. After the stream has ended, the note has no effect.
+ * <p>They can ask for a flush, or for the end of the connection. The holder does what was asked when it releases the
+ * lock. A request to flush has no effect once its stream has ended.
  */
 abstract class OutputLock {
-    /** A stream that writes to the output. Only one stream at a time writes to the output. */
+    /** The stream that writes to the output at present. There is at most one. */
     interface Owner {
-        /** Whether the stream has ended. Any thread. */
+        /** Whether the stream has ended. Any thread may call this. */
         boolean ended();
     }
 
@@ -35,7 +35,7 @@ abstract class OutputLock {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    // notes for the thread that releases the lock
+    // requests of other threads to the thread that holds the lock
     private volatile Owner flushFor;
     private volatile boolean abandoned;
 
@@ -45,7 +45,7 @@ abstract class OutputLock {
         this.transport = transport;
     }
 
-    /** Takes the lock. Waits while another thread has the lock. For application threads. */
+    /** Takes the lock, after waiting if another thread holds it. For application threads. */
     final void lock() {
         if (!lock.tryLock()) {
             transport.loop().aboutToBlock();
@@ -53,12 +53,12 @@ abstract class OutputLock {
         }
     }
 
-    /** Takes the lock if no other thread has it. */
+    /** Takes the lock if no other thread holds it. */
     final boolean tryLock() {
         return lock.tryLock();
     }
 
-    /** Does what the notes ask for, and releases the lock. */
+    /** Does what other threads have asked for meanwhile, and releases the lock. */
     final void unlock() {
         do {
             try {
@@ -77,7 +77,8 @@ abstract class OutputLock {
         if (!noted()) {
             return;
         }
-        Owner stream = (Owner) FLUSH_FOR.getAndSet(this, null); // unlock() checks for later notes
+        // a later request sets the field again, and unlock() checks it again
+        Owner stream = (Owner) FLUSH_FOR.getAndSet(this, null);
         try {
             if (stream != null && !stream.ended()) {
                 flushAsNoted();
@@ -87,19 +88,25 @@ abstract class OutputLock {
                 abandonAsNoted();
             }
         } catch (IOException e) {
-            transport.close(); // so the application's next call on this exchange throws an exception
+            transport.close(); // makes the application's next call on this exchange throw an exception
         }
     }
 
-    /** Sends as many pending bytes as the client accepts now. The loop sends the others. The caller holds the lock. */
+    /**
+     * Sends as many pending bytes as the client accepts now. The loop sends the others later. The caller holds the
+     * lock.
+     */
     abstract void flushAsNoted() throws IOException;
 
-    /** Sends as many due bytes as the client accepts now, and closes the connection. The caller holds the lock. */
+    /**
+     * Sends as many due bytes as the client accepts now, and closes the connection. {@link ConnectionOutput} defines
+     * which bytes are due. The caller holds the lock.
+     */
     abstract void abandonAsNoted() throws IOException;
 
     /**
-     * Sends the pending bytes of a stream, unless the stream has ended. If another thread has the lock, that thread
-     * sends the bytes. The caller does not hold the lock. Never waits: the loop sends the bytes that the client does
+     * Sends the pending bytes of a stream, unless the stream has ended. If another thread holds the lock, that thread
+     * sends them. The caller does not hold the lock. Never waits: the loop later sends the bytes that the client does
      * not accept now.
      */
     final void flushSoon(Owner stream) {
@@ -110,8 +117,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Leaves a note to flush a stream, unless there is a note for another stream that has not ended. In that case the
-     * given stream has ended already, because only one stream at a time writes to the output.
+     * Records that a stream must be flushed, unless this is already recorded for another stream that has not ended. In
+     * that case the given stream has ended, because only one stream at a time writes to the output.
      */
     private void noteFlush(Owner stream) {
         Owner noted;
@@ -124,9 +131,10 @@ abstract class OutputLock {
     }
 
     /**
-     * Ends the connection. Drops the pending bytes of the present response that are not due. Sends as many due bytes as
-     * the client accepts now. If another thread has the lock, that thread ends the connection. But if that thread waits
-     * for the client, the calling thread closes the connection at once. The caller does not hold the lock. Never waits.
+     * Ends the connection. Before that, sends as many due bytes as the client accepts now, and drops all other bytes.
+     * {@link ConnectionOutput} defines which bytes are due. If another thread holds the lock, that thread ends the
+     * connection. But if it waits for the client, the calling thread closes the connection at once. The caller does not
+     * hold the lock. Never waits.
      */
     final void abandon() {
         abandoned = true;
@@ -137,11 +145,11 @@ abstract class OutputLock {
         }
     }
 
-    /** Waits until the socket may be writable, but no longer than {@code nanos}. The caller holds the lock. */
+    /** Waits until the socket may be writable, but at most {@code nanos}. The caller holds the lock. */
     final void awaitRoom(long nanos) throws IOException {
         writerWaits = true;
         try {
-            if (abandoned) { // the thread that left this note may not have seen writerWaits
+            if (abandoned) { // the thread that called abandon() may not have seen writerWaits
                 transport.close();
             }
             transport.awaitWritable(nanos);
@@ -150,7 +158,9 @@ abstract class OutputLock {
         }
     }
 
-    /** Whether the thread with the lock waits for the client. That thread has already offered all due bytes. */
+    /**
+     * Whether the thread that holds the lock waits for the client. It has already offered all due bytes to the socket.
+     */
     final boolean writerWaits() {
         return writerWaits;
     }

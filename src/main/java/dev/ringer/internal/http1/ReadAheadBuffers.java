@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Large buffers for request bodies that handlers read in small pieces: one system call fetches the bytes for many
- * reads. There are few buffers, because a handler that stops reading retains its buffer, and may never end its
- * exchange. If no buffer is free, a handler reads without read-ahead. Thread-safe.
+ * A pool of large buffers for request bodies that handlers read in small pieces: one system call fills a buffer for
+ * many reads. There are few buffers, because a handler that stops reading keeps its buffer until its exchange ends. If
+ * no buffer is free, a handler reads without one. Thread-safe.
  */
 final class ReadAheadBuffers {
     /** The size of each buffer in bytes. */
@@ -34,7 +34,7 @@ final class ReadAheadBuffers {
         }
         try {
             return pool.rent().clear();
-        } catch (OutOfMemoryError ignored) { // no direct memory is left: read without a buffer
+        } catch (OutOfMemoryError ignored) { // if no direct memory is left, the handler reads without a buffer
             rented.decrementAndGet();
             return null;
         }

@@ -15,15 +15,15 @@ import java.lang.invoke.VarHandle;
 /**
  * The body of one HTTP/1 request. Large reads go directly from the socket to the array of the reader.
  *
- * <p>One thread reads at a time. Another thread may end the exchange meanwhile, see {@link #end}. If the client breaks
- * a rule, this read and every further read throws {@link BodyBroken} with the same violation.
+ * <p>Only one thread reads at a time. Another thread may end the exchange during a read, see {@link #end}. If the body
+ * breaks a rule, that read and every further read throws {@link BodyBroken} with the same violation.
  */
 final class RequestBody {
-    // values of use
+    // values of the field use
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
-    private static final int LEFT = 3; // ended while a thread was in the middle of reading
+    private static final int LEFT = 3; // the exchange ended while a thread was reading
     private static final VarHandle USE;
 
     static {
@@ -34,25 +34,26 @@ final class RequestBody {
         }
     }
 
-    // never change after construction
+    // these fields never change after construction
     private final Transport transport;
     private final ConnectionInput input;
     private final Pace pace;
-    private final ChunkDecoder decoder; // null if the length of the body is known
-    private final boolean raw; // whether this is not a body, but all bytes after an upgrade
+    private final ChunkDecoder decoder; // decodes a chunked body; null if the length of the body is known
+    private final boolean raw; // whether this object reads all bytes after an upgrade, instead of a body
 
-    // owned by the reader
-    private int dropped; // bytes that were read ahead, and that end() has dropped
-    private long remaining; // bytes still to be read, if the length is known
+    // only the thread that reads uses these fields
+    private int dropped; // number of bytes that had been read ahead when end() dropped them
+    private long remaining; // number of bytes still to be read, if the length of the body is known
     private long received; // bytes of content that were read
-    private RateWindow rate; // null until a reader has to wait
-    private long judged; // received bytes that rate has counted, including a TLS record's first part
-    private BodyBroken fault; // null unless the client has broken a rule
+    private RateWindow rate; // null until the reading thread has to wait for the client
+    // number of received bytes that rate has counted, including the received part of a TLS record
+    private long judged;
+    private BodyBroken fault; // the first violation of the body; null if there is none
     private boolean refused;
 
-    // used by several threads
+    // several threads use these fields
     private volatile int use = FREE;
-    private volatile long completeSince; // see completeSince()
+    private volatile long completeSince; // time of System.nanoTime() at which the body was complete; 0 before
 
     private RequestBody(Transport transport, ConnectionInput input, Pace pace, ChunkDecoder decoder, long length) {
         this.transport = transport;
@@ -63,39 +64,41 @@ final class RequestBody {
         this.remaining = length;
     }
 
-    /** Returns a body of a given length in bytes. */
+    /** Returns a body whose length in bytes is known. */
     static RequestBody ofLength(Transport transport, ConnectionInput input, Pace pace, long length) {
         return new RequestBody(transport, input, pace, null, length);
     }
 
-    /** Returns a chunked body. {@code memory} counts the memory of the trailers. */
+    /** Returns a chunked body. {@code memory} counts the memory that its trailer fields take. */
     static RequestBody chunked(
             Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, ClientMemory memory) {
         return new RequestBody(transport, input, pace, new ChunkDecoder(limits, memory), 0);
     }
 
-    /** Returns an object that reads all bytes after an upgrade, until the connection ends. */
+    /** Returns an object that reads all bytes that follow an upgrade, until the connection ends. */
     static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
         return new RequestBody(transport, input, pace, null, Long.MAX_VALUE);
     }
 
-    /** Sets the limits for the time in which a reader waits for the client. */
+    /** Limits the time in which a reader waits for the client. */
     interface Pace {
         /**
-         * Called before a reader waits. Sends the output that the client may be waiting for.
+         * Sends the output for which the client may be waiting. Called before a reader waits.
          *
          * @return the longest time in which nothing may arrive, in nanoseconds
          * @throws IOException if the output cannot be sent
          */
         long beforeWaiting() throws IOException;
 
-        /** Called once, for the first rule that the body breaks. */
+        /** Called once, when the body first breaks a rule. */
         default void onFault(Violation violation) {}
 
-        /** Called when all of the body has been read. From then on, nobody reads from the transport. */
+        /** Called when the whole body has been read. From then on, nobody reads from the transport. */
         default void onComplete() {}
 
-        /** Returns the minimum rate of the client while a reader waits, in bytes per second; 0 for none. */
+        /**
+         * Returns the minimum rate at which the client must send while a reader waits, in bytes per second; 0 for none.
+         */
         long minRate();
 
         /** Returns the present time, in terms of {@link System#nanoTime()}. */
@@ -116,7 +119,7 @@ final class RequestBody {
             throw broken;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                input.releaseDetached(); // end() has given the input to this thread
+                input.releaseDetached(); // end() gave the input to this thread
                 releaseMemory();
             }
         }
@@ -150,7 +153,7 @@ final class RequestBody {
         }
     }
 
-    /** Waits until there may be more to read. */
+    /** Waits until more bytes may be available. */
     private void await() throws IOException {
         long left = pace.beforeWaiting();
         if (rate == null && pace.minRate() > 0) {
@@ -164,11 +167,11 @@ final class RequestBody {
     }
 
     /**
-     * Waits for bytes, and checks the rate of the client. The rate counts only the time in this method. So a slow
-     * reader or a busy server does not lower the client's rate.
+     * Waits for bytes, and checks whether the client sends fast enough. Only the time in this method counts, so that a
+     * slow handler or a busy server does not lower the client's rate.
      */
     private void awaitJudging(long stallNanos) throws IOException {
-        // max: if the first part of a TLS record was counted, that part may be longer than the record's content
+        // Use max: an incomplete TLS record that was counted may be longer than the content that it had.
         long come = Math.max(judged, received + transport.receivedInPart());
         rate.count(come - judged);
         judged = come;
@@ -192,7 +195,7 @@ final class RequestBody {
         }
     }
 
-    /** Skips the chunk framing that comes next in the input. Returns how many bytes were skipped. */
+    /** Skips the chunk framing that comes next in the input. Returns the number of bytes skipped. */
     private int skipFraming() throws BodyBroken {
         if (decoder == null || input.size() == 0) {
             return 0;
@@ -227,12 +230,12 @@ final class RequestBody {
         pace.onComplete();
     }
 
-    /** Whether all of the body has been read. */
+    /** Whether the whole body has been read. */
     boolean complete() {
         return decoder == null ? remaining == 0 : decoder.atEnd();
     }
 
-    /** Notes that all of the body has arrived. Later calls have no effect. */
+    /** Records the time at which the whole body has arrived. Only the first call has an effect. */
     void noteComplete() {
         if (completeSince == 0) {
             completeSince = System.nanoTime();
@@ -240,41 +243,41 @@ final class RequestBody {
     }
 
     /**
-     * Returns the time at which the body was complete, in terms of {@link System#nanoTime()}; 0 before that. Any
-     * thread.
+     * Returns the time of {@link System#nanoTime()} at which the whole body had arrived; 0 before that. Any thread may
+     * call this.
      */
     long completeSince() {
         return completeSince;
     }
 
-    /** Returns the fields of the trailer section. Returns no fields before the whole body has been read. */
+    /** Returns the fields of the trailer section; none before the whole body has been read. */
     FieldLines trailers() {
         return decoder == null || completeSince == 0 ? FieldLines.NONE : decoder.trailers();
     }
 
-    /** Releases the memory of the trailers. Called by the last thread that uses the body. */
+    /** Releases the memory of the trailer fields. Called by the last thread that uses the body. */
     void releaseMemory() {
         if (decoder != null) {
             decoder.releaseMemory();
         }
     }
 
-    /** Whether any bytes of the body have arrived. */
+    /** Whether the client has begun to send the body. */
     boolean begun() {
         return received > 0 || input.size() > 0;
     }
 
-    /** Whether the whole body is known to be in the connection's buffer; false for a chunked body. */
+    /** Whether the whole rest of the body is in the connection's buffer. Always false for a chunked body. */
     boolean buffered() {
         return decoder == null && input.size() >= remaining;
     }
 
-    /** Returns how many bytes of the body have not arrived yet. Only for a body whose length is known. */
+    /** Returns how many bytes of the body have not arrived yet. For a body whose length is known. */
     long missing() {
         return remaining - input.size();
     }
 
-    /** Returns how many bytes can be read without waiting. There may be more. */
+    /** Returns a lower bound of the number of bytes that can be read without waiting. */
     int available() {
         if (use != FREE) {
             return 0;
@@ -284,16 +287,16 @@ final class RequestBody {
     }
 
     /**
-     * Whether the server may drop the rest of the body: the body has broken no rule, and its rest is not known to be
-     * too long.
+     * Whether the server may drop the rest of the body to keep the connection: the body has broken no rule, and its
+     * rest is not known to be too long.
      */
     boolean drainable(long drainAmount) {
         return fault == null && !refused && (decoder != null || remaining < Math.max(1, drainAmount));
     }
 
     /**
-     * Notes that the response asked the client not to send the body. It is unknown whether the client sends the body,
-     * so no further request can be read.
+     * Records that the response asked the client not to send the body. The client may or may not send it, so the
+     * connection can serve no further request.
      */
     void refuse() {
         refused = true;
@@ -302,8 +305,8 @@ final class RequestBody {
     /**
      * Ends the reading of this body.
      *
-     * @return false if a thread is in the middle of reading; that thread gets the input, so the connection can serve no
-     *     further request
+     * @return false if a thread is reading at this moment. Then that thread gets the connection's input, and the
+     *     connection can serve no further request
      */
     boolean end() {
         while (true) {
@@ -316,8 +319,8 @@ final class RequestBody {
                     input.detach();
                     return false;
                 }
-            } else if (USE.compareAndSet(this, FREE, READING)) { // from now on no other thread uses the input
-                dropped = input.fetchedAhead(); // discard() counts these bytes
+            } else if (USE.compareAndSet(this, FREE, READING)) { // from now on no other thread reads
+                dropped = input.fetchedAhead(); // discard() includes these bytes in its result
                 input.releaseAhead();
                 if (USE.compareAndSet(this, READING, ENDED)) {
                     return true;
@@ -338,7 +341,7 @@ final class RequestBody {
     long discard(byte[] scratch, long amount) {
         long gone = dropped;
         if (decoder != null) {
-            decoder.dropTrailers(); // the exchange is over: nobody asks for the trailers
+            decoder.dropTrailers(); // the exchange has ended, so nobody asks for the trailers
         }
         if (dropped > 0) {
             taken(dropped);
@@ -367,7 +370,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-            // The exchange is over: the application makes no call that could throw this exception.
+            // The exchange has ended, so there is no call of the application that could throw this exception.
         } catch (IOException ignored) {
             return -1;
         }

@@ -13,27 +13,28 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * Reads the requests of all HTTP/1 connections of one loop. The connections share the reader, its parsers and its
- * buffer, because the loop works for one connection at a time. Owned by the loop.
+ * Reads the requests of all HTTP/1 connections of one event loop. The connections share the parsers and the buffer in
+ * this object, because a loop works for one connection at a time. Only the loop's thread uses it.
  */
 final class RequestReader {
     private static final int LOOP_BUFFER = 64 * 1024;
     private static final int MAX_SPARE_HEADS = 64;
 
     /**
-     * A request head that is being received. A connection has such an object only while a head is incomplete, so that
-     * an idle connection has none.
+     * The state of a request head that is being received. Only a connection with an incomplete head has such an object,
+     * so an idle connection has none.
      */
     static final class Head {
         private final RequestHeadParser parser;
-        private int retained; // capacity of the connection's input buffer after the last call, in bytes
+        // size of the connection's input buffer after the last call, in bytes
+        private int retained;
         private boolean timed;
 
         private Head(RequestHeadParser parser) {
             this.parser = parser;
         }
 
-        /** Whether the time limit of the head has started. */
+        /** Whether the time limit for this head has begun. */
         boolean timed() {
             return timed;
         }
@@ -46,7 +47,10 @@ final class RequestReader {
     }
 
     final Http1Shared shared;
-    /** The buffer that the loop reads into. After an event, no connection needs the bytes in this buffer. */
+    /**
+     * The buffer into which the loop reads. When the loop has handled a connection, the connection needs no bytes in
+     * this buffer any more.
+     */
     final byte[] buffer = new byte[LOOP_BUFFER];
 
     private final ArrayDeque<Head> spareHeads = new ArrayDeque<>();
@@ -61,8 +65,8 @@ final class RequestReader {
     }
 
     /**
-     * Returns an object for a new head. It stays in the list of spare objects, because most heads are complete after
-     * one read. See {@link #keep}.
+     * Returns an object for a new head. The object also stays in the list of spare objects, because most heads are
+     * complete after one read. See {@link #keep}.
      */
     Head spareHead() {
         Head spare = spareHeads.peek();
@@ -70,13 +74,14 @@ final class RequestReader {
             spare = new Head(new RequestHeadParser(shared.headLimits, limits.legacy, limits.bareLf));
             spareHeads.push(spare);
         }
-        spare.reset(); // the last head may have left its state here
+        spare.reset(); // the last head may have left its state in this object
         return spare;
     }
 
-    /** Gives the object of an incomplete head to a connection, until {@link #release}. */
+    /** Gives the object of an incomplete head to a connection. The connection uses it until {@link #release}. */
     Head keep(Head head) {
-        boolean spare = head == spareHeads.peek(); // otherwise the connection has this object already
+        // if false, the connection already has this object
+        boolean spare = head == spareHeads.peek();
         return spare ? spareHeads.pop() : head;
     }
 
@@ -87,8 +92,8 @@ final class RequestReader {
     }
 
     /**
-     * Parses the bytes of a request head that have arrived. If the head is still incomplete, the connection retains the
-     * bytes, and the time limit of the head starts.
+     * Parses the bytes of a request head that have arrived. If the head is incomplete, its bytes stay in the
+     * connection's input, and the time limit for the head starts.
      *
      * @return whether the head is complete
      * @throws RequestRefused if the head breaks a rule, or if there is no memory for the bytes
@@ -110,7 +115,7 @@ final class RequestReader {
     }
 
     /**
-     * Takes the request with a complete head out of a connection's input.
+     * Removes a request with a complete head from a connection's input.
      *
      * @throws RequestRefused if the head breaks a rule; the input is unchanged
      */

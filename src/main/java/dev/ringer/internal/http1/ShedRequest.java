@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Answers a request with a 503 because there are too many exchanges (load shedding). The connection stays open if the
- * request allows that. Loop only. Never waits: {@link ConnectionOutput#tryBatch} leaves room in the buffer for this
- * answer.
+ * request allows that. Runs on the loop. Never waits: {@link ConnectionOutput#tryBatch} leaves room in the buffer for
+ * this answer.
  */
 final class ShedRequest implements Runnable {
     private static final int STATUS = 503;
@@ -33,13 +33,13 @@ final class ShedRequest implements Runnable {
     public void run() {
         ConnectionOutput output = connection.output();
         if (!output.tryLock()) {
-            // A stale flush may hold the lock for a moment. Try again shortly.
+            // Another thread may hold the lock for a moment, to flush an earlier response. Try again shortly.
             connection.transport().loop().executeShortly(this);
             return;
         }
         try {
             answer();
-        } catch (IOException ignored) { // the client is gone
+        } catch (IOException ignored) { // the client has closed the connection
             stream.abort();
         } finally {
             output.unlock();

@@ -3,15 +3,15 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.observe.Limit;
 
 /**
- * The deadline of a connection if there is also a time limit for each whole request and each whole response. The
+ * The deadline of a connection when there are also time limits for each whole request and each whole response. The
  * properties {@code maxReqTime} and {@code maxRspTime} of the JDK's server set these limits.
  */
 final class TotalTimes extends ConnectionTimes {
     private final long requestNanos;
     private final long responseNanos;
 
-    private boolean begun; // whether the first byte of the next request has arrived
-    // in terms of System.nanoTime()
+    private boolean begun; // whether the first byte of the present or next request has arrived
+    // times in terms of System.nanoTime()
     private long requestBegan;
     private long headCompleteAt;
 
@@ -31,7 +31,7 @@ final class TotalTimes extends ConnectionTimes {
     @Override
     long leftOfRequest() {
         if (!begun) {
-            nanosForRequest(); // the whole head has arrived at once
+            nanosForRequest(); // the whole head arrived at once, so no call before has started the time of the request
         }
         return requestNanos == Long.MAX_VALUE ? requestNanos : requestBegan + requestNanos - System.nanoTime();
     }
@@ -50,7 +50,7 @@ final class TotalTimes extends ConnectionTimes {
     }
 
     /**
-     * Does the same as the superclass if the whole response has left. Otherwise the limit of the exchange still
+     * Does the same as the superclass if the whole response has been sent. Otherwise the limit of the exchange still
      * applies.
      */
     @Override

@@ -1,5 +1,5 @@
 /**
- * Connections that speak HTTP/1.1 and HTTP/1.0 (RFC 9112): when they read and send, and what they do after each
- * exchange. The grammar of the bytes is in the package {@code codec}.
+ * Connections that speak HTTP/1.1 and HTTP/1.0 (RFC 9112): when a connection reads and sends, and what it does after
+ * each exchange. The package {@code codec} has the grammar of the bytes.
  */
 package dev.ringer.internal.http1;

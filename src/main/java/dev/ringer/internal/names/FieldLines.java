@@ -1,9 +1,10 @@
 package dev.ringer.internal.names;
 
 /**
- * The field lines of a received head, in the order of their arrival. Lines are numbered from 0 to {@link #count()} - 1.
+ * The field lines of a request head or trailer section, in the order in which they arrived. Their indexes run from 0 to
+ * {@link #count()} - 1.
  *
- * <p>Immutable: lines keep their content after their connection is closed. Any thread may read them.
+ * <p>Immutable: the lines remain usable after the connection is closed. Any thread may read them.
  */
 public interface FieldLines {
     /** An empty list of field lines. */
@@ -13,8 +14,8 @@ public interface FieldLines {
     int count();
 
     /**
-     * Returns the index of a line's name in {@link KnownNames}, or {@link KnownNames#UNKNOWN} if that set lacks the
-     * name.
+     * Returns the index of a line's name in {@link KnownNames}; {@link KnownNames#UNKNOWN} if the name is not a known
+     * one.
      */
     int knownName(int line);
 
@@ -24,7 +25,7 @@ public interface FieldLines {
      */
     String name(int line);
 
-    /** Whether the name of a line, in normal form, equals {@code normalName}. Makes no string. */
+    /** Whether the name of a line, brought into normal form, equals {@code normalName}. Makes no string. */
     boolean hasName(int line, String normalName);
 
     /** Returns the value of a line without the white space around it, as a new string on each call. */

@@ -5,15 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One known name, in normal form and prepared for comparison with bytes and strings in any spelling.
+ * One known field name in normal form, prepared for a fast comparison with bytes and strings in any mix of upper and
+ * lower case.
  *
- * <p>The comparison is exact: only letters may differ, and only in case. Ignoring bit 0x20 of every byte would also
- * make CR and {@code '-'} equal. So each word has a mask, which clears this bit only where the name has a letter.
+ * <p>In ASCII, the cases of a letter differ only in bit 0x20. But ignoring this bit in every byte would also make CR
+ * and {@code '-'} equal. So each word has a mask, which clears the bit only where the name has a letter.
  *
- * <p>The comparison takes eight bytes at a time ({@code KnownNamesBenchmark}). A name of eight bytes or more is cut
- * into words of eight bytes. The last word ends with the last byte and overlaps the word before it. A name of four to
- * seven bytes makes one word of two halves that overlap. A name of one to three bytes makes one word of its first,
- * middle and last byte.
+ * <p>The comparison handles eight bytes, called a word, at a time ({@code KnownNamesBenchmark}). A name of eight bytes
+ * or more is cut into words of eight bytes. The last word ends with the last byte and overlaps the word before it. A
+ * name of four to seven bytes makes one word of two halves that overlap. A name of one to three bytes makes one word of
+ * its first, middle and last byte.
  */
 final class KnownName {
     private static final long[] NONE = {};
@@ -30,12 +31,13 @@ final class KnownName {
     private final long lastWord;
     private final long lastMask;
 
-    /** The words between the first word and the last word. The mask of each word follows that word. */
+    /** The words between the first word and the last word. Each word is followed by its mask. */
     private final long[] middle;
 
     KnownName(int index, String usualSpelling) {
         this.index = index;
-        // Interned, so a literal in application code is the same string, and a comparison by identity succeeds.
+        // The string is interned, so that a literal in application code is the same object, and a comparison by
+        // identity succeeds.
         this.name = (usualSpelling.substring(0, 1).toUpperCase(Locale.ROOT)
                         + usualSpelling.substring(1).toLowerCase(Locale.ROOT))
                 .intern();
@@ -71,7 +73,7 @@ final class KnownName {
         return middle;
     }
 
-    /** Whether the {@code candidateLength} bytes from {@code from} on are this name, in upper or lower case. */
+    /** Whether {@code candidateLength} bytes, from index {@code from} on, are this name in upper or lower case. */
     boolean matches(byte[] buffer, int from, int candidateLength) {
         return candidateLength == length
                 && (firstWord(buffer, from, candidateLength) & firstMask) == firstWord
@@ -107,12 +109,18 @@ final class KnownName {
         return true;
     }
 
-    /** Returns the first word of a name of {@code length} bytes (at least 1). A short name has no other word. */
+    /**
+     * Returns the first word of a name that has {@code length} bytes, at least 1. A name of fewer than eight bytes has
+     * only this word.
+     */
     private static long firstWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from) : onlyWord(bytes, from, length);
     }
 
-    /** Returns the last word of a name of {@code length} bytes (at least 1). A short name has no other word. */
+    /**
+     * Returns the last word of a name that has {@code length} bytes, at least 1. A name of fewer than eight bytes has
+     * only this word.
+     */
     private static long lastWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from + length - Long.BYTES) : onlyWord(bytes, from, length);
     }

@@ -1,10 +1,10 @@
 package dev.ringer.internal.names;
 
 /**
- * The names that {@link KnownNames} knows, in their usual spelling.
+ * The list of names for {@link KnownNames}, in their usual spelling.
  *
- * <p>The first nine names have the order of the constants of {@link KnownNames}. You may add and remove the names after
- * the first nine.
+ * <p>The first nine names must have the same order as the constants of {@link KnownNames}. After these, names may be
+ * added and removed freely.
  */
 final class KnownNameList {
     private static final String FRAMING_AND_CONNECTION = """

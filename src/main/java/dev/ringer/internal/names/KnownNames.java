@@ -1,8 +1,8 @@
 package dev.ringer.internal.names;
 
 /**
- * A fixed set of field names, each with an index from 0 to {@link #count()} - 1. It finds a name in bytes or strings of
- * any spelling, without allocation.
+ * A fixed set of common field names, each with an index from 0 to {@link #count()} - 1. The set finds the index of a
+ * name in bytes or strings, in upper or lower case, without allocation.
  *
  * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper case, all others in
  * lower case, as in {@code Content-length}.
@@ -10,34 +10,34 @@ package dev.ringer.internal.names;
  * <p>The set never changes. Thread-safe.
  */
 public final class KnownNames {
-    /** The index of a name that is not known. */
+    /** Returned instead of an index if a name is not in the set. */
     public static final int UNKNOWN = -1;
 
-    /** {@code Host}. */
+    /** The index of {@code Host}. */
     public static final int HOST = 0;
 
-    /** {@code Connection}. */
+    /** The index of {@code Connection}. */
     public static final int CONNECTION = 1;
 
-    /** {@code Content-length}. */
+    /** The index of {@code Content-length}. */
     public static final int CONTENT_LENGTH = 2;
 
-    /** {@code Transfer-encoding}. */
+    /** The index of {@code Transfer-encoding}. */
     public static final int TRANSFER_ENCODING = 3;
 
-    /** {@code Expect}. */
+    /** The index of {@code Expect}. */
     public static final int EXPECT = 4;
 
-    /** {@code Upgrade}. */
+    /** The index of {@code Upgrade}. */
     public static final int UPGRADE = 5;
 
-    /** {@code Date}. */
+    /** The index of {@code Date}. */
     public static final int DATE = 6;
 
-    /** {@code Keep-alive}. */
+    /** The index of {@code Keep-alive}. */
     public static final int KEEP_ALIVE = 7;
 
-    /** {@code Te}. */
+    /** The index of {@code Te}. */
     public static final int TE = 8;
 
     private static final KnownName[] NAMES = prepare(KnownNameList.names());
@@ -52,8 +52,8 @@ public final class KnownNames {
     }
 
     /**
-     * Returns the index of the name in the bytes from {@code from} to before {@code to}, or {@link #UNKNOWN}. The match
-     * is exact except for the case of ASCII letters, so bytes that match are a token.
+     * Returns the index of the name that the bytes from {@code from} to before {@code to} spell; {@link #UNKNOWN} if it
+     * is not in the set. Only the case of ASCII letters is ignored, so bytes that match a name are a valid token.
      */
     public static int indexOf(byte[] buffer, int from, int to) {
         int length = to - from;
@@ -64,7 +64,9 @@ public final class KnownNames {
         return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
     }
 
-    /** Returns the index of a name, or {@link #UNKNOWN}. The match is exact except for the case of ASCII letters. */
+    /**
+     * Returns the index of a name; {@link #UNKNOWN} if it is not in the set. Only the case of ASCII letters is ignored.
+     */
     public static int indexOf(String name) {
         int length = name.length();
         if (length == 0 || length > MAX_LENGTH) {
@@ -74,14 +76,14 @@ public final class KnownNames {
         return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
     }
 
-    /** Returns the name at an index in normal form: the same string on each call. */
+    /** Returns the name that has an index, in normal form. Always returns the same string. */
     public static String name(int index) {
         return NAMES[index].name;
     }
 
     /**
-     * Returns the bytes that precede the value on the wire, such as {@code "Content-length: "}. All callers share the
-     * array and must not modify it.
+     * Returns the bytes that stand in front of the value when the server sends the field, such as
+     * {@code "Content-length: "}. All callers share the array and must not modify it.
      */
     public static byte[] prefix(int index) {
         return NAMES[index].prefix;

@@ -1,10 +1,10 @@
 package dev.ringer.internal.names;
 
 /**
- * Caches the normal forms of spellings in a fixed number of slots.
+ * Caches the normal forms of field names as applications spell them, in a fixed number of slots.
  *
- * <p>A spelling may be in the slot that its hash code selects, or in one of the next three slots. So the memory is
- * bounded even if a client chooses the names: new names only evict others.
+ * <p>A spelling may be in the slot that its hash code selects, or in one of the next three slots. The memory is bounded
+ * even if a client chooses the names, because new names only replace others.
  *
  * <p>Thread-safe without locks, because entries are immutable. If two threads write at the same time, one of the writes
  * may be lost.
@@ -19,19 +19,19 @@ final class NameCache {
     /**
      * The normal form and the index of one spelling.
      *
-     * @param spelling the name as an application writes it
-     * @param normal its normal form; null for an unknown name that is in normal form already
-     * @param known its index in {@link KnownNames}, or {@link KnownNames#UNKNOWN}
+     * @param spelling the name as an application spells it
+     * @param normal the normal form of the name; null for an unknown name that is in normal form already
+     * @param known the index of the name in {@link KnownNames}, or {@link KnownNames#UNKNOWN}
      */
     record Entry(String spelling, String normal, int known) {}
 
-    /** Makes an empty cache for about 2^{@code sizeBits} spellings. */
+    /** Makes an empty cache with room for about 2^{@code sizeBits} spellings. */
     NameCache(int sizeBits) {
         this.entries = new Entry[(1 << sizeBits) + REACH - 1];
         this.shift = Integer.SIZE - sizeBits;
     }
 
-    /** Returns the entry of a spelling, or null if the cache lacks that spelling. */
+    /** Returns the entry of a spelling; null if the cache has none. */
     Entry get(String spelling) {
         int first = firstSlot(spelling);
         for (int slot = first; slot < first + REACH; slot++) {
@@ -43,7 +43,10 @@ final class NameCache {
         return null;
     }
 
-    /** Stores a spelling if a slot is free. Otherwise replaces another spelling if {@code mayReplace} is true. */
+    /**
+     * Stores a spelling if there is a free slot for it. If there is none and {@code mayReplace} is true, replaces
+     * another spelling.
+     */
     void put(String spelling, String normal, int known, boolean mayReplace) {
         int first = firstSlot(spelling);
         int slot = freeSlot(first);

@@ -1,12 +1,12 @@
 package dev.ringer.internal.names;
 
 /**
- * Brings the names that an application uses into normal form, in most cases without allocation.
+ * Brings the field names that an application uses into normal form, in most cases without allocation.
  *
  * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. A lookup
- * in the cache usually reads no letters, because strings store their hash code and constants are identical. So the
- * cache is faster than finding the normal form ({@code NormalizeBenchmark}). A spelling may evict other spellings from
- * the cache only if its normal form is a new string.
+ * there usually reads no letters, because a string stores its hash code, and constants are identical. So it is faster
+ * than computing the normal form ({@code NormalizeBenchmark}). A spelling may replace another one in the cache only if
+ * its normal form is a new string.
  *
  * <p>Thread-safe.
  */
@@ -31,8 +31,8 @@ public final class NormalNames {
     }
 
     /**
-     * Returns the normal form of a name if the cache has that name, otherwise null. The cache never contains names with
-     * CR, LF or characters over 255.
+     * Returns the normal form of a name from the cache; null if the name is not there. The cache never contains names
+     * with CR, LF or characters over 255.
      */
     public static String recall(String name) {
         NameCache.Entry entry = CACHE.get(name);
@@ -42,7 +42,7 @@ public final class NormalNames {
         return entry.normal() == null ? name : entry.normal();
     }
 
-    /** Returns the same as {@link KnownNames#indexOf(String)}, but faster for spellings that are in the cache. */
+    /** Returns the same as {@link KnownNames#indexOf(String)}, but faster if the spelling is in the cache. */
     public static int indexOf(String name) {
         NameCache.Entry entry = CACHE.get(name);
         return entry == null ? learnIfKnown(name) : entry.known();

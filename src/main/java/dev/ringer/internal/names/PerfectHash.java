@@ -1,15 +1,16 @@
 package dev.ringer.internal.names;
 
 /**
- * Finds the only known name that can be equal to some bytes or a string ({@code KnownNamesBenchmark}).
+ * A perfect hash function for the known field names: for bytes or a string, it finds the only known name that can be
+ * equal. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The key of a name consists of its length, its first byte, its middle byte and the byte at three quarters, with the
- * case folded. No two known names have the same key. The slot is the top bits of the key times a multiplier. The
- * constructor tries a fixed sequence of multipliers until no two known names share a slot. With 1,024 slots for some
- * 110 names it tries a few hundred.
+ * case folded. No two known names have the same key. The slot of a name is the top bits of its key times a multiplier.
+ * The constructor tries a fixed sequence of multipliers until no two known names share a slot. With 1,024 slots for
+ * some 110 names it tries a few hundred.
  *
- * <p>Folding sets bit 0x20 of every byte, letter or not. That suffices, because {@link KnownName} compares the found
- * name exactly. Immutable.
+ * <p>Folding the case sets bit 0x20 of every byte, even if the byte is not a letter. This is good enough, because
+ * {@link KnownName} compares the name exactly afterwards. Immutable.
  */
 final class PerfectHash {
     private static final int SLOT_BITS = 10;
@@ -20,9 +21,9 @@ final class PerfectHash {
     private final int multiplier;
 
     /**
-     * Prepares the search for the given names.
+     * Finds a multiplier for the given names.
      *
-     * @throws IllegalStateException if there is none, most likely because two names have the same key
+     * @throws IllegalStateException if no multiplier was found, most likely because two names have the same key
      */
     PerfectHash(KnownName[] names) {
         int[] keys = new int[names.length];
@@ -35,13 +36,18 @@ final class PerfectHash {
         }
     }
 
-    /** Returns the only known name that the bytes can be, or null. There must be at least one byte. */
+    /**
+     * Returns the only known name that can be equal to the bytes, of which there is at least one; null if there is
+     * none.
+     */
     KnownName candidate(byte[] buffer, int from, int length) {
         int key = key(length, buffer[from], buffer[from + middle(length)], buffer[from + threeQuarters(length)]);
         return slots[slot(key, multiplier)];
     }
 
-    /** Returns the only known name that {@code name} can be, or null. {@code name} must not be empty. */
+    /**
+     * Returns the only known name that can be equal to {@code name}, which must not be empty; null if there is none.
+     */
     KnownName candidate(String name) {
         return slots[slot(key(name), multiplier)];
     }

@@ -43,7 +43,7 @@ public final class BucketCounts {
         return cumulative;
     }
 
-    /** Returns the sum of all values. */
+    /** Returns the sum of all values that were added. */
     public long sum() {
         return sum.sum();
     }

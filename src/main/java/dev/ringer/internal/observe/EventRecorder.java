@@ -49,7 +49,7 @@ public abstract class EventRecorder {
     /** Begins the record of a connection that was accepted. */
     public abstract ConnectionRecord beginConnection();
 
-    /** Begins the record of a TLS handshake that a client has begun. */
+    /** Begins to record a TLS handshake that a client has begun. */
     public abstract HandshakeRecord beginHandshake();
 
     /**

@@ -22,7 +22,7 @@ public final class FailureLog {
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final String OTHERS = "others";
 
-    // never change after construction
+    // these fields never change after construction
     private final String what;
     private final LongSupplier clock;
 

@@ -17,11 +17,11 @@ public enum Limit {
      * connection.
      */
     DRAIN_TIMEOUT,
-    /** A request takes too long as a whole. */
+    /** The server closes a connection because a request with its body took too long. */
     MAX_REQUEST_TIME,
-    /** A response takes too long as a whole. */
+    /** The server closes a connection because a response took too long. */
     MAX_RESPONSE_TIME,
-    /** A TLS handshake takes too long. */
+    /** The server closes a connection because its TLS handshake took too long. */
     TLS_HANDSHAKE_TIMEOUT,
 
     /** A request gets 503, because too many exchanges are in progress. */

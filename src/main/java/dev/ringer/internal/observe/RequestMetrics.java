@@ -78,9 +78,9 @@ public final class RequestMetrics {
     /**
      * Returns the series to which a request belongs.
      *
-     * @param route the path of the context; null for none
+     * @param route the path of the context; null if there is none
      * @param protocol the protocol, such as {@code HTTP/1.1}
-     * @param status the status code of the response; 0 for none
+     * @param status the status code of the response; 0 if there is none
      */
     public RequestSeries series(int method, String route, String protocol, int status) {
         int slot = method * VERSIONS.size() + HttpVersion.of(protocol).ordinal();
@@ -124,7 +124,7 @@ public final class RequestMetrics {
         return copy;
     }
 
-    /** Returns the number of active requests, by scheme of the URL and method. */
+    /** Returns the number of active requests, by scheme of the URL and by method. */
     public Map<String, Map<String, Long>> active() {
         Map<String, Map<String, Long>> active = new LinkedHashMap<>();
         active.put("http", byMethod(clear));

@@ -40,7 +40,7 @@ public final class RequestSeries {
 
     private static final long EXEMPLAR_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
-    // never change after construction
+    // these fields never change after construction
     private final String method;
     private final String route;
     private final int status;
@@ -61,7 +61,7 @@ public final class RequestSeries {
     }
 
     /**
-     * Counts a request.
+     * Adds the measurements of one request.
      *
      * @param nanos the duration in nanoseconds
      * @param received the size of the request body in bytes

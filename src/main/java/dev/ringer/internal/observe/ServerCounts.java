@@ -66,7 +66,7 @@ public final class ServerCounts {
         }
     }
 
-    /** Returns how often a cause has occurred since the server was made. */
+    /** Returns how often a cause has occurred since the server was created. */
     public long of(Enum<?> cause) {
         return counters.get(cause).sum();
     }

@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Traffic {
     /** The protocols for which responses are counted separately. */
     public enum HttpVersion {
-        /** HTTP/1.0. */
+        /** Counts responses to HTTP/1.0 requests. */
         HTTP_1_0("HTTP/1.0"),
         /** HTTP/1.1. Responses to requests that the server could not parse count here, too. */
         HTTP_1_1("HTTP/1.1"),
-        /** HTTP/2. */
+        /** Counts responses to HTTP/2 requests. */
         HTTP_2("HTTP/2.0");
 
         private final String text;
@@ -56,7 +56,7 @@ public final class Traffic {
         }
     }
 
-    /** The number of classes of status codes: 1xx to 5xx. */
+    /** The number of classes of status codes, 1xx to 5xx. */
     public static final int STATUS_CLASSES = 5;
 
     private static final int ACCEPTED = 0;
@@ -177,29 +177,29 @@ public final class Traffic {
         }
     }
 
-    /** Counts a TLS handshake that has failed. */
+    /** Counts a TLS handshake that failed. */
     public void onHandshakeFailure() {
         add(HANDSHAKE_FAILURES, 1);
     }
 
     // ---- methods that return sums
 
-    /** {@return the number of connections that were accepted, including refused ones, since the server was made} */
+    /** {@return the number of accepted connections since the server was created, including refused ones} */
     public long accepted() {
         return sum(ACCEPTED);
     }
 
-    /** {@return the number of bytes received from clients since the server was made} */
+    /** {@return the number of bytes received from clients since the server was created} */
     public long received() {
         return sum(RECEIVED);
     }
 
-    /** {@return the number of bytes sent to clients since the server was made} */
+    /** {@return the number of bytes sent to clients since the server was created} */
     public long sent() {
         return sum(SENT);
     }
 
-    /** {@return the number of requests that wait for a thread now} */
+    /** {@return the number of requests that now wait for a thread to handle them} */
     public long queued() {
         long taken = sum(ENTERED); // read this sum before the other one, which includes all of these requests
         return Math.max(0, sum(BEGUN) - taken);
@@ -211,7 +211,7 @@ public final class Traffic {
         return Math.max(0, sum(ENTERED) - over);
     }
 
-    /** {@return the number of exchanges that were aborted since the server was made} */
+    /** {@return the number of exchanges that were aborted since the server was created} */
     public long aborted() {
         return sum(ABORTED);
     }
@@ -225,17 +225,17 @@ public final class Traffic {
         return sum(responses(version) + statusClass - 1);
     }
 
-    /** {@return the number of TLS handshakes that were completed since the server was made} */
+    /** {@return the number of TLS handshakes that were completed since the server was created} */
     public long handshakes() {
         return sum(HANDSHAKES);
     }
 
-    /** {@return the number of completed TLS handshakes that resumed an earlier session since the server was made} */
+    /** {@return the number of TLS handshakes since the server was created that resumed an earlier session} */
     public long resumptions() {
         return sum(RESUMPTIONS);
     }
 
-    /** {@return the number of TLS handshakes that have failed since the server was made} */
+    /** {@return the number of TLS handshakes that have failed since the server was created} */
     public long handshakeFailures() {
         return sum(HANDSHAKE_FAILURES);
     }

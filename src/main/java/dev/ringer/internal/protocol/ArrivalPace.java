@@ -7,24 +7,22 @@ import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 
 /**
- * Checks whether a client sends a request body fast enough while no handler has the request. The pace applies the stall
- * timeout and the minimum rate for request bodies. All time counts against the client, because the loop reads every
- * byte that arrives. Owned by the loop.
+ * Checks whether a client sends a request body fast enough before the handler is called. The client must not stop for
+ * longer than the stall timeout, and must keep the minimum rate. All time counts, because the loop reads every byte as
+ * soon as it arrives. Only the loop uses this object.
  */
 public final class ArrivalPace {
     private final LongSupplier clock;
     private final long stallNanos;
     private final long minRate;
 
-    private long arrived; // bytes
-    private long stalledSince; // when the wait began or the last bytes arrived, by the clock
-    private long checkedAt; // by the clock
-    private RateWindow window; // null before the first check, since most bodies are complete by then
-    private long counted; // arrived bytes that the window has counted
+    private long arrived; // number of bytes that have arrived
+    private long stalledSince; // time of the clock when the last bytes arrived, or when the wait began
+    private long checkedAt; // time of the clock at the last check
+    private RateWindow window; // null before the first check, because most bodies are complete by then
+    private long counted; // number of arrived bytes that have been counted in the window
 
-    /**
-     * Creates the pace of a client whose request body the server begins to wait for. {@code clock} is in nanoseconds.
-     */
+    /** Creates an object when the server begins to wait for a request body. {@code clock} returns nanoseconds. */
     public ArrivalPace(LongSupplier clock, RequestLimits limits) {
         this.clock = clock;
         this.stallNanos = limits.bodyStallNanos;
@@ -33,7 +31,7 @@ public final class ArrivalPace {
         this.checkedAt = stalledSince;
     }
 
-    /** Notes how many bytes of the body have arrived in all. */
+    /** Records how many bytes of the body have arrived in all. */
     public void onArrived(long total) {
         if (total > arrived) {
             arrived = total;
@@ -41,7 +39,7 @@ public final class ArrivalPace {
         }
     }
 
-    /** Checks the client. Returns the rule that it has broken; null if it has broken none. */
+    /** Checks the client. Returns the rule that the client has broken; null if it has broken none. */
     public Violation check() {
         long now = clock.getAsLong();
         if (stallNanos != TimeLimit.OFF && now - stalledSince >= stallNanos) {
@@ -60,7 +58,7 @@ public final class ArrivalPace {
         return window.tooSlow() ? Violation.BODY_TOO_SLOW : null;
     }
 
-    /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} for none. */
+    /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} if no check is necessary. */
     public long nanosToCheck() {
         long stall = stallNanos;
         if (stall != TimeLimit.OFF) {

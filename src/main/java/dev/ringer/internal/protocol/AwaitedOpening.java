@@ -1,13 +1,13 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A connection that waits for its first bytes, which decide the protocol that follows. No request is in progress, so
- * the server may close the connection at any time. The deadline limits the time in which the first bytes must arrive.
+ * A connection that waits for its first bytes, which decide which protocol the client speaks. No request is in
+ * progress, so the server may close the connection at any time. The deadline limits how long the first bytes may take.
  */
 public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
     private final Transport transport;
 
-    /** Creates the first stage of a connection. */
+    /** Creates the first stage of a connection, in which its protocol is not known yet. */
     protected AwaitedOpening(Transport transport) {
         this.transport = transport;
     }

@@ -9,36 +9,38 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Limits how many objects of one kind each client may have at a time, such as connections or handshakes. A client is an
- * IPv4 address, or the first 64 bits of an IPv6 address, because one subscriber has all addresses with the same 64
- * bits. The limit remembers only clients that have at least one object. Thread-safe.
+ * Limits how many things of one kind, such as connections or handshakes, a client may have at a time. A client is an
+ * IPv4 address, or the first 64 bits of an IPv6 address, because one internet customer usually has all addresses with
+ * the same first 64 bits. Only clients with at least one such thing take memory. Thread-safe.
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
     private static final int NETWORK_LENGTH = 8;
-    // The upper half of the key of an IPv4 client. No IPv6 address of a client begins with these bits.
+    // The upper half of the key that stands for an IPv4 client. No IPv6 client has an address that begins with these
+    // bits.
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
-    private final int max; // 0 for no limit
-    // Tells whether the client with an address is free of the limit. Null if the limit applies to all clients.
+    private final int max; // the most connections, handshakes and so on of one client; 0 for no limit
+    // Says for the address of a client whether the limit does not apply to it. Null if the limit applies to all
+    // clients.
     private final Predicate<InetAddress> exempt;
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
      * Creates a limit for the clients of one server.
      *
-     * @param max how many of the counted objects one client may have at a time; 0 for no limit
+     * @param max how many connections, handshakes and so on one client may have at a time; 0 for no limit
      */
     public ClientLimit(int max) {
         this(max, null);
     }
 
     /**
-     * Creates a limit for the clients of one server, with exceptions.
+     * Creates a limit for the clients of one server, with exceptions for some addresses.
      *
-     * @param max how many of the counted objects one client may have at a time; 0 for no limit
-     * @param exempt tells whether the client with an address is free of the limit. It must always give the same answer
-     *     for the same address. Null if the limit applies to all clients
+     * @param max how many connections, handshakes and so on one client may have at a time; 0 for no limit
+     * @param exempt says for an address whether the limit does not apply to it, always with the same answer for the
+     *     same address. Null if the limit applies to all clients
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
@@ -46,15 +48,14 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit for the clients of one server. The limit does not apply to trusted proxies and to clients on a
-     * unix domain socket, because the address of either stands for many clients.
+     * Creates a limit for the clients of one server. The limit does not apply to trusted proxies and unix domain
+     * sockets, because many clients share their address.
      *
-     * @param setting the setting that says how many of the counted objects one client may have at a time; 0 for no
-     *     limit
+     * @param setting the setting whose value is the limit; 0 for no limit
      */
     public static ClientLimit ofDirectClients(ServerOptions options, Setting<Long> setting) {
         int max = options.get(setting).intValue();
-        if (max == 0) { // so the start of a server does not load the classes below
+        if (max == 0) { // return early, so that a server without this limit does not load the classes below
             return new ClientLimit(0);
         }
         Proxies trusted = options.get(Settings.PROXIES);
@@ -68,7 +69,7 @@ public final class ClientLimit {
     }
 
     /**
-     * Counts one more object that a client has. If the client has reached the limit, returns false and counts nothing.
+     * Counts one more thing that a client has. If the client has reached the limit, returns false and counts nothing.
      * If this method returns true, the caller must later call {@link #leave}.
      */
     public boolean tryEnter(InetAddress client) {
@@ -79,7 +80,7 @@ public final class ClientLimit {
         return false;
     }
 
-    /** Stops counting one object that {@link #tryEnter} has counted for a client. */
+    /** Counts one thing less for a client, after {@link #tryEnter} has counted it. */
     public void leave(InetAddress client) {
         if (!isFree(client)) {
             counts.computeIfPresent(keyOf(client), (key, count) -> count == 1 ? null : count - 1);
@@ -100,7 +101,7 @@ public final class ClientLimit {
         return ipv4 ? IPV4 | key : key;
     }
 
-    /** Returns how many clients have at least one object. */
+    /** Returns how many clients are counted. */
     int size() {
         return counts.size();
     }

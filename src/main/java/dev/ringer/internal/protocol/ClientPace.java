@@ -6,39 +6,41 @@ import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 
 /**
- * Checks whether a client reads fast enough. The client must take some bytes within the stall timeout, and must keep
- * the minimum rate over the {@link RateWindow}. Time counts only while the server waits for the client: the socket is
- * full, or a flow-control window of the client is exhausted. Time does not count while content of one stream waits for
- * content of other streams. The minimum rate applies only while a part of a response waits.
+ * Checks whether a client reads fast enough. The client must read some bytes within the stall timeout, and must keep
+ * the minimum rate over a {@link RateWindow}. Time counts only while the server waits for the client, because the
+ * socket is full or a flow-control window of HTTP/2 is exhausted. Time does not count while one HTTP/2 stream waits for
+ * others. The minimum rate applies only while a part of a response waits.
  *
- * <p>The system reports a full socket as writable only when much of its buffer is free. A slow client may need longer
- * than the time limit to free so much. So the owner writes waiting bytes again at intervals ({@link #nanosToCheck}),
- * even to a full socket. The bytes of such a write count.
+ * <p>The system reports a socket as writable only when much of its buffer is free. A slow client may need longer than
+ * the time limit for that. So waiting bytes are written again at intervals ({@link #nanosToCheck}), without waiting for
+ * the system's report. If such a write succeeds, the client has read something.
  *
- * <p>The owner creates a pace when bytes wait for the first time. The thread that sends calls the methods that record
- * an event. One thread checks the limits: on HTTP/1 the thread that sends, otherwise the loop thread.
+ * <p>This object is created when bytes wait for the client for the first time. The thread that sends calls the methods
+ * that record something. One thread checks the limits: on HTTP/1 the thread that sends, otherwise the loop.
  */
 public final class ClientPace {
     private final LongSupplier clock;
     private final long stallNanos;
 
-    // written by the thread that sends; times are those of the clock
-    private int inPart; // bytes that have left but do not count as written yet
-    private volatile long waitsSince; // time when the wait began or the client last took some bytes; 0 outside a wait
-    private volatile long responseWaitsSince; // time since which a part of a response waits; 0 if no response waits
-    private volatile long waited; // nanoseconds for which a response waited before responseWaitsSince
-    private volatile long taken; // bytes
+    // the thread that sends writes these fields; times are those of the clock
+    private int inPart; // bytes that the socket has accepted, but that do not count as written yet
+    // time when the wait began, or when the client last accepted bytes; 0 while the server does not wait for the client
+    private volatile long waitsSince;
+    // time since which a part of a response waits for the client; 0 if none waits
+    private volatile long responseWaitsSince;
+    private volatile long waited; // nanoseconds for which responses waited before responseWaitsSince
+    private volatile long taken; // bytes that the client has accepted
 
-    // owned by the thread that checks the limits
+    // only the thread that checks the limits uses these fields
     private final RateWindow window; // null if there is no minimum rate
     private long judgedWaited;
     private long judgedTaken;
 
     /**
-     * Creates the pace of a client for which nothing waits.
+     * Creates an object for a client for which no bytes wait yet.
      *
      * @param clock a clock in nanoseconds
-     * @param stallNanos the stall timeout: how long the client may take nothing; {@link TimeLimit#OFF} for any time
+     * @param stallNanos the stall timeout: how long the client may read nothing; {@link TimeLimit#OFF} for any time
      * @param minRate the minimum rate in bytes per second; 0 for none
      */
     public ClientPace(LongSupplier clock, long stallNanos, long minRate) {
@@ -47,21 +49,21 @@ public final class ClientPace {
         this.window = minRate > 0 ? new RateWindow(minRate) : null;
     }
 
-    // ---- on the thread that sends
+    // ---- called by the thread that sends
 
     /**
-     * Counts the bytes that a write has sent. Over TLS, the bytes of a record count as written all at once, but leave
-     * in smaller parts.
+     * Records the bytes that a write has sent. Over TLS, the transport counts all bytes of a record as written at once,
+     * although the socket accepts them in smaller parts.
      *
      * @param written how many bytes the write counts as written
-     * @param nowInPart bytes that have left but do not count as written yet; see {@link Transport#sentInPart}
+     * @param nowInPart the result of {@link Transport#sentInPart} after the write
      */
     public void wrote(long written, int nowInPart) {
         took(Math.max(0, written + nowInPart - inPart));
         inPart = nowInPart;
     }
 
-    /** Counts bytes that the client took. This ends the current wait. */
+    /** Records bytes that the client accepted. This ends the current wait. */
     public void took(long bytes) {
         taken += bytes;
         if (bytes > 0 && waitsSince != 0) {
@@ -70,7 +72,7 @@ public final class ClientPace {
     }
 
     /**
-     * Records that the server waits for the client. If a wait has begun before, that wait goes on.
+     * Records that the server now waits for the client to read. If it waits already, that wait goes on.
      *
      * @param response whether a part of a response waits for the client
      */
@@ -99,23 +101,24 @@ public final class ClientPace {
         }
     }
 
-    // ---- any thread
+    // ---- called by any thread
 
     /**
-     * Returns the time of the clock when the current wait began or the client last took some bytes; 0 outside a wait.
+     * Returns the time of the clock when the current wait began, or when the client last accepted bytes; 0 while the
+     * server does not wait for the client.
      */
     public long waitsSince() {
         return waitsSince;
     }
 
-    /** Whether the server waits for the client to take a part of a response. */
+    /** Whether the server waits for the client to accept a part of a response. */
     public boolean awaitsResponse() {
         return responseWaitsSince != 0;
     }
 
-    // ---- on the thread that checks the limits
+    // ---- called by the thread that checks the limits
 
-    /** Checks the limits. Returns the limit that the client has exceeded; null if the client keeps both limits. */
+    /** Checks the limits. Returns the limit that the client has exceeded; null if there is none. */
     public Limit limitPassed() {
         long before = waited;
         long since = responseWaitsSince;
@@ -125,7 +128,7 @@ public final class ClientPace {
         if (stalledSince != 0 && stallNanos != TimeLimit.OFF && now - stalledSince >= stallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
-        if (window == null || before != waited) { // the client has just taken some bytes: the next check counts them
+        if (window == null || before != waited) { // the client has just accepted bytes, which the next check counts
             return null;
         }
         long count = taken;
@@ -136,11 +139,13 @@ public final class ClientPace {
         return window.tooSlow() && since != 0 ? Limit.MIN_RESPONSE_RATE : null;
     }
 
-    /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} if no check is necessary. */
+    /**
+     * Returns the nanoseconds until the limits must be checked again; {@link TimeLimit#OFF} if no check is necessary.
+     */
     public long nanosToCheck() {
         long since = waitsSince;
         if (since == 0) {
-            // An earlier check is not necessary, because a slice passes only while the server waits for the client.
+            // No earlier check is necessary, because the window counts time in slices of this length.
             return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
         }
         long stall = stallNanos == TimeLimit.OFF ? stallNanos : Math.max(1, since + stallNanos - clock.getAsLong());

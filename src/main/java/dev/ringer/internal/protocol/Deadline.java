@@ -3,33 +3,36 @@ package dev.ringer.internal.protocol;
 import dev.ringer.internal.time.TimerWheel;
 
 /**
- * An action of a connection at a certain time. A connection may have any number of deadlines. Owned by the loop.
- * Another thread postpones a deadline by storing a new time in a field of its own. When the old time comes,
- * {@link #onDeadline} reads the new time and schedules the deadline again.
+ * An action that the loop runs for a connection at a certain time. A connection may have several deadlines. Only the
+ * loop may schedule a deadline. If another thread wants a later time, it stores that time in a field. When the earlier
+ * time comes, {@link #onDeadline} reads the field and schedules the deadline again.
  */
 public abstract class Deadline extends TimerWheel.Entry {
-    /** The connection that a deadline belongs to. */
+    /** The connection to which a deadline belongs. */
     public interface Owner {
-        /** Whether the connection is closed. The loop runs no deadline of a closed connection. */
+        /** Whether the connection is closed. A closed connection's deadlines do not run. */
         boolean closed();
 
         /**
-         * Closes the connection because of a fault that the server did not expect, and logs the fault. Other
-         * connections go on. Any thread may call this.
+         * Closes the connection because of an unexpected exception, and logs the exception. Other connections are not
+         * affected. Any thread may call this.
          */
         void fail(Throwable fault);
     }
 
-    /** Creates a deadline without a time. {@link Loop#schedule} sets the time. */
+    /** Creates a deadline that has no time yet. {@link Loop#schedule} sets the time. */
     protected Deadline() {}
 
     /**
-     * Returns the connection, always the same one. This class has no field for the connection, because each idle
-     * connection has a deadline, and a field would make it larger.
+     * Returns the connection, which never changes. This class has no field for it, because each idle connection has a
+     * deadline, and the field would make the deadline larger.
      */
     protected abstract Owner transport();
 
-    /** Called on the loop once, when the time has come. It may set the deadline again. */
+    /**
+     * Runs the action. The loop calls this method once, when the time has come. The method may schedule the deadline
+     * again.
+     */
     protected abstract void onDeadline();
 
     @Override
@@ -39,7 +42,7 @@ public abstract class Deadline extends TimerWheel.Entry {
         }
         try {
             onDeadline();
-        } catch (Throwable fault) { // a fault ends only this connection
+        } catch (Throwable fault) { // an exception ends only this connection
             transport().fail(fault);
         }
     }

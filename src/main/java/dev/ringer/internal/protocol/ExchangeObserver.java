@@ -1,13 +1,16 @@
 package dev.ringer.internal.protocol;
 
-/** Receives the events of an exchange that happen above its stream. */
+/** Observes what happens in an exchange after the request was read, such as the choice of a context. */
 public interface ExchangeObserver {
-    /** Called on the thread of the handler, just before the handler, with the path of the request's context. */
+    /**
+     * Called on the thread of the handler, just before the handler, with the path of the context that the request
+     * belongs to.
+     */
     void onEntered(String context);
 
-    /** Called when an authenticator has identified the client. The client may have chosen the name. */
+    /** Called when an authenticator has accepted the client's user name. The client may have invented the name. */
     void onAuthenticated(String user);
 
-    /** {@return the number under which the exchange is logged, from 1 on; 0 if it is not logged} */
+    /** {@return the number of the exchange in logs, from 1 on; 0 if the exchange is not logged} */
     long logNumber();
 }

@@ -5,11 +5,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that read files ahead for event loops. All servers of a JVM share them. The JVM loads this class when a
- * disk is slow for the first time. A thread that has nothing to do ends after ten seconds.
+ * Threads that read files from slow disks for event loops, which must not block. All servers of a JVM share these
+ * threads. The JVM loads this class when a disk is slow for the first time. A thread that has nothing to do ends after
+ * ten seconds.
  */
 final class FileReadAhead {
-    /** The number of threads. So other disks still work while up to seven reads of slow disks hang. */
+    /**
+     * The most threads. While up to seven reads from hanging disks block threads, one thread can still read from other
+     * disks.
+     */
     private static final int MAX_THREADS = 8;
 
     private static final ThreadPoolExecutor POOL = newPool();
@@ -27,7 +31,7 @@ final class FileReadAhead {
         return pool;
     }
 
-    /** Runs a task on one of the threads, soon. */
+    /** Runs a task soon, on one of the threads. */
     static void execute(Runnable task) {
         POOL.execute(task);
     }

@@ -11,20 +11,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A region of an open file that a protocol sends as the rest of a response, see {@link HttpStream#leaveFile}. The
- * protocol owns the file and closes it, whether all of it was sent or not.
+ * A part of an open file that a protocol sends as the rest of a response, see {@link HttpStream#leaveFile}. The
+ * protocol closes the file in the end, whether all of the part was sent or not.
  *
- * <p>A read from a slow disk would stop an event loop. So after a slow read, a thread of {@link FileReadAhead} reads
- * the next part of the file into the system's cache before a loop does. If the thread reads that part fast, the loop
- * reads the file by itself again.
+ * <p>A read from a slow disk would block an event loop. So after a slow read, a thread of {@link FileReadAhead} reads
+ * the following bytes into the system's cache, before the loop reads them. If this was fast, the loop reads without
+ * that thread again.
  *
- * <p>Not thread-safe. On HTTP/1 the thread with the output lock uses a region, on HTTP/2 the thread that sends.
+ * <p>Not thread-safe: on HTTP/1 only the thread that holds the output lock uses this object, on HTTP/2 only the thread
+ * that sends.
  */
 public final class FileRegion implements Closeable {
-    /** Learns of the end of a region. */
+    /** Is notified when a region ends. */
     public interface Observer {
         /**
-         * Called once, when the file was closed. Any thread.
+         * Called once, when the file was closed, by any thread.
          *
          * @param sent the bytes of the region that were sent
          * @param whole whether all bytes of the region were sent
@@ -33,29 +34,30 @@ public final class FileRegion implements Closeable {
     }
 
     /**
-     * A longer read shows that the file is not in the system's cache. To read 1 MiB from that cache takes less than 1
-     * ms.
+     * A read that takes longer than this shows that the file is not in the system's cache. Reading 1 MiB from that
+     * cache takes less than 1 ms.
      */
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** The bytes that are read ahead at a time. */
+    /** How many bytes a thread reads ahead at a time. */
     private static final int AHEAD = 1024 * 1024;
 
     private static final int PIECE = 64 * 1024;
 
     private final FileChannel file;
-    private final LongSupplier clock; // in nanoseconds
+    private final LongSupplier clock; // returns the time in nanoseconds
     private final long begin;
     private final long end;
-    private long position; // index of the next byte to send in the file
-    private Observer observer; // null if nobody observes
+    private long position; // index in the file of the next byte to send
+    private Observer observer; // null if nobody wants to be notified
 
-    // Shared with the thread that reads ahead. Both fields after this one are guarded by the monitor.
-    private volatile long coldFrom = Long.MAX_VALUE; // bytes of the file from this index on must be read ahead
+    // The loop and the thread that reads ahead share these fields. The two fields after this one are guarded by the
+    // monitor.
+    private volatile long coldFrom = Long.MAX_VALUE; // from this index in the file on, read ahead first
     private boolean readsAhead;
     private boolean closed;
 
-    /** Creates a region of {@code count} bytes from {@code position} on. */
+    /** Creates a region with the {@code count} bytes of the file from index {@code position} on. */
     public FileRegion(FileChannel file, long position, long count) {
         this(file, position, count, NanoClock.INSTANCE);
     }
@@ -68,21 +70,21 @@ public final class FileRegion implements Closeable {
         this.position = position;
     }
 
-    /** Sets the observer. Call this only before a protocol gets the region. */
+    /** Sets the observer. May be called only before a protocol gets the region. */
     public void observeBy(Observer newObserver) {
         observer = newObserver;
     }
 
-    /** Returns how many bytes were not sent yet. */
+    /** Returns how many bytes of the region have not been sent yet. */
     public long left() {
         return end - position;
     }
 
     /**
-     * Returns how many of the remaining bytes the caller may read now. If the next bytes must be read ahead, starts
-     * that.
+     * Returns how many bytes the caller may read now without being blocked by a slow disk. If the result is 0 before
+     * the end of the region, a thread begins to read the next bytes ahead.
      *
-     * @param whenReady called on another thread when more may be read, if this method returns 0 before the end
+     * @param whenReady called on another thread when the caller may read more, if this method returns 0 before the end
      */
     public long ready(Runnable whenReady) {
         long ready = Math.min(end, coldFrom) - position;
@@ -98,7 +100,10 @@ public final class FileRegion implements Closeable {
         return 0;
     }
 
-    /** Whether the next bytes are being read ahead. Any thread. The answer may already be out of date. */
+    /**
+     * Whether a thread is reading the next bytes ahead. Any thread may call this. The answer may already be out of
+     * date.
+     */
     public synchronized boolean readsAhead() {
         return readsAhead;
     }
@@ -113,7 +118,8 @@ public final class FileRegion implements Closeable {
                 at += dropped.position();
             }
         } catch (IOException e) {
-            ServerLog.trace("A file could not be read ahead", e); // the thread that sends the file will fail, too
+            // the thread that sends the file will get the same error
+            ServerLog.trace("A file could not be read ahead", e);
         }
         coldFrom = isSlow(begun) ? to : Long.MAX_VALUE;
         boolean unused;
@@ -133,10 +139,10 @@ public final class FileRegion implements Closeable {
     }
 
     /**
-     * Sends as many bytes as a transport takes now, without a copy.
+     * Sends as many bytes as a transport accepts now, directly from the file.
      *
      * @param most the most bytes to send, at most {@link #ready}
-     * @return the number of bytes sent; 0 if there is no room
+     * @return the number of bytes sent; 0 if the transport accepts none now
      * @throws EOFException if the file has become too short
      * @throws IOException if the connection is broken or the file cannot be read
      */
@@ -154,9 +160,9 @@ public final class FileRegion implements Closeable {
     }
 
     /**
-     * Reads the next bytes until the buffer is full, and does not count them as sent.
+     * Fills the buffer with the next bytes of the region. They do not count as sent until {@link #sent} is called.
      *
-     * @param to a buffer with room for no more than {@link #ready} bytes
+     * @param to a buffer, with room for at most as many bytes as {@link #ready} returns
      * @throws EOFException if the file has become too short
      * @throws IOException if the file cannot be read
      */
@@ -175,7 +181,7 @@ public final class FileRegion implements Closeable {
         }
     }
 
-    /** Counts bytes that {@link #peek} has returned as sent. */
+    /** Counts bytes that {@link #peek} has read as sent. */
     public void sent(int count) {
         position += count;
     }
@@ -185,8 +191,8 @@ public final class FileRegion implements Closeable {
     }
 
     /**
-     * Closes the file. Further calls do nothing. A close would wait for a thread that reads the file. So if a thread is
-     * reading ahead, that thread closes the file.
+     * Closes the file. Further calls do nothing. If a thread is reading ahead, it closes the file later, because
+     * closing at once would wait for that thread.
      */
     @Override
     public void close() {

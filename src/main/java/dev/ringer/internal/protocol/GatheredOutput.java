@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The output of one connection. Any thread may queue output and then call {@link #send}. The first thread that calls
- * {@code send} sends until the queue is empty. If other threads queue output meanwhile, that output leaves with the
- * next write of the first thread. So no thread waits for a lock, and the output of many threads leaves in few writes.
+ * {@code send} sends until the queue is empty, including the output that other threads queue meanwhile. So no thread
+ * waits for a lock, and the output of many threads is sent in few writes.
  *
  * <pre>
  *   IDLE ──ask──► BUSY ──nothing left──► IDLE
@@ -17,8 +17,8 @@ import java.lang.invoke.VarHandle;
  *                 AGAIN
  * </pre>
  *
- * <p>In the diagram, "ask" is a call of {@code send}. A thread that has sent much output of other threads leaves the
- * rest to the loop. A fault closes the connection. Thread-safe. No method blocks.
+ * <p>In the diagram, "ask" is a call of {@code send}. A thread that has sent much output of other threads lets the loop
+ * send the rest. An error closes the connection. Thread-safe. No method blocks.
  */
 public abstract class GatheredOutput {
     private static final int IDLE = 0;
@@ -38,36 +38,37 @@ public abstract class GatheredOutput {
         }
     }
 
-    /** A piece of output that waits to be sent. Items are linked to each other, so the queue needs no other objects. */
+    /** A piece of output that waits to be sent. The queue is a linked list of items, so it needs no other objects. */
     public abstract static class Item {
-        private Item next; // the next item of the list, while this item waits
+        // the next item of the queue, while this item waits in the queue
+        private Item next;
 
         /** Creates an item that is not queued. */
         protected Item() {}
     }
 
-    /** The most bytes that a thread sends in one turn before it leaves the rest to the loop. */
+    /** The most bytes that a thread sends before it lets the loop send the rest. */
     protected static final int MAX_PER_TURN = 256 * 1024;
 
-    /** The connection. */
+    /** The connection to which the output is sent. */
     protected final Transport transport;
 
-    // owned by the thread that sends
-    private Item first; // the oldest item that was taken from the queue; null if there is none
+    // only the thread that sends uses these fields
+    private Item first; // the oldest item that was taken from the queue and not sent yet; null if there is none
     private Item last;
 
-    // used by several threads
-    private volatile Item queue; // the newest item first
+    // several threads use these fields
+    private volatile Item queue; // the newest item, which is linked to older ones
     private volatile int state;
 
-    /** Creates an output on which no thread sends. */
+    /** Creates an output for a connection. No thread sends yet. */
     protected GatheredOutput(Transport transport) {
         this.transport = transport;
     }
 
-    // ---- the queue
+    // ---- the queue of items
 
-    /** Queues an item behind all others. The caller must then call {@link #send}. Any thread may call this. */
+    /** Adds an item at the end of the queue. The caller must then call {@link #send}. Any thread may call this. */
     protected final void enqueue(Item item) {
         Item newest;
         do {
@@ -81,14 +82,14 @@ public abstract class GatheredOutput {
         return queue != null;
     }
 
-    /** Takes the queued items. Only the thread that sends calls this. */
+    /** Takes all items out of the queue, to be sent. Called only by the thread that sends. */
     protected final void takeQueue() {
         Item newest = (Item) QUEUE.getAndSet(this, null);
         if (newest == null) {
             return;
         }
         Item behind = null;
-        for (Item item = newest; item != null; ) { // reverses the list, so that the oldest item comes first
+        for (Item item = newest; item != null; ) { // reverse the list, so that the oldest item comes first
             Item older = item.next;
             item.next = behind;
             behind = item;
@@ -102,17 +103,20 @@ public abstract class GatheredOutput {
         last = newest;
     }
 
-    /** Returns the oldest of the taken items; null if there is none. Only the thread that sends calls this. */
+    /**
+     * Returns the oldest item that was taken from the queue and not sent yet; null if there is none. Called only by the
+     * thread that sends.
+     */
     protected final Item first() {
         return first;
     }
 
-    /** Returns the item that was queued after a taken item; null if there is none. */
+    /** Returns the item that was queued after the given one; null if there is none. */
     protected static Item after(Item taken) {
         return taken.next;
     }
 
-    /** Removes the item that {@link #first} returns, so an idle connection retains no item. */
+    /** Removes the item that {@link #first} returns, so that an idle connection does not retain it. */
     protected final void removeFirst() {
         Item removed = first;
         first = removed.next;
@@ -122,11 +126,11 @@ public abstract class GatheredOutput {
         }
     }
 
-    // ---- sending
+    // ---- sending the items
 
     /**
-     * Sends the queued output as far as the client takes it now. If another thread is sending, leaves the output to
-     * that thread. Any thread may call this.
+     * Sends as much of the queued output as the client accepts now. If another thread is sending, that thread sends
+     * this output too. Any thread may call this.
      */
     public final void send() {
         if (!tryBegin()) {
@@ -134,7 +138,7 @@ public abstract class GatheredOutput {
         }
         do {
             if (!sendSafely()) {
-                leave(); // the loop also sends the output of threads that have called send() meanwhile
+                leave(); // the loop also sends what threads have queued meanwhile
                 transport.loop().execute(new ConnectionTask(transport, this::send));
                 return;
             }
@@ -161,8 +165,8 @@ public abstract class GatheredOutput {
     protected abstract boolean sendQueued() throws IOException;
 
     /**
-     * Tries to make the caller the thread that sends. If this method returns true, the caller must later call
-     * {@link #leave}. If another thread sends, returns false, and that thread checks the queue once more.
+     * Makes the calling thread the one that sends, if no other thread sends. If this method returns true, the caller
+     * must later call {@link #leave}. If it returns false, the thread that sends will check the queue once more.
      */
     protected final boolean tryBegin() {
         while (true) {
@@ -185,8 +189,8 @@ public abstract class GatheredOutput {
     }
 
     /**
-     * Ends the turn of the thread that sends. Another thread may have queued output meanwhile, so some thread must call
-     * {@link #send} soon.
+     * Ends the calling thread's role as the one that sends. Another thread may have queued output meanwhile, so some
+     * thread must call {@link #send} soon.
      */
     protected final void leave() {
         state = IDLE;

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
- * One request and its response. A protocol implements this interface. The exchange, which the application uses, calls
- * it.
+ * One request and its response. A protocol such as HTTP/1 implements this interface, and the exchange object of the
+ * application calls it.
  *
  * <p>The exchange calls {@link #read}, and at any time {@link #respond}, and after that {@link #write} and {@link
  * #flush}. The first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and writing
@@ -18,13 +18,16 @@ import javax.net.ssl.SSLSession;
  * the exchange.
  */
 public interface HttpStream {
-    /** Stands for the length of a response body whose length is unknown when the response begins. */
+    /** Stands for the length of a response body that is not known when the response begins. */
     long STREAMED = -1;
 
     /** {@return the head of the request} */
     RequestHead request();
 
-    /** {@return the bytes of the request body; 0 for none; −1 if the length is unknown before the end} */
+    /**
+     * {@return the length of the request body in bytes; 0 if there is none; −1 if the length is not known before the
+     * end}
+     */
     long requestLength();
 
     /**
@@ -32,37 +35,37 @@ public interface HttpStream {
      *
      * @param length the most bytes to read; at least 1
      * @return the number of bytes, or −1 at the end of the body
-     * @throws IOException if the body is invalid, cut off or no longer wanted, or if the exchange has ended. After an
-     *     invalid or cut off body, every further call throws too
+     * @throws IOException if the body is invalid, incomplete or not wanted any more, or if the exchange has ended.
+     *     After an invalid or incomplete body, every further call throws too
      */
     int read(byte[] to, int offset, int length) throws IOException;
 
-    /** {@return how many bytes of the body can be read without waiting; an estimate, never too high} */
+    /** {@return an estimate of how many bytes of the request body can be read without waiting; never too high} */
     int available();
 
-    /** Tells the protocol that the application will not read the rest of the request body. */
+    /** Declares that the application will not read the rest of the request body. */
     void stopReading();
 
     /**
      * Returns the trailer section of the request.
      *
-     * @return the lines of the section, without lines that {@link TrailerRule} forbids; no lines before the end of the
-     *     body was read
+     * @return the field lines of the section, without those that {@link TrailerRule} forbids; none before the end of
+     *     the body was read
      */
     FieldLines requestTrailers();
 
     /**
-     * Whether a handler may answer with this status code. On HTTP/2, a handler may not answer CONNECT with success. The
-     * client would take such a response for an answer of {@link #switchTo}, and would take the content for the new
-     * protocol (RFC 9110, 9.3.6).
+     * Whether a handler may answer with this status code. On HTTP/2, a handler must not answer CONNECT with a status
+     * 2xx, because the client would take the content for bytes of another protocol (RFC 9110, 9.3.6). Only
+     * {@link #switchTo} may answer so.
      */
     default boolean allowsStatus(int status) {
         return true;
     }
 
     /**
-     * Whether a response with this status code may have a body (RFC 9110, 6.4.1). Responses to HEAD, 1xx, 204 and 304
-     * may not.
+     * Whether a response with this status code may have a body (RFC 9110, 6.4.1). A response to HEAD has none, and
+     * neither has a response with status 1xx, 204 or 304.
      */
     boolean allowsBody(int status);
 
@@ -70,15 +73,16 @@ public interface HttpStream {
      * Begins the response. An interim response (1xx other than 101) has only a head, and a final response may follow.
      *
      * @param length the length of the body, or {@link #STREAMED}; ignored if no body is allowed
-     * @param fields the field lines, without the lines for date and framing, which the protocol adds
+     * @param fields the field lines, without those for date and framing, which the protocol adds
      * @throws IOException if the client can no longer be reached, or the exchange has ended
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
     void respond(int status, long length, ResponseFields fields) throws IOException;
 
     /**
-     * Answers 101 and leaves HTTP. From now on {@link #read} and {@link #write} pass raw bytes, and the end of the
-     * exchange is the end of the connection. From now on, the only time limit is that for a client that does not read.
+     * Answers 101, after which the connection does not speak HTTP any more. From now on {@link #read} and
+     * {@link #write} pass bytes unchanged, and the connection ends with the exchange. The only time limit that still
+     * applies is that for a client that does not read.
      *
      * @param fields the field lines, among them those that the new protocol demands
      * @throws IllegalStateException if the client did not ask for an upgrade, see {@link #upgradeRequested}
@@ -87,11 +91,11 @@ public interface HttpStream {
     void upgrade(ResponseFields fields) throws IOException;
 
     /**
-     * Agrees to another protocol, and ends the exchange. On HTTP/1, this method answers 101, and the other protocol
-     * gets the connection. On HTTP/2, this method answers 200, and the other protocol gets this stream. If the
-     * connection has been lost, the other protocol gets nothing.
+     * Accepts the client's request to switch to another protocol, and ends the exchange. On HTTP/1, the answer is 101,
+     * and the other protocol gets the connection. On HTTP/2, the answer is 200, and the other protocol gets this
+     * stream. If the connection has been lost, the other protocol is not opened.
      *
-     * @param next the protocol that takes over on its loop, with the bytes that have arrived already
+     * @param next the other protocol, which the loop opens with the bytes that have arrived already
      * @param fields the field lines, among them those that the new protocol demands
      * @return the status code of the answer
      * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
@@ -102,15 +106,14 @@ public interface HttpStream {
     }
 
     /**
-     * Answers 200 with content of unknown length, and ends the exchange. Another protocol writes the content, framed as
-     * {@link RequestHead#codingOfStreamedResponse} says. On HTTP/1, that protocol gets the connection, which serves no
-     * further request. On HTTP/2, that protocol gets this stream. The other protocol drops content of the request that
-     * the application has not read.
+     * Answers 200 with content of unknown length, which another protocol will write, and ends the exchange. An example
+     * is a stream of events. {@link RequestHead#codingOfStreamedResponse} says how the content is framed. On HTTP/1,
+     * the other protocol gets the connection, which serves no further request. On HTTP/2, it gets this stream. It drops
+     * content of the request that the application has not read.
      *
-     * @param next makes the protocol that takes over. This function is called once, on the calling thread, and gets the
-     *     connection or the stream. The application may write output as soon as {@code handOver} has returned. The loop
-     *     opens the protocol later, with the bytes that have arrived already. The protocol is never opened if the
-     *     connection has been lost
+     * @param next makes the other protocol. This function is called once, on the calling thread, and gets the
+     *     connection or the stream. The application may write as soon as {@code handOver} has returned. The loop opens
+     *     the protocol later, with the bytes that have arrived already, or never if the connection has been lost
      * @param fields the field lines, without the lines for date and framing
      * @throws IOException if the client can no longer be reached, the exchange has ended, or another thread reads the
      *     request
@@ -121,8 +124,8 @@ public interface HttpStream {
     }
 
     /**
-     * Whether the client asked for another protocol in a way that {@link #switchTo} can accept: by an HTTP/1.1 request
-     * with {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
+     * Whether the client asked to switch to another protocol in a way that {@link #switchTo} can accept: by an HTTP/1.1
+     * request with {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
      */
     default boolean switchable() {
         return upgradeRequested() && requestLength() == 0;
@@ -138,10 +141,10 @@ public interface HttpStream {
     }
 
     /**
-     * Sets the trailer section of the response. The section leaves with the end of the response, if
-     * {@link #allowsTrailers}.
+     * Sets the trailer section of the response. The section is sent at the end of the response, if
+     * {@link #allowsTrailers} allows it.
      *
-     * @param fields valid field lines that {@link TrailerRule} allows, never modified; null for none
+     * @param fields valid field lines that {@link TrailerRule} allows; nobody may modify them later; null for none
      */
     void trailers(ResponseFields fields);
 
@@ -153,7 +156,7 @@ public interface HttpStream {
     void write(byte[] from, int offset, int length) throws IOException;
 
     /**
-     * Adds a region of a file to the body of the response, if possible without a copy through the heap.
+     * Adds a part of a file to the body of the response, if possible without copying it to the heap.
      *
      * @return the number of bytes added; fewer than {@code count} only if the file is shorter
      * @throws IOException if the file cannot be read, the client can no longer be reached, or the exchange has ended
@@ -161,11 +164,11 @@ public interface HttpStream {
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
-     * Leaves a region of a file to the protocol, as the rest of a response body whose length was declared. The protocol
-     * sends the region as fast as the client takes it, also after {@link #finish}. No thread waits for the client. If
-     * the file turns out to be shorter, the protocol ends the response in such a way that the client can see the error.
+     * Adds a part of a file as the rest of a response body whose length was declared. The protocol sends it as fast as
+     * the client reads, also after {@link #finish}, and no thread waits for the client. If the file turns out to be
+     * shorter, the protocol ends the response in such a way that the client can see the error.
      *
-     * @param rest the region; it belongs to the protocol from now on, even if this method throws
+     * @param rest the part of the file; the protocol closes the file, even if this method throws
      * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
     default void leaveFile(FileRegion rest) throws IOException {
@@ -188,18 +191,18 @@ public interface HttpStream {
 
     /**
      * Ends the exchange in such a way that the client can see that the response is incomplete. HTTP/1 closes the
-     * connection, and HTTP/2 resets this stream. Output that has not left yet is dropped.
+     * connection, and HTTP/2 resets this stream. Output that has not been sent yet is dropped.
      */
     void abort();
 
     /**
-     * Answers in place of the application, with a short page, and ends the exchange with a complete response.
+     * Sends a short error page in place of the application's response, and ends the exchange.
      *
-     * @param text a sentence for the page, without any text of the client
+     * @param text a sentence for the page; it must not contain text from the client
      */
     void refuse(int status, String text);
 
-    /** Called just before the request is handled, on the thread that calls {@link RequestHandler#onRequest}. */
+    /** Called just before the handler, on the thread that calls {@link RequestHandler#onRequest}. */
     default void onHandlerBegins() {}
 
     /** {@return the observer of the exchange; null if nobody observes it} */
@@ -220,9 +223,8 @@ public interface HttpStream {
     boolean disconnected();
 
     /**
-     * Runs an action when the client leaves before the exchange ends. A client leaves when {@link #disconnected}
-     * becomes true, or, on HTTP/1, when it closes its sending side. If the client has left already, runs the action
-     * soon.
+     * Runs an action if the client goes away before the exchange ends. A client has gone when {@link #disconnected} is
+     * true or, on HTTP/1, when it has closed its sending side. If the client has gone already, runs the action soon.
      *
      * @param action the action; it must not block. Any thread may run the action, more than once, and perhaps just
      *     after the end of the exchange. Another call of this method replaces the action
@@ -231,18 +233,17 @@ public interface HttpStream {
 
     /**
      * Whether the connection will stay open after this exchange, as far as the server knows now. If not, the server
-     * closes the connection, either at the end of this exchange or after the other streams of the connection have
-     * ended.
+     * closes it when this exchange and all other streams of the connection have ended.
      */
     boolean persistent();
 
     /**
-     * Whether a 101 response may change the protocol, because this is an HTTP/1.1 request with
+     * Whether a 101 response may switch the connection to another protocol, because this is an HTTP/1.1 request with
      * {@code Connection: upgrade}.
      */
     boolean upgradeRequested();
 
-    /** {@return the connection of this stream} Other streams may share it. */
+    /** {@return the connection of this stream, which other streams may share} */
     Transport transport();
 
     /** {@return the address of the server's end of the connection} */
@@ -256,24 +257,21 @@ public interface HttpStream {
     }
 
     /**
-     * Returns the address of the trusted proxy that has named the client. Returns null if no proxy has named the
-     * client: the remote address is then the other end of the connection.
+     * Returns the address of the trusted proxy that has named the client. Null if no proxy has done so: then the remote
+     * address is that of the computer at the other end of the connection.
      */
     default InetSocketAddress proxyAddress() {
         Relay relay = transport().relay();
         return relay != null && relay.clientKnown() ? relay.proxy() : null;
     }
 
-    /**
-     * Whether the client uses TLS, on this connection or on its connection to a trusted proxy. False if that is not
-     * known.
-     */
+    /** Whether the client uses TLS, to this server or to a trusted proxy. False if this is not known. */
     default boolean secure() {
         Relay relay = transport().relay();
         return tlsSession() != null || relay != null && relay.secure();
     }
 
-    /** {@return the session of TLS with the client; null for clear text} */
+    /** {@return the TLS session with the client; null for clear text} */
     default SSLSession tlsSession() {
         return transport().tlsSession();
     }

@@ -6,11 +6,11 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the connections of a server that wait for a request, if {@code maxIdleConnections} limits their number.
+ * Counts a server's idle connections, which wait for a request, if {@code maxIdleConnections} limits their number.
  * Thread-safe.
  */
 public final class IdleConnections {
-    private final int max; // negative for no limit
+    private final int max; // the most idle connections; negative for no limit
     private final ServerCounts counts;
     private final AtomicInteger count = new AtomicInteger();
 
@@ -18,7 +18,7 @@ public final class IdleConnections {
      * Creates a count that begins with 0 connections.
      *
      * @param max the most idle connections; negative for no limit
-     * @param counts counts each connection beyond the limit
+     * @param counts the statistics, which count each connection beyond the limit
      */
     public IdleConnections(int max, ServerCounts counts) {
         this.max = max;
@@ -31,7 +31,7 @@ public final class IdleConnections {
     }
 
     /**
-     * Counts one more idle connection. Returns false if there are too many: then the caller must close the connection.
+     * Counts one more idle connection. Returns false if there are too many. Then the caller must close the connection.
      */
     public boolean tryAdd(InetSocketAddress client) {
         if (max < 0 || count.incrementAndGet() <= max) {

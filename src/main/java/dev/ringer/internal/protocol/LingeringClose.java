@@ -6,33 +6,34 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a connection after an answer that the client may not have read yet. The server ends its output, and drops all
- * input for a limited time. An immediate close could cause a reset, and the client would lose the answer (RFC 9112,
- * 9.6). Owned by the loop.
+ * Closes a connection so that the client can still read the last answer. The server closes only its sending side, and
+ * for a limited time drops all input. An immediate close could reset the connection, so that the client would lose the
+ * answer (RFC 9112, 9.6). Only the loop uses this object.
  */
 public final class LingeringClose extends Deadline implements ConnectionEvents {
-    /** The most bytes that the loop drops before it serves other connections. */
+    /** The most bytes that the loop reads and drops before it serves other connections. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
     /**
-     * The longest wait after the loop has stopped reading, in nanoseconds. A loop that does not read cannot see that
-     * the client has closed its end.
+     * The longest wait after the loop has stopped reading, in nanoseconds. A loop that does not read cannot notice that
+     * the client has closed the connection.
      */
     private static final long MAX_NANOS_UNREAD = TimeUnit.SECONDS.toNanos(2);
 
     private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
-    private long mayDrop = Long.MAX_VALUE; // bytes
-    private long stopAt = System.nanoTime(); // the time until which a stopping server waits for the client
-    private long nanos; // how long the client has to close its end
+    private long mayDrop = Long.MAX_VALUE; // bytes that may still be dropped
+    // time of System.nanoTime() until which a stopping server waits for the client
+    private long stopAt = System.nanoTime();
+    private long nanos; // nanoseconds in which the client must close the connection
 
     /**
-     * Creates the end of a connection on which everything has been written.
+     * Creates an object for a connection after everything has been written to it.
      *
      * @param transport the connection; nothing else is in progress on it, except perhaps handlers
      * @param scratch a buffer for the dropped bytes; all connections of the loop may share it
-     * @param counts counts the clients that do not close their end in time
+     * @param counts the statistics, which count clients that do not close the connection in time
      */
     public LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
         this.transport = transport;
@@ -41,8 +42,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Sets the most bytes to drop; by default there is no limit. After that many bytes, the loop stops reading, and
-     * closes the connection two seconds later at the latest. So a client that floods the connection cannot keep the
+     * Sets the most bytes to drop; without this call there is no limit. After that many bytes, the loop stops reading,
+     * and closes the connection two seconds later at the latest. So a client that floods the connection cannot keep the
      * loop busy.
      */
     public LingeringClose droppingAtMost(long bytes) {
@@ -51,8 +52,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Sets for how many nanoseconds from now a stopping server waits for the client. By default a stopping server does
-     * not wait.
+     * Sets for how many nanoseconds from now a stopping server waits for the client. Without this call it does not
+     * wait.
      */
     public LingeringClose delayingStop(long nanos) {
         stopAt = System.nanoTime() + nanos;
@@ -60,7 +61,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Begins to close the connection. {@code limit} is the time in which the client must close its end, in nanoseconds.
+     * Closes the server's sending side, and begins to wait. {@code limit} is the time in which the client must close
+     * the connection, in nanoseconds.
      */
     public void begin(long limit) {
         nanos = limit;
@@ -74,7 +76,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         transport.watchRoom(false);
         transport.watchInput(true);
         transport.loop().schedule(this, nanos);
-        onReadable(); // drops the bytes that have arrived already
+        onReadable(); // drop the bytes that have arrived already
     }
 
     @Override
@@ -113,7 +115,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        return System.nanoTime() - stopAt >= 0; // the end of the server closes the connection if it is still open
+        // when the server has stopped, it closes the connection if it is still open
+        return System.nanoTime() - stopAt >= 0;
     }
 
     @Override

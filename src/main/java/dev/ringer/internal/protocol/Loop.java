@@ -1,50 +1,53 @@
 package dev.ringer.internal.protocol;
 
 /**
- * The event loop of one connection, as its protocol sees it. One thread at a time drives the loop. So code that runs on
- * the loop needs no lock against other code on the loop. Such code must not block. If it throws, only this connection
- * is closed.
+ * The event loop to which a connection belongs. Only one thread at a time runs the code of a loop: the loop's own
+ * thread, or a stand-in while a handler blocks that thread. So code on the loop needs no lock against other code on the
+ * loop. Such code must not block. If it throws an exception, only its connection is closed.
  */
 public interface Loop {
     /**
-     * Whether the calling thread drives the loop now. True in events, tasks and deadlines. False in a handler, even if
-     * the loop thread runs the handler.
+     * Whether the calling thread runs the loop now. True in events, tasks and deadlines. False in a handler, even if
+     * the handler runs on the loop's own thread.
      */
     boolean isCurrent();
 
-    /** Runs a task on the loop, soon. Any thread may call this. */
+    /** Runs a task soon on the loop. Any thread may call this. */
     void execute(Runnable task);
 
     /**
-     * Runs a task on the loop, soon, that belongs to the end of an exchange. Called by the thread that has ended the
+     * Runs a task soon on the loop, to complete the end of an exchange. Called by the thread that has ended the
      * exchange.
      */
     default void executeAfterExchange(Runnable task) {
         execute(task);
     }
 
-    /** Runs a task on the loop in about a millisecond, even while a handler blocks the loop thread. Loop only. */
+    /**
+     * Runs a task on the loop in about a millisecond, even while a handler blocks the loop's own thread. Called by the
+     * loop.
+     */
     void executeShortly(Runnable task);
 
     /**
-     * Runs application code on the loop thread, as soon as this event is over and no other application code runs there.
-     * The code may block: another thread then drives the loop. Loop only.
+     * Runs application code on the loop's own thread, after the present event and after other application code. If the
+     * code blocks, another thread runs the loop meanwhile. Called by the loop.
      *
-     * @param code a handler, or a task that hands it to an executor
+     * @param code runs a handler, or gives it to an executor
      */
     void runApplication(Runnable code);
 
     /**
-     * Sets the time of a deadline of this connection. The deadline may come up to 50 ms late, because the loop has a
-     * timer with ticks. Loop only.
+     * Sets the time of a deadline. The deadline may run up to 50 ms late, because the loop's timer counts in such
+     * steps. Called by the loop.
      *
      * @param nanos time from now; {@link Long#MAX_VALUE} for never
      */
     void schedule(Deadline deadline, long nanos);
 
     /**
-     * Announces that the calling thread may block next. If the caller is a loop thread that runs a handler, another
-     * thread drives that loop meanwhile. For application threads.
+     * Announces that the calling thread may block now. If a handler runs on the loop's own thread, this makes another
+     * thread run the loop meanwhile. For application threads.
      */
     void aboutToBlock();
 }

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Chooses between two protocols by the first bytes of a connection. Clients of one protocol begin with a preface. The
- * first byte that differs from the preface selects the other protocol. The chosen protocol gets the bytes that were
- * read. Owned by the loop.
+ * Chooses between two protocols by the first bytes of a connection. Clients of one protocol begin with a fixed text,
+ * the preface. The first byte that differs from the preface selects the other protocol. The chosen protocol gets the
+ * bytes that were read. Only the loop uses this object.
  */
 public final class PrefaceChoice implements Protocol {
     private final byte[] preface;
@@ -25,7 +25,7 @@ public final class PrefaceChoice implements Protocol {
      * @param withPreface takes over connections that begin with the preface
      * @param without takes over all other connections
      * @param nanos how long a client may take to send these bytes; {@link Long#MAX_VALUE} for no limit
-     * @param counts counts the clients that are too slow
+     * @param counts the statistics, which count clients that are too slow
      */
     public PrefaceChoice(byte[] preface, Protocol withPreface, Protocol without, long nanos, ServerCounts counts) {
         this.preface = preface.clone();
@@ -45,14 +45,14 @@ public final class PrefaceChoice implements Protocol {
 
     private final class Undecided extends AwaitedOpening {
         private final byte[] bytes;
-        private int count; // how many bytes match the preface so far
+        private int count; // number of received bytes that match the preface
 
         Undecided(Transport transport, int capacity) {
             super(transport);
             bytes = new byte[capacity];
         }
 
-        /** Begins the choice with the bytes that an earlier stage has read. */
+        /** Begins the choice with bytes that were read before. */
         void take(ByteBuffer received) {
             int read = received.remaining();
             received.get(bytes, 0, read);

@@ -9,30 +9,30 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** The state that all WebSockets of a server share, or all its event streams. Thread-safe. */
+/** Objects and limits that all WebSockets of a server share, or all its event streams. Thread-safe. */
 public class PushShared {
     /**
-     * Size of an output buffer in bytes. Over TLS, these bytes fill two records, because the JDK puts 16,367 bytes into
-     * each record.
+     * The size of an output buffer in bytes. Over TLS, a full buffer fills two records, because the JDK puts 16,367
+     * bytes into each record.
      */
     private static final int OUTPUT_SIZE = 2 * 16_367;
 
-    /** Counts the connections that a limit cuts off. */
+    /** The statistics, which count connections that the server closes because of a limit. */
     public final ServerCounts counts;
 
-    /** The longest time in which a client may read nothing, in nanoseconds. */
+    /** The longest time in which a client may read nothing although output waits, in nanoseconds. */
     public final long writeStallNanos;
 
-    /** Buffer for bytes that the loops read and drop. All loops share it, because nobody uses the content. */
+    /** A buffer for input that loops read and drop. All loops share it, because nobody uses the content. */
     public final byte[] scratch = new byte[16 * 1024];
 
     final BufferPool<ByteBuffer> outputBuffers;
-    private final Executor executor; // null if the loops run application code
+    private final Executor executor; // null if application code runs on the loops
 
     /**
-     * Creates the state that these connections share.
+     * Creates the object for a server.
      *
-     * @param executor runs application code; null if the loops do
+     * @param executor runs application code; null if that code runs on the loops
      */
     protected PushShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
         this.executor = executor;
@@ -42,10 +42,10 @@ public class PushShared {
     }
 
     /**
-     * Gives a task with application code to the executor, or runs it if there is no executor.
+     * Gives a task with application code to the executor. If there is no executor, runs the task now.
      *
-     * @param client the client that the task serves
-     * @return false if the executor does not take the task
+     * @param client the address of the client for which the task works
+     * @return false if the executor does not accept the task
      */
     public final boolean tryRun(Runnable task, InetSocketAddress client) {
         if (executor == null) {
@@ -55,7 +55,8 @@ public class PushShared {
         try {
             executor.execute(task);
             return true;
-        } catch (Throwable failure) { // the executor rejects the task or is broken, which ends only this connection
+        } catch (Throwable failure) {
+            // The executor rejects the task or fails: this ends only one connection.
             counts.count(Limit.EXECUTOR, client);
             ServerLog.taskRejected(failure);
             return false;

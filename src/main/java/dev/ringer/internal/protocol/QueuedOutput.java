@@ -6,13 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * The output of a connection to which the application may push items at any time: the messages of a WebSocket, the
- * events of a stream. Any thread may queue items. One thread at a time composes and sends the items of all threads, so
- * items never mix.
+ * The output of a connection to which the application may send items at any time: the messages of a WebSocket, or the
+ * events of an event stream. Any thread may queue items. Only one thread at a time sends the items of all threads, so
+ * the bytes of different items never mix.
  *
- * <p>When the socket is full, the loop waits until it is writable and continues then. Only {@link #takeRoom} blocks,
- * until the pending data is below its limit. The output sends nothing after the last item. An idle output retains no
- * buffer.
+ * <p>When the socket is full, the loop sends the rest once the socket is writable. Only {@link #takeRoom} blocks: it
+ * waits until the amount of pending data is below its limit. After an item that is marked as the last one, nothing is
+ * sent. An idle output retains no buffer.
  */
 public abstract class QueuedOutput extends GatheredOutput {
     private static final VarHandle PENDING;
@@ -28,111 +28,108 @@ public abstract class QueuedOutput extends GatheredOutput {
         }
     }
 
-    /** The connection whose items an output sends. */
+    /** The WebSocket or event stream whose items are sent. */
     public interface Owner {
-        /** Returns the state that all connections of this kind share. */
+        /** Returns the objects and limits that all connections of this kind share. */
         PushShared shared();
 
-        /** Returns how many octets may wait to be sent; beyond this limit senders wait. */
+        /** Returns how many bytes may wait to be sent. If more wait, threads that want to send must wait. */
         long maxPendingBytes();
 
-        /** Whether items can be sent. Any thread. */
+        /** Whether items can still be sent. Any thread may call this. */
         boolean isOpen();
 
-        /** Called when the socket is full. Loop only. */
+        /** Called by the loop when the socket is full. */
         void onFull();
 
-        /** Called when the last item has left. Loop only. */
+        /** Called by the loop when the last item has been sent. */
         void onLastSent();
     }
 
-    /** An item to send. Once the item is queued, it belongs to the thread that sends. */
+    /** An item to send. Once the item is queued, only the thread that sends uses it. */
     public abstract static class Item extends GatheredOutput.Item {
         /** Creates an item that is not queued. */
         protected Item() {}
 
-        /** Returns how many octets this item adds to the pending data. */
+        /** Returns how many bytes this item adds to the pending data. */
         protected abstract long weight();
 
-        /** Whether this item is the last one that the output may send. */
+        /** Whether nothing may be sent after this item. */
         protected abstract boolean isLast();
     }
 
-    // never change after construction
+    // this field never changes after construction
     private final Owner owner;
 
-    // owned by the thread that sends
-    private ByteBuffer buffer; // composed bytes that wait for the socket; null if there are none
-    private boolean sealed; // whether the last item is composed, so that no item may follow
+    // only the thread that sends uses these fields
+    private ByteBuffer buffer; // bytes of items that wait for the socket; null if there are none
+    private boolean sealed; // whether the last item is in the buffer, so that no item may follow
 
-    // used by several threads
-    // Octets of items that are not composed in full, plus octets reserved for future items
+    // Several threads use these fields. The field pending is the number of bytes of items that are not completely in
+    // the buffer yet, plus the number of bytes reserved for future items.
     private volatile long pending;
-    private volatile WaitingThreads waiting; // null before the first thread has to wait
-    private volatile Thread next; // the thread that may take the next room; null if no thread waits
-    private volatile Stall stall; // null while the socket takes everything, as most sockets do
+    private volatile WaitingThreads waiting; // null until a thread has to wait for the first time
+    private volatile Thread next; // the waiting thread whose turn is next; null if no thread waits
+    private volatile Stall stall; // null while the socket accepts everything, as most sockets do
 
     /**
-     * The state of a socket that did not take everything at once. It exists until the socket has taken everything. The
-     * sending thread writes it, except where a comment says otherwise.
+     * State that exists only from the time when a socket did not accept everything until it has accepted everything.
+     * The sending thread writes these fields, except where a comment says otherwise.
      */
     private static final class Stall {
         private final ClientPace pace;
-        private volatile boolean full; // whether the socket takes no more; the loop thread clears it
-        private volatile long counted; // bytes of pending data that the memory account counts
+        private volatile boolean full; // whether the socket accepts no more bytes; only the loop sets this to false
+        private volatile long counted; // bytes of pending data that are counted in the memory account
 
         Stall(long stallNanos) {
             pace = new ClientPace(System::nanoTime, stallNanos, 0);
         }
     }
 
-    /** Creates an output on which nothing is queued. */
+    /** Creates an empty output. */
     protected QueuedOutput(Owner owner, Transport transport) {
         super(transport);
         this.owner = owner;
     }
 
-    // ---- the items
+    // ---- what subclasses say about their items
 
-    /**
-     * Returns how many bytes the smallest part of an item may need. {@link #compose} is called only if the buffer has
-     * more free bytes.
-     */
+    /** Returns how many free bytes the buffer needs at least before {@link #compose} is called. */
     protected abstract int minRoom();
 
     /**
-     * Composes as much of an item as the buffer can take. Returns true if the item is complete. Called by the thread
-     * that sends.
+     * Writes as much of an item to the buffer as fits. Returns true if the item is complete. Called by the thread that
+     * sends.
      */
     protected abstract boolean compose(Item item, ByteBuffer to);
 
-    /** Called by the thread that sends when an item was composed or dropped. */
+    /** Called by the thread that sends when it has sent an item to the buffer, or has dropped it. */
     protected void onGone(Item item) {}
 
-    /** Returns the text of the exception for a thread that sends to a connection that has ended. */
+    /** Returns the message of the exception that a thread gets if it sends when the connection has ended. */
     protected abstract String closedText();
 
-    // ---- queueing: any thread
+    // ---- queueing items, on any thread
 
     /**
-     * Whether the pending data is low enough for another item, and no thread waits. The answer may be out of date at
-     * once, because another thread may queue an item.
+     * Whether another item could be queued without waiting: the amount of pending data is low enough, and no thread
+     * waits. The answer may be out of date at once.
      */
     public final boolean hasRoom(long weight) {
         return next == null && fits(pending, weight);
     }
 
     /**
-     * Whether the pending data and an item together are below the limit. If no data is pending, an item of any size
-     * fits.
+     * Whether the pending data and a further item together are below the limit. If no data is pending, an item of any
+     * size fits.
      */
     private boolean fits(long present, long weight) {
         return present == 0 || present + weight <= owner.maxPendingBytes();
     }
 
     /**
-     * Reserves room for an item that {@link #push} will queue: the octets count as pending from now on. Returns false
-     * if the pending data would exceed its limit.
+     * Reserves room for an item that {@link #push} will queue: its bytes count as pending from now on. Returns false if
+     * the pending data would exceed its limit.
      */
     public final boolean tryTakeRoom(long weight) {
         return tryTakeRoom(null, weight);
@@ -150,12 +147,11 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Reserves room for an item, and waits until the pending data is low enough. Only application threads may call this
-     * method. While one thread waits for its turn, no other thread can reserve room. Otherwise many small items could
-     * delay a large item for ever.
+     * Reserves room for an item, after waiting until the amount of pending data is low enough. For application threads.
+     * While one thread waits, no other thread can reserve room, because otherwise many small items could delay a large
+     * item for ever.
      *
-     * @throws IOException if the connection ends first, or the thread is interrupted. In both cases this method has
-     *     taken no room
+     * @throws IOException if the connection ends first, or the thread is interrupted. In both cases no room is reserved
      */
     public final void takeRoom(long weight) throws IOException {
         requireOpen();
@@ -165,7 +161,7 @@ public abstract class QueuedOutput extends GatheredOutput {
         Thread self = Thread.currentThread();
         try {
             while (!(next == self || NEXT.compareAndSet(this, null, self)) || !tryTakeRoom(self, weight)) {
-                send(); // flush first, because the caller must not wait for items that it has queued itself
+                send(); // flush first: otherwise the caller could wait for items that it has queued itself
                 waiters().await(() -> mayTry(self, weight) || !owner.isOpen(), transport);
                 requireOpen();
             }
@@ -188,13 +184,13 @@ public abstract class QueuedOutput extends GatheredOutput {
         return turn == null || turn == self && fits(pending, weight);
     }
 
-    /** Gives back room that was reserved and is not needed. */
+    /** Releases reserved room that is not needed. */
     protected final void giveBackRoom(long weight) {
         PENDING.getAndAdd(this, -weight);
         wakeAll();
     }
 
-    /** Queues an item without a reservation, even if the pending data has reached its limit. */
+    /** Queues an item for which no room is reserved, even if the pending data has reached its limit. */
     public final void add(Item item) {
         PENDING.getAndAdd(this, item.weight());
         push(item);
@@ -205,7 +201,7 @@ public abstract class QueuedOutput extends GatheredOutput {
         enqueue(item);
     }
 
-    /** Returns how many octets wait to be sent, not counting the content of the output buffer. */
+    /** Returns how many bytes wait to be sent, without those in the output buffer. */
     public final long pending() {
         return pending;
     }
@@ -219,7 +215,8 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Returns the waiting threads. The first thread that has to wait creates this object, because few sockets need it.
+     * Returns the object in which threads wait. It is created when a thread has to wait for the first time, because few
+     * sockets need it.
      */
     private synchronized WaitingThreads waiters() {
         if (waiting == null) {
@@ -228,28 +225,31 @@ public abstract class QueuedOutput extends GatheredOutput {
         return waiting;
     }
 
-    /** Returns the {@link System#nanoTime()} since which the socket has taken no bytes; 0 if the socket is not full. */
+    /**
+     * Returns the time of {@link System#nanoTime()} since which the socket has accepted no bytes; 0 if the socket is
+     * not full.
+     */
     public final long fullSince() {
-        ClientPace slow = pace(); // while the socket is full, no thread sends
+        ClientPace slow = pace(); // no thread sends while the socket is full, so this field does not change
         return slow == null ? 0 : slow.waitsSince();
     }
 
-    /** Returns the pace of a client whose socket is full; null if the socket is not full. */
+    /** Returns the object that checks whether the client reads fast enough; null if the socket is not full. */
     public final ClientPace pace() {
         Stall now = stall;
         return now != null && now.full ? now.pace : null;
     }
 
-    /** Continues to send, because the socket may take more. Loop only. */
+    /** Goes on sending, because the socket may be writable again. Called by the loop. */
     public final void onRoom() {
         transport.watchRoom(false);
         offer();
     }
 
     /**
-     * Writes waiting data again, even if the socket does not report that it is writable. A full socket reports this
-     * only when much of its buffer is free. A slow client may need longer for that than its time limit allows. Loop
-     * only.
+     * Tries to write waiting data although the socket is not reported as writable. The system reports a socket only
+     * when much of its buffer is free, and a slow client may need longer for that than its time limit allows. Called by
+     * the loop.
      */
     public final void offerAgain() {
         if (pace() != null) {
@@ -265,7 +265,7 @@ public abstract class QueuedOutput extends GatheredOutput {
         send();
     }
 
-    // ---- sending
+    // ---- sending the items
 
     @Override
     protected final boolean sendQueued() throws IOException {
@@ -317,7 +317,7 @@ public abstract class QueuedOutput extends GatheredOutput {
         ByteBuffer bytes = buffer.flip();
         boolean broken = true;
         try {
-            if (bytes.hasRemaining()) { // the last item may be empty
+            if (bytes.hasRemaining()) { // the last item may have no bytes
                 transport.write(bytes);
             }
             broken = false;
@@ -368,11 +368,11 @@ public abstract class QueuedOutput extends GatheredOutput {
         sealed = true;
     }
 
-    // ---- memory
+    // ---- counting memory
 
     /**
-     * Counts the pending data of a client that does not read. Data that leaves at once never counts, so it does not
-     * touch the memory account.
+     * Counts the pending data of a client that does not read in the memory account. Data that is sent at once is never
+     * counted, because the account would cost time.
      */
     private void settle() {
         Stall present = stall;

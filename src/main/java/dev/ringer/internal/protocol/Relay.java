@@ -4,11 +4,12 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 
 /**
- * The data that a trusted proxy has sent about a connection, before its first byte. Immutable.
+ * What a trusted proxy has said about a connection in the PROXY protocol, before the first byte of the client.
+ * Immutable.
  *
  * @param proxy the address from which the proxy connected
- * @param clientKnown whether the proxy has named the client, so that the transport has the client's addresses. If not,
- *     the transport has the addresses of the proxy itself
+ * @param clientKnown whether the proxy has sent the client's address. If so, the transport has that address. If not,
+ *     the transport has the proxy's own address
  * @param secure whether the client spoke TLS with the proxy
  * @param notes the other values that the proxy has sent, by name
  */

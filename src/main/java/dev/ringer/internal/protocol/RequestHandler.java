@@ -5,44 +5,43 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.nio.ByteBuffer;
 
-/** Takes complete request heads from a protocol. */
+/** Gets each request from a protocol as soon as the request head is complete. */
 public interface RequestHandler {
     /**
-     * Checks whether the limits allow one more exchange, whose request head is complete. Loop only.
+     * Checks whether the limits allow one more exchange. Called by the loop when a request head is complete.
      *
      * @param stream the request
-     * @return null if the exchange is allowed; the caller must then call {@link #admit}. Otherwise the limit that
-     *     refuses the exchange. The protocol then answers 503 itself, even while all handlers are busy, and calls
-     *     {@link #onRefused}
+     * @return null if the exchange is allowed; the caller must then call {@link #admit}. Otherwise the exceeded limit;
+     *     the protocol must then answer 503 itself and call {@link #onRefused}
      */
     Limit limitReached(HttpStream stream);
 
     /**
-     * Begins an exchange that {@link #limitReached} has allowed. Loop only.
+     * Begins an exchange that {@link #limitReached} has allowed. Called by the loop.
      *
-     * @param stream the request, which is also a task that calls {@link #onRequest} with itself
-     * @return the task for {@link Loop#runApplication}, usually the stream
+     * @param stream the request, whose {@code run} method calls {@link #onRequest}
+     * @return the task to give to {@link Loop#runApplication}; usually the stream itself
      */
     <S extends HttpStream & Runnable> Runnable admit(S stream);
 
     /**
-     * Handles an admitted request. Called once for each stream. May run a handler. When this method returns, the
-     * request may have ended, or another thread may own it.
+     * Handles a request for which {@link #admit} was called, and may run its handler. Called once for each stream. When
+     * this method returns, the request may have ended, or another thread may work on it.
      */
     void onRequest(HttpStream stream);
 
     /**
-     * Called when the protocol itself ends a request, without a call of {@link #onRequest}. Loop only, before the
-     * answer leaves.
+     * Called by the loop when the protocol itself ends a request without calling {@link #onRequest}, before the answer
+     * is sent.
      *
-     * @param status the status of the answer; 0 if there is none, because the client has left or is cut off
+     * @param status the status of the answer; 0 if there is none, because the connection or stream is closed
      * @param length the length of the answer's content, in bytes
-     * @param reason the name of the violated rule or limit, for logs; null for none
+     * @param reason the name of the violated rule or the exceeded limit, for logs; null if there is none
      */
     default void onRefused(HttpStream stream, int status, int length, String reason) {}
 
     /**
-     * Called when the protocol itself answers a request with an invalid head. Loop only, before the answer leaves.
+     * Called by the loop when the protocol itself answers a request with an invalid head, before the answer is sent.
      *
      * @param received the bytes of the request that have arrived; empty if they are not known
      * @param length the length of the answer's content, in bytes
@@ -50,23 +49,22 @@ public interface RequestHandler {
     default void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {}
 
     /**
-     * Returns the counts of the server. Protocols count there the requests that they refuse and the clients that they
-     * cut off.
+     * Returns the statistics in which protocols count the requests that they refuse, and the clients whose connection
+     * they close.
      */
     ServerCounts counts();
 
-    /**
-     * Whether handlers run on the loop thread, within {@link #onRequest}. If not, they run on threads of an executor.
-     */
+    /** Whether {@link #onRequest} runs handlers on the loop's own thread. If not, an executor runs them. */
     boolean runsOnLoop();
 
     /**
-     * Whether a handler of this process may give a stream to another protocol. HTTP/2 announces this to its clients.
+     * Whether any handler in this process may switch a stream to another protocol. HTTP/2 announces this to its
+     * clients.
      */
     default boolean switchesProtocols() {
         return false;
     }
 
-    /** Whether somebody has asked the server to stop, so that no connection may stay open. */
+    /** Whether the server is stopping, so that no connection may stay open. */
     boolean stopping();
 }

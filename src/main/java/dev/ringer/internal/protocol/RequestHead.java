@@ -6,31 +6,31 @@ import dev.ringer.internal.names.FieldLines;
 import java.util.List;
 
 /**
- * A valid request head of any protocol: method, target and field lines. Immutable. Its string form, for logs, has
- * method, target and protocol.
+ * A valid request head of any protocol: method, target and field lines. Immutable. {@code toString} returns method,
+ * target and protocol, for logs.
  */
 public interface RequestHead extends FieldLines {
-    /** Returns the method as the client has sent it. */
+    /** Returns the method as the client sent it. */
     String method();
 
-    /** Returns the target, never null. */
+    /** Returns the request target. Never null. */
     RequestTarget target();
 
-    /** Returns the protocol and its version, as the API shows them, such as {@code HTTP/1.1}. */
+    /** Returns the protocol with its version as the JDK's API shows it, such as {@code HTTP/1.1}. */
     String protocol();
 
-    /** Returns about how many bytes of memory the head takes. */
+    /** Returns about how many bytes of memory this head takes. */
     int size();
 
     /** Returns the violations that the server has tolerated in this head; empty on a strict server. */
     List<Violation> tolerated();
 
-    /** Whether the response must announce that the connection stays open. True for HTTP/1.0. */
+    /** Whether a response must announce that the connection stays open, because the request has HTTP/1.0. */
     boolean wantsPersistenceAnnounced();
 
     /**
-     * Returns the transfer coding of a response whose length is unknown when it begins, such as {@code chunked}. Null
-     * if the response ends with the stream or the connection.
+     * Returns the transfer coding that a response of unknown length will have, such as {@code chunked}. Null if the
+     * response ends when the stream or the connection ends.
      */
     String codingOfStreamedResponse();
 }

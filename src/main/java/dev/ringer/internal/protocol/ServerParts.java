@@ -6,16 +6,16 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 
 /**
- * The parts that all protocols of a server share.
+ * Objects that all protocols of a server share.
  *
- * @param handler takes the requests
+ * @param handler gets the requests
  * @param memory counts the memory that connections retain
  * @param idleConnections counts the connections that wait for a request
  * @param limits the limits on requests and responses
  */
 public record ServerParts(
         RequestHandler handler, BufferedMemory memory, IdleConnections idleConnections, RequestLimits limits) {
-    /** Makes the parts of a new server. */
+    /** Makes these objects for a new server. */
     public static ServerParts of(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
         IdleConnections idle =
                 new IdleConnections(options.get(Settings.MAX_IDLE_CONNECTIONS).intValue(), handler.counts());

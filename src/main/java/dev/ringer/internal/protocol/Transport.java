@@ -9,11 +9,11 @@ import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
 /**
- * The bytes of one connection, as a protocol moves them. Reading and writing never block. Waiting is a separate call.
+ * Reads and writes the bytes of one connection, for a protocol. Reading and writing never block. Separate methods wait.
  *
- * <p>One thread at a time, the reader, reads the input. The loop is the reader while it watches the input. A protocol
- * stops watching before it lets the thread of a handler read. A lock of the protocol guards the output. Each method
- * says which threads may call it.
+ * <p>Only one thread at a time, called the reader, may read. While the loop watches the input, it is the reader. A
+ * protocol stops that before a handler's thread may read. Each protocol has an output lock, and only its holder writes.
+ * Each method says which threads may call it.
  */
 public interface Transport extends Deadline.Owner {
     /**
@@ -28,18 +28,18 @@ public interface Transport extends Deadline.Owner {
     /**
      * Reads the bytes that have arrived. Called by the reader.
      *
-     * @param to a direct buffer, which saves a copy; its position moves
-     * @return as {@link #read(byte[], int, int)}
+     * @param to the buffer to read into, whose position moves; a direct buffer saves a copy
+     * @return the same as {@link #read(byte[], int, int)}
      * @throws IOException if the connection is broken or closed
      */
     int read(ByteBuffer to) throws IOException;
 
     /**
-     * Reads the bytes that have arrived and drops them, without decrypting them. The connection cannot be read after
-     * that. Loop only.
+     * Reads the bytes that have arrived and drops them, without decrypting them. After that, the connection cannot be
+     * read any more. Called by the loop.
      *
      * @param scratch a buffer for the dropped bytes
-     * @return as {@link #read(byte[], int, int)}
+     * @return the same as {@link #read(byte[], int, int)}
      * @throws IOException if the connection is broken or closed
      */
     default int drop(byte[] scratch) throws IOException {
@@ -47,72 +47,74 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Whether {@link #read} would find bytes that the selector does not report, such as a received record that is not
-     * decrypted yet. Called by the reader.
+     * Whether {@link #read} would find bytes although the selector does not report the socket as readable, such as a
+     * TLS record that was received but not decrypted yet. Called by the reader.
      */
     default boolean holdsInput() {
         return false;
     }
 
     /**
-     * Returns how many bytes have arrived that {@link #read} cannot return yet, such as the bytes of an incomplete
-     * record. These bytes count as progress of the client. Called by the reader.
+     * Returns how many bytes have arrived that {@link #read} cannot return yet, such as the first bytes of a TLS
+     * record. A client that sends them counts as active. Called by the reader.
      */
     default int receivedInPart() {
         return 0;
     }
 
     /**
-     * Writes as many bytes as the connection takes now. Called by the holder of the output lock.
+     * Writes as many bytes as the connection accepts now. Called by the holder of the output lock.
      *
-     * @param from the bytes; its position moves
+     * @param from the bytes; the position of the buffer moves
      * @throws IOException if the connection is broken or closed
      */
     void write(ByteBuffer from) throws IOException;
 
     /**
-     * Returns how many bytes have left that {@link #write} does not count yet, such as the first bytes of a record.
-     * These bytes count as progress of the client. Called by the holder of the output lock.
+     * Returns how many bytes the socket has accepted that {@link #write} does not count as written yet, such as the
+     * first bytes of a TLS record. A client that reads them counts as active. Called by the holder of the output lock.
      */
     default int sentInPart() {
         return 0;
     }
 
     /**
-     * Whether a layer below the protocol checks that the client reads fast enough. True for a stream: its connection
-     * checks the client, because only the connection sees the socket. If false, the protocol must check the client.
+     * Whether something other than the protocol already checks that the client reads fast enough. True for a stream of
+     * HTTP/2, whose connection checks the client, because only the connection sees the socket. If false, the protocol
+     * must check the client.
      */
     default boolean judgesReader() {
         return false;
     }
 
     /**
-     * Whether the client may still wait for output after the end of its input. True for a stream, because the end of
-     * the input is only the end of the request. On a connection, the end of the input means that the client has gone.
+     * Whether the client may still wait for output after the end of its input. True for a stream of HTTP/2, because the
+     * end of its input is only the end of the request. False for a connection: the end of its input means that the
+     * client has closed the connection.
      */
     default boolean outlivesInput() {
         return false;
     }
 
     /**
-     * Called when the protocol above has asked its client for an answer, such as a pong. The transport must then accept
-     * the answer, even if it accepts no other input. Loop only.
+     * Called by the loop when the protocol has asked its client for an answer, such as a pong. The transport must then
+     * accept the answer, even if it accepts no other input.
      */
     default void awaitsAnswer() {}
 
     /**
-     * Whether {@link #transferFrom} is supported. False if the transport must read the bytes, for example to encrypt
-     * them.
+     * Whether {@link #transferFrom} is supported. False if the bytes must pass through memory, for example to be
+     * encrypted.
      */
     default boolean sendsFiles() {
         return false;
     }
 
     /**
-     * Writes as many bytes of a file as the connection takes now, without a copy. Called by the holder of the output
+     * Writes as many bytes as the connection accepts now, directly from a file. Called by the holder of the output
      * lock.
      *
-     * @param position where to begin in the file
+     * @param position the index in the file at which to begin
      * @param count the most bytes to write
      * @return the number of bytes written; 0 if the socket is full, or if the file ends before {@code position}
      * @throws IOException if the connection is broken or closed, or the file cannot be read, which closes the
@@ -123,8 +125,8 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Blocks until {@link #read} may find something. For application threads. A stream that became a transport does not
-     * support it, since only the loop uses such a stream.
+     * Blocks until {@link #read} may find bytes. For application threads. A stream of HTTP/2 does not support this,
+     * because only the loop uses it as a transport.
      *
      * @param timeoutNanos the longest wait; {@link Long#MAX_VALUE} for no limit
      * @return false if that time has passed
@@ -136,7 +138,7 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Blocks until {@link #write} may write something. For application threads, as {@link #awaitReadable}.
+     * Blocks until {@link #write} may write bytes. For application threads, like {@link #awaitReadable}.
      *
      * @param timeoutNanos the longest wait; {@link Long#MAX_VALUE} for no limit
      * @return false if that time has passed
@@ -148,63 +150,63 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Sets whether the loop calls {@link ConnectionEvents#onReadable()}. At the beginning of a connection, the loop
-     * calls it. Loop only.
+     * Sets whether the loop calls {@link ConnectionEvents#onReadable()}. On a new connection, the loop does. Called by
+     * the loop.
      */
     void watchInput(boolean wanted);
 
     /**
-     * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. At the beginning of a connection, the loop
-     * does not call it. Loop only.
+     * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. On a new connection, the loop does not. Called
+     * by the loop.
      */
     void watchRoom(boolean wanted);
 
-    /** Sets the receiver of the connection's events from now on. Loop only. */
+    /** Sets the object that receives the connection's events from now on. Called by the loop. */
     void serveBy(ConnectionEvents events);
 
     /**
-     * Sends the end of the stream, after the bytes that have been written. Reading remains possible.
+     * Closes the sending side of the connection, after the bytes that have been written. Reading remains possible.
      *
      * @throws IOException if the connection is broken or closed
      */
     void shutdownOutput() throws IOException;
 
     /**
-     * Called when the end of the connection marks the end of a response. From now on, only {@link #closeInOrder} and
-     * {@link #shutdownOutput} look like the end of that response. Any other close is a reset, so that the client can
-     * see that bytes are missing. Called by the holder of the output lock.
+     * Declares that the end of the connection marks the end of a response. From now on, only {@link #closeInOrder} and
+     * {@link #shutdownOutput} close the connection normally. Any other close resets it, so that the client can see that
+     * bytes are missing. Called by the holder of the output lock.
      *
      * @throws IOException if the connection is broken or closed
      */
     default void endsWithConnection() throws IOException {}
 
     /**
-     * Closes the connection if its client has reset it. Without this call, the connection would use a descriptor while
-     * its request waits for a thread. No received bytes are lost. If the client has only ended its output, the
-     * connection stays open. Loop only, while no thread reads, in {@link ConnectionEvents#onReadable()}.
+     * Closes the connection if its client has reset it, so that it does not use a descriptor while its request waits
+     * for a thread. No received bytes are lost. If the client has only closed its sending side, the connection stays
+     * open. Called by the loop in {@link ConnectionEvents#onReadable()}, while no other thread reads.
      */
     default void closeIfReset() {}
 
-    /** Closes the connection, also in the middle of an exchange. Further calls do nothing. Any thread may call this. */
+    /** Closes the connection at once, even during an exchange. Further calls do nothing. Any thread may call this. */
     void close();
 
     /**
-     * Closes the connection after a complete response. Over TLS, sends {@code close_notify} first: without it, a
-     * response that ends with the connection would look truncated. Any thread may call this.
+     * Closes the connection after a complete response. Over TLS, sends {@code close_notify} first, because a response
+     * that ends with the connection would otherwise look truncated. Any thread may call this.
      */
     default void closeInOrder() {
         close();
     }
 
     /**
-     * Called when the application was notified of the end of the connection, and does no more work for this client. A
-     * protocol that has taken over a transport by {@link HttpStream#switchTo} calls this method exactly once, even if
-     * the protocol fails. Until this call, a stream counts towards the limit of its client. Otherwise a client that
-     * resets streams could keep any number of listeners busy. Any thread may call this.
+     * Declares that the application has been notified of the end of this connection or stream, and does no more work
+     * for it. A protocol that has got a transport by {@link HttpStream#switchTo} calls this exactly once, even if it
+     * fails. A stream of HTTP/2 counts towards the limit on streams until this call, because a client that resets
+     * streams could otherwise keep any number of listeners busy. Any thread may call this.
      */
     default void onServed() {}
 
-    /** Releases the buffers of a closed connection. Called when no thread reads any more. Loop only. */
+    /** Releases the buffers of a closed connection. Called by the loop when no thread reads any more. */
     default void release() {}
 
     /** Whether {@link #close()} was called. */
@@ -212,34 +214,33 @@ public interface Transport extends Deadline.Owner {
     boolean closed();
 
     /**
-     * Returns the object that counts the memory that the server retains for this client. Always returns the same
-     * object. Code that retains memory for the client counts that memory there.
+     * Returns the object in which code must count the memory that it retains for this client. Always returns the same
+     * object.
      */
     ClientMemory memory();
 
-    /** Returns the loop of this connection, always the same. */
+    /** Returns the event loop to which this connection belongs. It never changes. */
     Loop loop();
 
-    /** Returns the address of the server's end, also after the end of the connection. Never null. */
+    /** Returns the address of the server's end of the connection, even after the connection has ended. Never null. */
     InetSocketAddress localAddress();
 
-    /** Returns the address of the client's end, also after the end of the connection. Never null. */
+    /** Returns the address of the client's end of the connection, even after the connection has ended. Never null. */
     InetSocketAddress remoteAddress();
 
-    /**
-     * Returns the data that a trusted proxy has sent about this connection, before its first byte; null if no proxy has
-     * sent data.
-     */
+    /** Returns what a trusted proxy has said about this connection in the PROXY protocol; null if no proxy did so. */
     default Relay relay() {
         return null;
     }
 
-    /** Returns the record of this connection; null if nobody records it. */
+    /**
+     * Returns the object that records this connection for the Flight Recorder; null if the connection is not recorded.
+     */
     default ConnectionRecord record() {
         return null;
     }
 
-    /** Returns the TLS session with the client, also after the end of the connection; null for clear text. */
+    /** Returns the TLS session with the client, even after the connection has ended; null for clear text. */
     default SSLSession tlsSession() {
         return null;
     }

@@ -5,16 +5,16 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * Represents unix domain sockets where the API wants Internet addresses. The address is the loopback address, because
- * the peers are on this machine. The address has port 0 and a host name such as "unix".
+ * Represents unix domain sockets where the JDK's API wants an Internet address. The address is the loopback address,
+ * because both ends are on this machine. It has port 0 and a host name such as "unix".
  */
 public final class UnixPeer {
-    /** The address of both ends of any connection over a unix domain socket. Compare it by identity. */
+    /** The address of both ends of every connection over a unix domain socket. Compare it by identity. */
     public static final InetSocketAddress ADDRESS = named("unix");
 
     private UnixPeer() {}
 
-    /** Returns the loopback address with port 0 and this host name. */
+    /** Returns the loopback address with port 0 and the given host name. */
     public static InetSocketAddress named(String name) {
         try {
             return new InetSocketAddress(InetAddress.getByAddress(name, new byte[] {127, 0, 0, 1}), 0);

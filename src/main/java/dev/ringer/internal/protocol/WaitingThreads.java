@@ -6,9 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Parks the application threads that wait for one condition: platform threads, virtual threads or loop threads. Each
- * thread checks the condition again when another thread wakes it. While no thread waits, this reference is null and
- * takes no further memory. Thread-safe.
+ * Parks application threads that wait for a condition. They may be platform threads, virtual threads or loop threads.
+ * Each thread checks the condition again when another thread wakes it. The object is a reference to the last of the
+ * waiting threads, null if there is none. Thread-safe.
  */
 final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     private static final long serialVersionUID = 1L;
@@ -27,7 +27,7 @@ final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     /**
      * Waits until the condition is true.
      *
-     * @param over returns true once the wait is over; the other thread must make it true before it calls
+     * @param over the condition: returns true when the wait is over. Another thread must make it true before it calls
      *     {@link #wakeAll}
      * @param transport the transport of the connection for which the thread waits
      * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set

@@ -1,5 +1,5 @@
 /**
- * The interfaces between the layers. A protocol (HTTP/1, HTTP/2 or WebSocket) and the layers above and below it call
- * each other through these interfaces. This package implements neither side.
+ * The interfaces between protocols (HTTP/1, HTTP/2, WebSocket) and the code around them: event loops and sockets below,
+ * exchanges and handlers above. Other packages implement these interfaces.
  */
 package dev.ringer.internal.protocol;

@@ -7,9 +7,15 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Reads a header of version 2: a signature, a command, a family, a length, two addresses and further information. */
+/**
+ * Reads PROXY protocol headers of version 2, which are binary: a signature, a command, a family, a length, two
+ * addresses and further information.
+ */
 final class BinaryHeader {
-    /** The longest header that the server accepts, in bytes. Real headers are much shorter, even with certificates. */
+    /**
+     * The longest header that the server accepts, in bytes. Usual headers are much shorter, even if they contain
+     * certificates.
+     */
     static final int MAX_LENGTH = 8192;
 
     static final int FIXED_PART = 16;
@@ -28,7 +34,7 @@ final class BinaryHeader {
 
     private BinaryHeader() {}
 
-    /** Reads a header whose fixed part has arrived. Returns null if the rest is incomplete. */
+    /** Reads a header whose first 16 bytes have arrived. Returns null if the rest is incomplete. */
     static ProxyHeader read(byte[] bytes, int end) {
         ByteBuffer header = ByteBuffer.wrap(bytes, 0, end);
         int length = FIXED_PART + (header.getShort(LENGTH_AT) & 0xffff);
@@ -50,7 +56,7 @@ final class BinaryHeader {
     private static ProxyHeader relayed(ByteBuffer header) {
         return switch (header.get(FAMILY_AT) & 0xff) {
             case 0x00 ->
-                // The family is unspecified. A receiver must ignore the addresses that may follow.
+                // The address family is unspecified. The protocol requires that addresses in such a header are ignored.
                 ProxyHeader.ofNobody(header.limit(), false);
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);

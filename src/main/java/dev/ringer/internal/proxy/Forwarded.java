@@ -3,10 +3,10 @@ package dev.ringer.internal.proxy;
 import java.net.InetSocketAddress;
 
 /**
- * Information from trusted proxies about a request, taken from its fields. Immutable.
+ * What trusted proxies say in the fields of a request about its client. Immutable.
  *
- * @param client the address of the client; the address of the last known proxy if no proxy names the client
- * @param secure whether the client spoke TLS; null if no proxy says so
- * @param host the Host that the client has sent; null if no proxy names it
+ * @param client the address of the client; if no proxy names it, the address of the known proxy that is nearest to it
+ * @param secure whether the client used TLS; null if no proxy tells
+ * @param host the Host field that the client sent; null if no proxy tells
  */
 public record Forwarded(InetSocketAddress client, Boolean secure, String host) {}

@@ -7,19 +7,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One element of {@code Forwarded} (RFC 7239, 4), in which a proxy describes the peer that has connected to the proxy.
- * Immutable.
+ * One element of the field {@code Forwarded} (RFC 7239, 4), in which a proxy describes the peer that has connected to
+ * the proxy: a client or another proxy. Immutable.
  *
  * @param node the peer; null if the element does not name it
- * @param secure whether the peer used TLS; null if the element does not say
- * @param host the Host that the peer has sent; null if the element does not name it
+ * @param secure whether the peer used TLS; null if the element does not tell
+ * @param host the Host field that the peer sent; null if the element does not tell
  */
 record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
-    /** The result for an element that is malformed, or has none of these parameters. */
+    /**
+     * The result for an element that is malformed, or that has none of the parameters {@code for}, {@code proto} and
+     * {@code host}.
+     */
     static final ForwardedElement EMPTY = new ForwardedElement(null, null, null);
 
     /**
-     * Parses an element. Returns {@link #EMPTY} if the element breaks the grammar or repeats one of these parameters.
+     * Parses an element. Returns {@link #EMPTY} if the element is malformed, or repeats a parameter {@code for},
+     * {@code proto} or {@code host}.
      */
     static ForwardedElement parse(String element) {
         Pairs pairs = new Pairs(element);
@@ -30,7 +34,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return new ForwardedElement(node, secureOrNull(pairs.proto), hostOrNull(pairs.host));
     }
 
-    /** Whether a scheme means TLS; null if the text is neither {@code http} nor {@code https}. */
+    /** Returns whether a scheme means TLS; null if the text is neither {@code http} nor {@code https}. */
     static Boolean secureOrNull(String scheme) {
         if ("https".equalsIgnoreCase(scheme)) {
             return Boolean.TRUE;
@@ -38,7 +42,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
     }
 
-    /** Returns the text if it is a valid value of {@code Host}; otherwise null. */
+    /** Returns the text if it is a valid value for the Host field; otherwise null. */
     static String hostOrNull(String host) {
         if (host == null || host.isEmpty() || host.startsWith(":")) {
             return null;
@@ -47,7 +51,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return HostRules.isValid(bytes, 0, bytes.length) ? host : null;
     }
 
-    /** Reads pairs of names and values, with semicolons between them. */
+    /** Reads the pairs of a name and a value in an element. Semicolons separate the pairs. */
     private static final class Pairs {
         private final String text;
         private int at;
@@ -60,7 +64,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             this.text = text;
         }
 
-        /** Reads all pairs. Returns false if there is a fault. */
+        /** Reads all pairs. Returns false if the element is malformed. */
         boolean read() {
             while (readPair()) {
                 skipBlanks();
@@ -78,7 +82,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         private boolean readPair() {
             String name = token().toLowerCase(Locale.ROOT);
             if (name.isEmpty()) {
-                return at == text.length() || text.charAt(at) == ';'; // a pair may be empty
+                return at == text.length() || text.charAt(at) == ';'; // there may be no pair between two semicolons
             }
             if (at == text.length() || text.charAt(at++) != '=') {
                 return false;
@@ -93,7 +97,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             return text.substring(begin, at);
         }
 
-        /** Returns the text between quotes; null if the second quote is missing. */
+        /** Returns the text of a value in quotes; null if the second quote is missing. */
         private String quoted() {
             StringBuilder value = new StringBuilder();
             for (at++; at < text.length(); at++) {
@@ -123,7 +127,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
                     before = host;
                     host = value;
                 }
-                default -> before = null; // other parameters are ignored and may be repeated
+                default -> before = null; // other parameters have no effect and may be repeated
             }
             return before == null;
         }

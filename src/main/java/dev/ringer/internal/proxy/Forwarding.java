@@ -9,11 +9,12 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
- * Reads the fields in which proxies describe their clients, from the last element to the first. Each proxy appends its
- * own element to the elements that it has received. So a trusted peer has written the last element. If that element has
- * a trusted address, a trusted proxy has written the element before it, and so on. The first address that is not
- * trusted is the client's. The client may have invented the elements before that one, so this class does not read them.
- * If an element has no address, the search ends, and the proxy that has written it counts as the client.
+ * Finds the client of a request in the fields in which proxies describe their clients. Each proxy appends an element
+ * with the address of its peer to the elements that it has received. So the last element was written by the trusted
+ * peer of this server. If that element has the address of a trusted proxy, then that proxy wrote the element before,
+ * and so on. The first address that is not trusted is the client's. Elements before that one may be invented by the
+ * client, so they are not read. If an element has no address, the search ends, and the proxy that wrote the element
+ * counts as the client.
  *
  * <p>Immutable, so that any thread may use it.
  */
@@ -26,13 +27,13 @@ public final class Forwarding {
     private final TrustedPeers trusted;
     private final Set<ForwardedField> fields;
 
-    /** Creates a reader for the trusted proxies of one server, and for the fields that they write. */
+    /** Creates a reader for the proxies that one server trusts, and for the fields that they write. */
     public Forwarding(Proxies proxies) {
         this.trusted = new TrustedPeers(proxies);
         this.fields = proxies.fields();
     }
 
-    /** Returns what proxies say about a request; null if no trusted proxy has sent the request. */
+    /** Returns what proxies say about a request; null if the request did not come through a trusted proxy. */
     public Forwarded of(Transport transport, FieldLines lines) {
         if (!trusted.sendOn(transport)) {
             return null;
@@ -45,7 +46,7 @@ public final class Forwarding {
     private Forwarded byForwarded(InetSocketAddress peer, FieldLines lines) {
         ListElements elements = new ListElements(lines, FORWARDED, true);
         InetSocketAddress hop = peer;
-        ForwardedElement last = ForwardedElement.EMPTY; // the element that was read most recently
+        ForwardedElement last = ForwardedElement.EMPTY; // the element that was read last
         for (String element; trusted.include(hop) && (element = elements.next()) != null; hop = last.node()) {
             last = ForwardedElement.parse(element);
             if (last.node() == null) {

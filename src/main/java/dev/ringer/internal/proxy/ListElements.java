@@ -3,9 +3,9 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * Reads the elements of a list field (RFC 9110, 5.6.1) backwards over all its lines. It skips empty elements. It reads
- * no text to the left of the requested elements. So if a client has left a quote open in that text, the quote cannot
- * hide the elements of proxies.
+ * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. Empty
+ * elements are skipped. Text before an element is not read before that element is returned. So a client that sends a
+ * quote without its end cannot hide the elements that proxies have appended.
  */
 final class ListElements {
     private final FieldLines lines;
@@ -14,14 +14,14 @@ final class ListElements {
 
     private int line;
     private String value = "";
-    private int end = -1; // end of the unread part of the value; -1 if the whole value has been read
+    private int end = -1; // index at which the unread part of the value ends; -1 if the whole value has been read
 
     /**
      * Creates a reader for one field.
      *
      * @param lines all field lines
      * @param name the name of the field in normal form
-     * @param quotes whether a comma within quotes does not separate elements
+     * @param quotes whether elements may contain commas within quotes
      */
     ListElements(FieldLines lines, String name, boolean quotes) {
         this.lines = lines;
@@ -30,7 +30,9 @@ final class ListElements {
         this.line = lines.count();
     }
 
-    /** Returns the next element to the left, without the white space around it; null if there is none. */
+    /**
+     * Returns the element before the one that was returned last, without white space around it; null if there is none.
+     */
     String next() {
         while (end >= 0 || lineBefore()) {
             int begin = beginOfElement();

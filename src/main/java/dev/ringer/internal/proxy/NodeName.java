@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses a node (RFC 7239, 6): an address with or without a port. The word {@code unknown} and obfuscated names such as
- * {@code _hidden} have no address.
+ * Parses the name of a client or proxy in forwarding fields (RFC 7239, 6): an address with or without a port. The name
+ * may also be {@code unknown} or an obfuscated name such as {@code _hidden}, without an address.
  */
 final class NodeName {
     private static final Pattern NODE =
@@ -18,11 +18,11 @@ final class NodeName {
     private NodeName() {}
 
     /**
-     * Parses a node.
+     * Parses a name.
      *
-     * @param text the node
+     * @param text the name
      * @param bare whether an IPv6 address may have no brackets, as in X-Forwarded-For
-     * @return the address, with port 0 if the node has none; null if the node has no address or is malformed
+     * @return the address, with port 0 if the name has no port; null if the name has no address or is malformed
      */
     static InetSocketAddress addressOrNull(String text, boolean bare) {
         if (bare && text.indexOf(':') != text.lastIndexOf(':') && text.charAt(0) != '[') {

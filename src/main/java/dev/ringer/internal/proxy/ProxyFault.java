@@ -1,8 +1,8 @@
 package dev.ringer.internal.proxy;
 
 /**
- * The faults that a connection can have at its beginning in the PROXY protocol (section 2 of its specification). Each
- * fault closes the connection without a response, since the peer does not speak HTTP yet.
+ * The errors in the header with which a connection begins in the PROXY protocol (section 2 of its specification). After
+ * each of them, the server closes the connection without a response, because the peer does not speak HTTP yet.
  */
 public enum ProxyFault {
     NOT_A_TRUSTED_PROXY("Only trusted proxies may connect"),
@@ -19,7 +19,10 @@ public enum ProxyFault {
         this.text = text;
     }
 
-    /** Returns the fault as an English sentence without its full stop. The sentence contains no text of the peer. */
+    /**
+     * Returns an English sentence about the error, without a full stop. The sentence contains nothing that the peer
+     * sent.
+     */
     public String text() {
         return text;
     }

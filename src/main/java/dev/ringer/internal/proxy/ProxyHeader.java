@@ -7,10 +7,10 @@ import java.util.Map;
  * A header of the PROXY protocol. Immutable.
  *
  * @param length the length of the header in bytes
- * @param local whether the proxy itself is the client, as in a health check
+ * @param local whether the proxy itself is the client, for example in a health check
  * @param source the address of the client; null if the proxy does not name it
  * @param destination the address that the client connected to; null if {@code source} is null
- * @param notes further information from the proxy, by the names of {@link ProxyNotes}
+ * @param notes further information from the proxy; {@link ProxyNotes} defines the keys
  */
 record ProxyHeader(
         int length, boolean local, InetSocketAddress source, InetSocketAddress destination, Map<String, String> notes) {

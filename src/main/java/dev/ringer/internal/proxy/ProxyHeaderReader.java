@@ -3,9 +3,9 @@ package dev.ringer.internal.proxy;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a header of the PROXY protocol, version 1 or 2, from the beginning of the received bytes. It keeps no state. An
- * incomplete header is read again from its beginning when more bytes have arrived. This is cheap, since a header is
- * short and usually comes in one piece.
+ * Reads a header of the PROXY protocol, version 1 or 2, from the beginning of the received bytes. It has no state: an
+ * incomplete header is read again from its beginning when more bytes have arrived. This is cheap, because a header is
+ * short and usually arrives in one piece.
  */
 final class ProxyHeaderReader {
     private static final byte[] TEXT = "PROXY ".getBytes(StandardCharsets.US_ASCII);
@@ -16,7 +16,7 @@ final class ProxyHeaderReader {
     /**
      * Reads the header from the bytes before {@code end}. Returns null if the header is not complete.
      *
-     * @throws ProxyHeaderRefused if the bytes can never become a header
+     * @throws ProxyHeaderRefused if the bytes cannot be the beginning of a header
      */
     static ProxyHeader read(byte[] bytes, int end) {
         if (begins(bytes, end, TEXT)) {

@@ -1,8 +1,8 @@
 package dev.ringer.internal.proxy;
 
 /**
- * Thrown if a connection does not begin as the PROXY protocol demands. It has no stack trace, because a peer could
- * cause many such exceptions.
+ * Thrown if a connection does not begin as the PROXY protocol demands. The exception has no stack trace, because a peer
+ * can cause many of them.
  */
 final class ProxyHeaderRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ final class ProxyHeaderRefused extends RuntimeException {
         this.fault = fault;
     }
 
-    /** Returns the exception for a header that breaks the grammar. */
+    /** Returns the exception for a malformed header. */
     static ProxyHeaderRefused malformed() {
         return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
     }

@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Reads the information in a header of version 2 that follows the addresses, and gives each piece a name. A piece has a
- * type, a length and a value. Many values come from the client, for example the server name that it asked for. A piece
- * of another type gets a name such as {@code 0xEA}, and its value becomes hexadecimal digits.
+ * Reads the information that follows the addresses in a PROXY protocol header of version 2. It consists of pieces with
+ * a type, a length and a value. The result is a map of texts. A piece of a known type gets a name such as {@code tls}.
+ * A piece of any other type gets a name such as {@code 0xEA}, and its value becomes hexadecimal digits. Many values
+ * come from the client, so they cannot be trusted.
  */
 final class ProxyNotes {
-    /** Whether the client spoke TLS with the proxy: {@code true} or {@code false}. */
+    /** The name of the text that says whether the client used TLS to the proxy: {@code true} or {@code false}. */
     static final String TLS = "tls";
 
-    /** Whether the client showed a certificate that the proxy has verified. */
+    /** The name of the text that says whether the client sent a certificate that the proxy has verified. */
     private static final String TLS_VERIFIED = "tls.verified";
 
     private static final int CHECKSUM = 0x03;
@@ -25,7 +26,7 @@ final class ProxyNotes {
     private static final int OF_TLS = 0x20;
 
     private static final int CLIENT_SPOKE_TLS = 0x01;
-    /** The client showed a certificate: on this connection, or earlier in its TLS session. */
+    /** The bits that say that the client sent a certificate, on this connection or earlier in the same TLS session. */
     private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04;
 
     private static final Map<Integer, String> TEXTS = Map.of(
@@ -50,8 +51,9 @@ final class ProxyNotes {
     /**
      * Reads all pieces.
      *
-     * @param pieces the pieces, up to the limit of the buffer
-     * @param whole the whole header, for its checksum; overwritten
+     * @param pieces a buffer with all pieces
+     * @param whole the whole header, from which the checksum is computed. This method overwrites the bytes of the
+     *     checksum
      */
     static Map<String, String> read(ByteBuffer pieces, byte[] whole) {
         ProxyNotes notes = new ProxyNotes();
@@ -90,7 +92,7 @@ final class ProxyNotes {
             throw ProxyHeaderRefused.malformed();
         }
         for (int i = value.position(); i < value.limit(); i++) {
-            whole[i] = 0; // the checksum was computed with zeros here
+            whole[i] = 0; // the proxy computed the checksum with zeros in place of these bytes
         }
         CRC32C sum = new CRC32C();
         sum.update(whole, 0, whole.length);
@@ -122,7 +124,7 @@ final class ProxyNotes {
         }
     }
 
-    /** Adds a text. Refuses a header that has the name twice, since readers could choose different values. */
+    /** Adds a text. Refuses a header that has the same name twice, because other programs could use the other value. */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {
             throw ProxyHeaderRefused.malformed();

@@ -14,8 +14,8 @@ import java.util.Arrays;
 
 /**
  * Handles the PROXY protocol, version 1 and 2, on one event loop. A connection of a trusted proxy begins with a header
- * that names the client. Then the next protocol, TLS or HTTP, takes over the connection with the bytes after the
- * header. If the header is invalid or late, the stage closes the connection. Only the loop thread uses it.
+ * that names the client. After the header, the next protocol, TLS or HTTP, takes over the connection. If the header is
+ * invalid or late, the connection is closed. Only the loop uses this object.
  */
 public final class ProxyProtocolStage implements Protocol {
     private static final int LOOP_BUFFER = 2 * BinaryHeader.MAX_LENGTH;
@@ -25,14 +25,14 @@ public final class ProxyProtocolStage implements Protocol {
     private final boolean required;
     private final long nanos;
     private final ServerCounts counts;
-    private final byte[] buffer = new byte[LOOP_BUFFER]; // has no data between two events
+    private final byte[] buffer = new byte[LOOP_BUFFER]; // contains no data between two events
 
     /**
-     * Creates the stage for the connections of one loop.
+     * Creates the object for the connections of one loop.
      *
      * @param next the protocol that takes over the connections
      * @param proxies the trusted proxies, and whether other clients are served at all
-     * @param nanos the time for a header, in nanoseconds; {@link Long#MAX_VALUE} for no limit
+     * @param nanos how long a header may take to arrive, in nanoseconds; {@link Long#MAX_VALUE} for no limit
      */
     public ProxyProtocolStage(Protocol next, Proxies proxies, long nanos, ServerCounts counts) {
         this.next = next;
@@ -57,11 +57,11 @@ public final class ProxyProtocolStage implements Protocol {
         }
     }
 
-    /** A connection whose header is incomplete. */
+    /** A connection that waits for the rest of its header. */
     private final class Awaited extends AwaitedOpening {
         private static final byte[] NOTHING = {};
 
-        private byte[] begun = NOTHING; // the part of the header that has arrived
+        private byte[] begun = NOTHING; // the bytes of the header that have arrived
 
         Awaited(Transport transport) {
             super(transport);
@@ -96,8 +96,8 @@ public final class ProxyProtocolStage implements Protocol {
         }
 
         /**
-         * Handles the end of the input. If a proxy only checks whether the server accepts connections, it sends no
-         * bytes before it closes.
+         * Handles a connection that the proxy closes before its header is complete. If the proxy has sent nothing, this
+         * is no error: it only checks whether the server accepts connections.
          */
         private void onEnd() {
             if (begun.length == 0) {

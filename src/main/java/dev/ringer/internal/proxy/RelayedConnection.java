@@ -12,7 +12,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
-/** A connection from a proxy, with the addresses from its PROXY header. Everything else comes from the socket. */
+/**
+ * A connection from a proxy, whose addresses are those in the PROXY protocol header. For everything else it calls the
+ * transport of the socket.
+ */
 final class RelayedConnection implements Transport {
     private final Transport socket;
     private final InetSocketAddress localAddress;
@@ -48,7 +51,7 @@ final class RelayedConnection implements Transport {
         return relay;
     }
 
-    // ---- delegated to the socket
+    // ---- methods that only call the transport of the socket
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {

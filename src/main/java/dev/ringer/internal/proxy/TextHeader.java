@@ -6,9 +6,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Reads a header of version 1: {@code PROXY TCP4 192.0.2.1 198.51.100.1 56324 443} and CRLF. */
+/** Reads PROXY protocol headers of version 1, such as {@code PROXY TCP4 192.0.2.1 198.51.100.1 56324 443} with CRLF. */
 final class TextHeader {
-    /** The longest line that the specification allows, in bytes with its CRLF. */
+    /** The longest header that the specification allows, in bytes, with its CRLF. */
     private static final int MAX_LENGTH = 107;
 
     private static final String UNKNOWN = "PROXY UNKNOWN";
@@ -33,7 +33,8 @@ final class TextHeader {
 
     private static ProxyHeader parse(String line, int length) {
         if (line.equals(UNKNOWN) || line.startsWith(UNKNOWN + " ")) {
-            return ProxyHeader.ofNobody(length, false); // a receiver must ignore the rest of the line
+            // the specification says that the rest of the line must be ignored
+            return ProxyHeader.ofNobody(length, false);
         }
         String[] parts = line.split(" ", -1);
         if (parts.length != PARTS || !(parts[1].equals("TCP4") || parts[1].equals("TCP6"))) {

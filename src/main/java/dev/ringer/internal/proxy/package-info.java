@@ -1,5 +1,5 @@
 /**
  * Reads what proxies in front of the server say about their clients, in headers of the PROXY protocol and in fields of
- * requests. The JVM loads no class of this package if the server trusts no proxy.
+ * requests. If a server trusts no proxies, the JVM loads no class of this package.
  */
 package dev.ringer.internal.proxy;

@@ -7,9 +7,9 @@ import java.util.function.BiFunction;
 import javax.net.ssl.SSLEngine;
 
 /**
- * Chooses the protocol of a connection by ALPN (RFC 7301), unless the application does so. Chooses HTTP/2 for clients
- * that offer it, unless HTTP/2 forbids the cipher (RFC 9113, 9.2.2). A client that offers no known protocol gets
- * HTTP/1, as if it had no ALPN. Thread-safe.
+ * Chooses the protocol of a TLS connection by ALPN (RFC 7301), unless the application itself chooses. A client that
+ * offers HTTP/2 gets HTTP/2, unless HTTP/2 forbids the cipher (RFC 9113, 9.2.2). A client that offers no known protocol
+ * gets HTTP/1, like a client without ALPN. Thread-safe.
  */
 final class ApplicationProtocols implements BiFunction<SSLEngine, List<String>, String> {
     private static final String HTTP_1_1 = "http/1.1";
@@ -21,11 +21,11 @@ final class ApplicationProtocols implements BiFunction<SSLEngine, List<String>, 
         this.http2 = http2 != Http2.OFF;
     }
 
-    /** Makes an engine choose its protocol by this object. */
+    /** Makes a TLS engine call this object to choose its protocol. */
     void offerBy(SSLEngine engine) {
         try {
             engine.setHandshakeApplicationProtocolSelector(this);
-        } catch (UnsupportedOperationException ignored) { // an engine without ALPN: it speaks HTTP/1.1
+        } catch (UnsupportedOperationException ignored) { // an engine without ALPN can only speak HTTP/1.1
         }
     }
 

@@ -11,13 +11,13 @@ import javax.net.ssl.SSLParameters;
 
 /** Makes TLS engines with the settings of the application's {@link HttpsConfigurator}. Thread-safe. */
 final class ConfiguredEngines implements TlsEngines {
-    private final HttpsConfigurator configurator; // null if the application set none
+    private final HttpsConfigurator configurator; // null if the application has set none
     private final SSLContext context;
-    private final boolean overridden; // whether the configurator runs application code
+    private final boolean overridden; // whether the configurator overrides configure(), so that application code runs
     private final ApplicationProtocols protocols;
 
     /**
-     * Creates the engines of one server.
+     * Creates the maker of TLS engines for one server.
      *
      * @param context the context that the configurator had when the application set it; null if there was none
      */
@@ -32,7 +32,8 @@ final class ConfiguredEngines implements TlsEngines {
         try {
             return type.getMethod("configure", HttpsParameters.class).getDeclaringClass() != HttpsConfigurator.class
                     || type.getMethod("getSSLContext").getDeclaringClass() != HttpsConfigurator.class;
-        } catch (NoSuchMethodException | RuntimeException unknown) { // a security manager may forbid the check
+        } catch (NoSuchMethodException | RuntimeException unknown) {
+            // A security manager may forbid the check: assume that application code runs.
             return true;
         }
     }
@@ -61,11 +62,11 @@ final class ConfiguredEngines implements TlsEngines {
         return engine;
     }
 
-    /** Collects what the configurator sets for one connection. One thread uses it, during {@code configure}. */
+    /** Collects what the configurator sets for one connection. Only the thread that calls {@code configure} uses it. */
     private static final class ConnectionParameters extends HttpsParameters {
         private final HttpsConfigurator configurator;
         private final InetSocketAddress clientAddress;
-        private SSLParameters sslParameters; // null unless set
+        private SSLParameters sslParameters; // null if the configurator has not set them
 
         ConnectionParameters(HttpsConfigurator configurator, InetSocketAddress clientAddress) {
             this.configurator = configurator;
@@ -88,8 +89,8 @@ final class ConfiguredEngines implements TlsEngines {
         }
 
         /**
-         * Applies the {@code SSLParameters} if they were set, otherwise the single settings. If the single settings
-         * both need and want a certificate of the client, the server needs one.
+         * Applies the {@code SSLParameters} to an engine if they were set, and the single settings otherwise. If these
+         * say both that a client certificate is needed and that it is wanted, it is needed.
          */
         void applyTo(SSLEngine engine) {
             if (sslParameters != null) {

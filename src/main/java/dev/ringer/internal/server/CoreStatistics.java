@@ -22,23 +22,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** The statistics of one server. Each call adds up the counts of all threads. Thread-safe. */
+/** Implements the statistics of one server. Each call adds up the counts of all threads. Thread-safe. */
 final class CoreStatistics implements ServerStatistics {
-    /** The parts of a server that its statistics read. */
+    /** What the statistics read from a server. */
     interface Source {
         /** {@return the address of the server; null if it is not bound} */
         InetSocketAddress getAddress();
 
-        /** {@return the counts of the server} */
+        /** {@return the counts of what the server has refused and cut off} */
         ServerCounts counts();
 
-        /** {@return the memory that the server retains for its clients} */
+        /** {@return the account of the memory that the server retains for its clients} */
         BufferedMemory memory();
 
         /** {@return the options of the server} */
         ServerOptions options();
 
-        /** {@return the event loops; none unless the server runs} */
+        /** {@return the event loops; none if the server does not run} */
         EventLoop[] loops();
 
         /** {@return the number of open connections} */
@@ -48,7 +48,7 @@ final class CoreStatistics implements ServerStatistics {
         long droppedLogLines();
     }
 
-    private static final double NANOS = 1e9; // nanoseconds of a second
+    private static final double NANOS = 1e9; // nanoseconds in a second
 
     private final Source core;
     private final ServerCounts counts;
@@ -67,7 +67,7 @@ final class CoreStatistics implements ServerStatistics {
             return "";
         }
         if (address.getHostString().startsWith("unix:")) {
-            return address.getHostString(); // of a unix domain socket, the name is its path
+            return address.getHostString(); // for a unix domain socket, the host name is the path
         }
         String numbers = address.getAddress().getHostAddress();
         return (numbers.indexOf(':') < 0 ? numbers : "[" + numbers + "]") + ":" + address.getPort();
@@ -179,8 +179,8 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     /**
-     * Returns the measures of requests; null if they are off. If the server has not measured requests yet, it begins
-     * now.
+     * Returns the object that measures requests; null if the setting turns this off. If the server has not measured
+     * requests before, it begins now.
      */
     private RequestMetrics measures() {
         return core.options().get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.OFF
@@ -199,8 +199,8 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     /**
-     * Returns the counts by the name of their cause: those of limits if {@code limits} is true, otherwise all others.
-     * If two causes have the same name, adds their counts.
+     * Returns counts by the name of what was counted: those of limits if {@code limits} is true, otherwise all others.
+     * If several have the same name, adds them up.
      */
     private Map<String, Long> counted(boolean limits) {
         Map<String, Long> named = new LinkedHashMap<>();

@@ -12,20 +12,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Stops servers in good order when the JVM ends. One shutdown hook does so for all servers. First the hook lets the
- * servers work for a while, so that proxies notice that the process is not ready. Then it stops all servers at the same
- * time. The JVM loads this class only for a server with the setting {@code drainOnExit}. Thread-safe.
+ * Lets servers answer the requests in progress when the JVM ends. One shutdown hook does so for all servers. First the
+ * hook lets the servers go on for a while, so that proxies notice that the process is not ready. Then it stops all
+ * servers at the same time. The JVM loads this class only for a server with the setting {@code drainOnExit}.
+ * Thread-safe.
  *
- * <p>Shutdown hooks run in parallel, and a hook of the program may call {@code stop}, too. That call waits until this
- * class has stopped the server, so that the program does not close what its handlers still need.
+ * <p>Shutdown hooks run in parallel. If a hook of the program calls {@code stop}, that call waits until this class has
+ * stopped the server. So the program cannot close too early what its handlers still need.
  */
 final class ExitDrain {
-    /** How much longer than the grace period the hook waits for a server whose handlers never return. */
+    /**
+     * How much longer than the grace period the hook waits for a server if its handlers do not return, in nanoseconds.
+     */
     private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    // guarded by the class
-    private static final Set<ExitDrain> PENDING = new HashSet<>(); // of servers that have not stopped
-    private static Thread hook; // null if nothing is pending
+    // these fields are guarded by the monitor of the class
+    private static final Set<ExitDrain> PENDING = new HashSet<>(); // the objects of all servers that have not stopped
+    private static Thread hook; // null if PENDING is empty
 
     private final ServerOptions options;
     private final Runnable onJvmEnding;
@@ -38,7 +41,7 @@ final class ExitDrain {
     }
 
     /**
-     * Registers a server that has started. If the JVM ends already, nothing stops the server.
+     * Registers a server that has started. If the JVM is already ending, the server is not stopped by this class.
      *
      * @param onJvmEnding is called when the JVM begins to end
      * @param end stops the server, with a grace period in nanoseconds, and then calls {@link #complete}
@@ -64,7 +67,7 @@ final class ExitDrain {
         return true;
     }
 
-    /** Notes that the server has stopped. */
+    /** Records that the server has stopped. */
     void complete() {
         synchronized (ExitDrain.class) {
             PENDING.remove(this);
@@ -79,29 +82,29 @@ final class ExitDrain {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
             hook = null;
-        } catch (IllegalStateException ignored) { // the JVM ends: the hook runs
+        } catch (IllegalStateException ignored) { // the JVM is ending, and the hook runs: it cannot be removed
         }
     }
 
-    /** Waits until the hook has stopped the server, if the JVM ends. Otherwise returns false at once. */
+    /** If the JVM is ending, waits until the hook has stopped the server. Otherwise returns false at once. */
     boolean awaitIfJvmEnds() {
         synchronized (ExitDrain.class) {
             if (!PENDING.contains(this) || !jvmEnds()) {
                 return false;
             }
             try {
-                while (PENDING.contains(this)) { // after a bounded time, the shutdown hook removes this object
+                while (PENDING.contains(this)) { // the hook removes this object after a bounded time
                     ExitDrain.class.wait();
                 }
                 return true;
-            } catch (InterruptedException e) { // the caller stops the server by itself
+            } catch (InterruptedException e) { // stop waiting: the caller stops the server itself
                 Thread.currentThread().interrupt();
                 return false;
             }
         }
     }
 
-    /** Whether shutdown hooks run. The JDK shows this only by an exception. */
+    /** Whether shutdown hooks are running. The JDK shows this only by an exception. */
     private static boolean jvmEnds() {
         try {
             Runtime.getRuntime().removeShutdownHook(new Thread());
@@ -139,14 +142,14 @@ final class ExitDrain {
         return value.isZero() ? 0 : TimeLimit.nanos(value);
     }
 
-    /** Waits until all servers have stopped, but no longer than the given time. */
+    /** Waits until all servers have stopped, but at most {@code nanos}. */
     private static synchronized void awaitAll(long nanos) {
         long end = System.nanoTime() + nanos;
         try {
             for (long left = nanos; !PENDING.isEmpty() && left > 0; left = end - System.nanoTime()) {
                 TimeUnit.NANOSECONDS.timedWait(ExitDrain.class, left);
             }
-        } catch (InterruptedException e) { // go on with the next step at once
+        } catch (InterruptedException e) { // stop waiting, and go on with the next step
             Thread.currentThread().interrupt();
         }
     }

@@ -12,21 +12,24 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Offers HTTP/2 besides HTTP/1. The JVM loads no class of HTTP/2 before the first client asks for it. Thread-safe. */
+/**
+ * Makes a server speak HTTP/2 besides HTTP/1. The JVM loads no HTTP/2 class before the first client asks for HTTP/2.
+ * Thread-safe.
+ */
 final class Http2Offer implements ProtocolOffer {
     /** The name of HTTP/2 in ALPN. */
     static final String ALPN_NAME = "h2";
 
     private final ServerOptions options;
     private final ServerParts parts;
-    private Http2Shared shared; // guarded by this; null until it is needed
+    private Http2Shared shared; // guarded by this; null until a client asks for HTTP/2
 
     private Http2Offer(ServerOptions options, ServerParts parts) {
         this.options = options;
         this.parts = parts;
     }
 
-    /** Returns the offer of a server that starts; empty if it does not speak HTTP/2. */
+    /** Returns the offer for a server that starts; an empty list if the server does not speak HTTP/2. */
     static List<ProtocolOffer> offers(ServerOptions options, ServerParts parts, boolean overTls) {
         Http2 wanted = options.get(Settings.HTTP2);
         boolean offered = wanted == Http2.ON || overTls && wanted == Http2.TLS;
@@ -38,7 +41,7 @@ final class Http2Offer implements ProtocolOffer {
         return ALPN_NAME;
     }
 
-    /** {@inheritDoc} The text is that of RFC 9113, 3.4. */
+    /** {@inheritDoc} These are the bytes of RFC 9113, 3.4. */
     @Override
     public byte[] preface() {
         return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -56,9 +59,9 @@ final class Http2Offer implements ProtocolOffer {
         return shared;
     }
 
-    /** HTTP/2 on one loop, which is made for the first connection. Owned by the loop. */
+    /** HTTP/2 on one loop. Its objects are made for the first HTTP/2 connection. Only the loop uses this object. */
     private final class WhenAsked implements Protocol {
-        private Protocol protocol; // null before the first connection
+        private Protocol protocol; // null before the first HTTP/2 connection
 
         @Override
         public void open(Transport transport, ByteBuffer received) {

@@ -2,14 +2,17 @@ package dev.ringer.internal.server;
 
 import dev.ringer.observe.ServerStatistics;
 
-/** Is notified when servers start and stop. Several threads may call it at the same time. */
+/** Is notified when servers start and stop. Several threads may notify it at the same time. */
 public interface LifecycleListener {
-    /** Called when a server accepts connections. */
+    /** Called when a server begins to accept connections. */
     void onStarted(ServerStatistics server);
 
-    /** Called before a server stops, and earlier if the JVM ends and the server drains. So it may be called twice. */
+    /**
+     * Called before a server stops. If the JVM ends, also called when the server begins to drain, so it may be called
+     * twice.
+     */
     void onStopping(ServerStatistics server);
 
-    /** Called once, when a server that had started has stopped. */
+    /** Called once when a server has stopped, unless the server was never started. */
     void onStopped(ServerStatistics server);
 }

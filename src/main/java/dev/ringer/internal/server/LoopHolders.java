@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Gives the memory account all connections of a server, and a thread on which it can check them later. Thread-safe. */
+/**
+ * Gives the memory account access to all connections of a server, and to a thread that can run a later check.
+ * Thread-safe.
+ */
 final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -19,14 +22,14 @@ final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer
 
     @Override
     public Iterator<BufferedMemory.Connection> iterator() {
-        List<BufferedMemory.Connection> all = loops[0].holders(); // a new list for each caller
+        List<BufferedMemory.Connection> all = loops[0].holders(); // holders() makes a new list at each call
         for (int i = 1; i < loops.length; i++) {
             all.addAll(loops[i].holders());
         }
         return all.iterator();
     }
 
-    /** Runs the task on a loop thread after 50 ms. */
+    /** Runs a task on an event loop after 50 ms. */
     @Override
     public void accept(Runnable task) {
         loops[0].executeLater(task, CHECK_AGAIN_NANOS);

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The protocols of one loop. Chooses the one that serves a connection. Owned by the loop. */
+/** All protocols on one event loop. Chooses the protocol that serves a connection. Only the loop uses this object. */
 final class LoopProtocols implements Function<String, Protocol> {
     private final Protocol http1;
     private final Map<String, Protocol> byAlpnName = new LinkedHashMap<>();
     private Protocol clearText;
 
     /**
-     * Creates the protocols of one loop.
+     * Creates the object for one loop.
      *
-     * @param http1 the protocol of connections that choose none of the offered protocols
-     * @param silenceNanos the longest time that a client may take for its first bytes, if these bytes choose the
+     * @param http1 serves the connections that choose none of the offered protocols
+     * @param silenceNanos how long a client may take to send its first bytes, in nanoseconds, if these bytes choose the
      *     protocol
      */
     LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos, ServerCounts counts) {
@@ -33,12 +33,14 @@ final class LoopProtocols implements Function<String, Protocol> {
         }
     }
 
-    /** Returns the protocol that takes over connections in clear text. */
+    /**
+     * Returns the protocol that serves connections in clear text first. It may choose another one by their first bytes.
+     */
     Protocol clearText() {
         return clearText;
     }
 
-    /** Returns the protocol that ALPN has chosen by this name; HTTP/1 if the name is empty or unknown. */
+    /** Returns the protocol with this name, which ALPN has chosen; HTTP/1 if the name is empty or unknown. */
     @Override
     public Protocol apply(String applicationProtocol) {
         return byAlpnName.getOrDefault(applicationProtocol, http1);

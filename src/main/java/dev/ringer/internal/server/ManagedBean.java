@@ -9,7 +9,7 @@ import javax.management.StandardMBean;
 
 /**
  * Registers a server's statistics as an MXBean. Only this class needs the module {@code java.management}. The JVM loads
- * it only if the setting {@code jmx} is on.
+ * this class only if the setting {@code jmx} is on.
  */
 final class ManagedBean {
     private final ObjectName name;
@@ -18,7 +18,7 @@ final class ManagedBean {
         this.name = name;
     }
 
-    /** Registers statistics under the server's address. If that fails, logs a warning and returns null. */
+    /** Registers statistics under a name with the server's address. If that fails, logs a warning and returns null. */
     static ManagedBean registered(ServerStatistics statistics) {
         try {
             ObjectName name = new ObjectName(

@@ -13,7 +13,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 
-/** Makes TLS engines from the PEM files that the settings name. Thread-safe. */
+/** Makes TLS engines with the certificates and keys from PEM files that the settings name. Thread-safe. */
 final class PemEngines implements TlsEngines {
     private final TlsOptions options;
     private final SSLContext context;
@@ -26,7 +26,7 @@ final class PemEngines implements TlsEngines {
     }
 
     /**
-     * Reads the files.
+     * Reads the PEM files.
      *
      * @throws IOException if a file cannot be used; the message is one line
      */
@@ -54,7 +54,7 @@ final class PemEngines implements TlsEngines {
         return context.build();
     }
 
-    /** Returns the password of encrypted keys; null if there is none. */
+    /** Returns the password with which keys are encrypted; null if there is none. */
     private static char[] password(TlsOptions tls) throws IOException {
         Path file = tls.keyPasswordFile();
         if (file != null) {

@@ -11,10 +11,11 @@ interface ProtocolOffer {
     String alpnName();
 
     /**
-     * Returns the bytes that clients of this protocol send first; null if the server does not speak it in clear text.
+     * Returns the bytes with which clients of this protocol begin in clear text; null if it is not spoken in clear
+     * text.
      */
     byte[] preface();
 
-    /** Makes the protocol for one loop. */
+    /** Makes the object that serves this protocol on one loop. */
     Protocol newForLoop();
 }

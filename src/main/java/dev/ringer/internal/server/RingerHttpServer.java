@@ -15,8 +15,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * The {@link HttpServer} for clear text, or for TLS if the settings have certificates. All its methods call a
- * {@link ServerCore}.
+ * The {@link HttpServer} implementation. It speaks clear text, or TLS if the settings have certificates. All its
+ * methods call a {@link ServerCore}.
  */
 public final class RingerHttpServer extends HttpServer {
     private final ServerCore core;
@@ -24,19 +24,19 @@ public final class RingerHttpServer extends HttpServer {
     /**
      * Creates a server without an address.
      *
-     * @param byProperties whether the system properties for its port apply to the server
+     * @param byProperties whether system properties for the server's port apply
      * @param listener is notified when the server starts and stops; null for none
      */
     public RingerHttpServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
         core = new ServerCore(this, options, byProperties, null, null, listener);
     }
 
-    /** Creates a server that speaks the offered protocols besides HTTP/1. */
+    /** Creates a server that speaks further protocols besides HTTP/1. */
     RingerHttpServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
         core = new ServerCore(this, options, false, null, offers, null);
     }
 
-    /** Returns the account of the memory that the server retains for its clients. It also counts evictions. */
+    /** Returns the account of the memory that the server retains for its clients. */
     public BufferedMemory memory() {
         return core.memory();
     }
@@ -91,12 +91,12 @@ public final class RingerHttpServer extends HttpServer {
         return core.getAddress();
     }
 
-    /** Returns the statistics of the server: the same object on each call. */
+    /** Returns the statistics of the server. Always returns the same object. */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
-    /** Returns the live counts of what the server has refused, cut off and shed. */
+    /** Returns the counts of what the server has refused and cut off. They change while the server runs. */
     public ServerCounts counts() {
         return core.counts();
     }

@@ -16,19 +16,19 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 
-/** The {@link HttpsServer} for TLS. Most of its methods call a {@link ServerCore}. Thread-safe. */
+/** The {@link HttpsServer} implementation. Most of its methods call a {@link ServerCore}. Thread-safe. */
 public final class RingerHttpsServer extends HttpsServer {
     private final ServerCore core;
 
     private volatile Identity identity = new Identity(null, null);
 
-    /** The application's configurator, with the context that it had when the application set it. */
+    /** A configurator, with the TLS context that it had when the application set the configurator. */
     private record Identity(HttpsConfigurator configurator, SSLContext context) {}
 
     /**
      * Creates a server without an address.
      *
-     * @param byProperties whether the system properties for its port apply to the server
+     * @param byProperties whether system properties for the server's port apply
      * @param listener is notified when the server starts and stops; null for none
      */
     public RingerHttpsServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
@@ -42,7 +42,7 @@ public final class RingerHttpsServer extends HttpsServer {
                 : new ConfiguredEngines(chosen.configurator, chosen.context, options.get(Settings.HTTP2));
     }
 
-    /** Returns the account of the memory that the server retains for its clients. It also counts evictions. */
+    /** Returns the account of the memory that the server retains for its clients. */
     public BufferedMemory memory() {
         return core.memory();
     }
@@ -51,7 +51,8 @@ public final class RingerHttpsServer extends HttpsServer {
     public void setHttpsConfigurator(HttpsConfigurator configurator) {
         Objects.requireNonNull(configurator, "null HttpsConfigurator");
         core.requireNeverStarted();
-        identity = new Identity(configurator, configurator.getSSLContext()); // the server calls getSSLContext only here
+        // the server calls getSSLContext() only here
+        identity = new Identity(configurator, configurator.getSSLContext());
     }
 
     @Override
@@ -109,12 +110,12 @@ public final class RingerHttpsServer extends HttpsServer {
         return core.getAddress();
     }
 
-    /** Returns the statistics of the server: the same object on each call. */
+    /** Returns the statistics of the server. Always returns the same object. */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
-    /** Returns the live counts of what the server has refused, cut off and shed. */
+    /** Returns the counts of what the server has refused and cut off. They change while the server runs. */
     public ServerCounts counts() {
         return core.counts();
     }

@@ -53,7 +53,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * The lifecycle of a server, the same for {@code HttpServer} and {@code HttpsServer}.
+ * The implementation that {@code HttpServer} and {@code HttpsServer} share, with the lifecycle of a server:
  *
  * <pre>
  *   UNBOUND ──bind──► BOUND ──start──► STARTED ──stop──► STOPPED
@@ -73,55 +73,55 @@ final class ServerCore implements CoreStatistics.Source {
 
     private static final int CORES_PER_LOOP = 8;
 
-    /** Makes the TLS engines of a server for HTTPS when it starts. */
+    /** Makes the object that makes TLS engines, when an HTTPS server starts. */
     interface EngineMaker {
         TlsEngines make(ServerOptions options) throws IOException;
     }
 
-    /** The server object that the application uses. */
+    /** The server object that the application has. */
     private final HttpServer face;
 
-    private final EngineMaker engineMaker; // null for a server in clear text, unless the settings have certificates
+    // null unless this is an HTTPS server; the settings of an HTTP server may have certificates too
+    private final EngineMaker engineMaker;
     private final Function<ServerParts, List<ProtocolOffer>> offers;
-    private final ServerOptions given; // before the system properties for the port are known
-    private final boolean byProperties; // whether the system properties for the port apply to the server
-    private final LifecycleListener listener; // null: none
+    private final ServerOptions given; // the options without the system properties for the port
+    private final boolean byProperties; // whether system properties for the server's port apply
+    private final LifecycleListener listener; // null if there is none
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts = new ServerCounts(Violation.values());
     private final CoreStatistics statistics;
 
-    // fixed when the server is bound
+    // set when the server is bound, and then never changed
     private OpenConnections openConnections;
     private BufferedMemory memory;
 
-    // guarded by this
+    // these fields are guarded by the monitor of this object
     private final List<Acceptor> acceptors = new ArrayList<>();
     private State state = State.UNBOUND;
     private boolean everStarted;
-    private TlsEngines engines; // null in clear text
+    private TlsEngines engines; // null for clear text
     private ListeningSockets sockets;
     private Executor executor;
-    private Executor shownExecutor; // null before the start
+    private Executor shownExecutor; // what getExecutor() returns if the application has set none; null before the start
     private Dispatcher dispatcher;
     private EventLoop[] loops = {};
     private Thread[] threads = {};
 
     private volatile InetSocketAddress address;
-    private volatile AccessLog accessLog; // null: off
-    private volatile ManagedBean managedBean; // null: none
-    private volatile ExitDrain exitDrain; // null: off
+    private volatile AccessLog accessLog; // null if there is no access log
+    private volatile ManagedBean managedBean; // null if no MXBean is registered
+    private volatile ExitDrain exitDrain; // null unless the setting drainOnExit is on
 
     /**
      * Creates a server without an address.
      *
      * @param face the server object that the application uses
-     * @param byProperties whether the system properties for its port apply to the server. If so, {@code bind} reads
-     *     them
-     * @param engineMaker makes the TLS engines when the server starts. If null, the server is in clear text, unless
-     *     the settings have certificates
-     * @param offers {@code start()} calls it with the parts that all protocols share. The result is the list of
-     *     protocols that the server speaks besides HTTP/1. If null, the options say whether the server speaks HTTP/2
+     * @param byProperties whether system properties for the server's port apply. If so, {@code bind} reads them
+     * @param engineMaker makes the TLS engines when an HTTPS server starts. If null, the server speaks clear text,
+     *     unless the settings have certificates
+     * @param offers returns the protocols that the server speaks besides HTTP/1; called when the server starts. If
+     *     null, the options say whether the server speaks HTTP/2
      * @param listener is notified when the server starts and stops; null for none
      */
     ServerCore(
@@ -150,7 +150,7 @@ final class ServerCore implements CoreStatistics.Source {
         memory = new BufferedMemory(options().get(Settings.MAX_BUFFERED_MEMORY));
     }
 
-    // ---- lifecycle
+    // ---- bind, start and stop
 
     synchronized void bind(InetSocketAddress wanted, int backlog) throws IOException {
         if (state != State.UNBOUND) {
@@ -214,7 +214,7 @@ final class ServerCore implements CoreStatistics.Source {
         } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
-            accessLog = null; // otherwise stop() would close it again
+            accessLog = null; // so that stop() does not close it again
             throw e instanceof RuntimeException own
                     ? own
                     : new IllegalStateException("The server cannot start: " + e.getMessage(), e);
@@ -241,7 +241,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    /** Returns the name of the server for its operator, with the version if the jar contains it. */
+    /** Returns the name of this software for operators, with its version if the jar contains the version. */
     private static String productName() {
         ModuleDescriptor module = ServerCore.class.getModule().getDescriptor();
         String version = module != null
@@ -267,7 +267,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    /** Returns the executor for handlers if the application has set none; null if the loops run handlers. */
+    /** Returns the executor for handlers if the application has set none; null if the loops run the handlers. */
     private Executor defaultExecutor() {
         if (options().get(Settings.HANDLERS) != Handlers.VIRTUAL) {
             return null;
@@ -285,7 +285,7 @@ final class ServerCore implements CoreStatistics.Source {
     private int loopCount(boolean handlersOnLoops) {
         boolean serial = handlersOnLoops && options().get(Settings.HANDLERS) != Handlers.LOOPS;
         if (serial) {
-            return 1; // the API promises that handlers run one at a time
+            return 1; // one loop, because the JDK's API promises that handlers run one at a time
         }
         int wanted = options().get(Settings.LOOPS).intValue();
         int cores = Runtime.getRuntime().availableProcessors();
@@ -306,7 +306,7 @@ final class ServerCore implements CoreStatistics.Source {
             loops[i] = loop;
             threads[i] = loop.thread();
             if (i > 0) {
-                threads[i].setDaemon(true); // only the first loop keeps the JVM alive
+                threads[i].setDaemon(true); // only the first loop's thread keeps the JVM alive
             }
             var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
             Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
@@ -331,8 +331,8 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     /**
-     * Opens an acceptor on each listening socket. If there are several sockets, each loop accepts its own connections.
-     * If there is only one socket, its acceptor spreads the connections over all loops.
+     * Opens an acceptor for each listening socket. If there are several sockets, each loop accepts its own connections.
+     * If there is only one, its acceptor distributes the connections over all loops.
      */
     private void openAcceptors(Map<EventLoop, Protocol> protocols) throws IOException {
         boolean noDelay = options().get(Settings.NO_DELAY);
@@ -414,7 +414,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    // ---- executor, address
+    // ---- executor and address
 
     synchronized void setExecutor(Executor newExecutor) {
         requireNeverStarted();
@@ -428,8 +428,8 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     /**
-     * Returns the executor that the application has set. After the start of a server without one, returns an executor
-     * that runs tasks in the calling thread, because programs use the result.
+     * Returns the executor that the application has set. If there is none, returns after the start an executor that
+     * runs tasks in the calling thread, because some programs use the result.
      */
     synchronized Executor getExecutor() {
         return executor != null ? executor : shownExecutor;
@@ -440,15 +440,15 @@ final class ServerCore implements CoreStatistics.Source {
         return address;
     }
 
-    // ---- counts
+    // ---- counts and statistics
 
-    /** Returns the live counts of what the server has refused, cut off and shed. */
+    /** Returns the counts of what the server has refused and cut off. They change while the server runs. */
     @Override
     public ServerCounts counts() {
         return counts;
     }
 
-    /** Returns the statistics of the server: the same object on each call. */
+    /** Returns the statistics of the server. Always returns the same object. */
     ServerStatistics statistics() {
         return statistics;
     }
@@ -463,7 +463,7 @@ final class ServerCore implements CoreStatistics.Source {
         return openConnections.count();
     }
 
-    /** Returns the loops; none before the start. */
+    /** Returns the event loops; none before the start. */
     @Override
     public synchronized EventLoop[] loops() {
         return loops;
@@ -519,7 +519,7 @@ final class ServerCore implements CoreStatistics.Source {
         ServerLog.debug("context removed", context.getPath());
     }
 
-    /** Puts TLS in front of the protocols of a loop. The JVM loads this class only for servers with TLS. */
+    /** Puts TLS in front of the protocols on a loop. The JVM loads this class only for servers with TLS. */
     private record Secured(TlsSettings settings) implements Function<LoopProtocols, Protocol> {
         static Function<LoopProtocols, Protocol> by(TlsEngines engines, Executor handlers, ServerCore core) {
             return new Secured(new TlsSettings(engines, handlers, core.options(), core.memory, core.counts));
@@ -531,7 +531,10 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    /** The executor that {@code getExecutor()} returns if the loops run handlers. */
+    /**
+     * An executor that runs each task in the calling thread. {@code getExecutor()} returns it if the loops run the
+     * handlers.
+     */
     private static final class AtOnce implements Executor {
         @Override
         public void execute(Runnable task) {

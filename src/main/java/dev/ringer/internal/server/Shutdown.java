@@ -11,9 +11,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * Ends a started server: stops accepting connections, and closes all open connections.
  *
- * <p>With a grace period, the server first accepts the clients that have already connected, and gives each new client a
- * moment for its first request. It closes idle connections at once. The other connections end with their exchange,
- * because each response now says that its connection closes. What is still open at the end of the period is closed.
+ * <p>With a grace period, the server first accepts clients whose connection is already in the queue of the system, and
+ * gives each new client a moment to send its first request. It closes idle connections at once. Each other connection
+ * ends after its exchange, because its response announces that. Connections that are still open at the end of the grace
+ * period are closed.
  */
 final class Shutdown {
     private final ListeningSockets sockets;
@@ -29,7 +30,7 @@ final class Shutdown {
     }
 
     void run(long graceNanos) {
-        LoopThread.aboutToBlock(); // a handler may stop a server, even its own
+        LoopThread.aboutToBlock(); // a handler may stop a server, even the server that it runs on
         long end = System.nanoTime() + graceNanos;
         stopListening(graceNanos > 0, end);
         if (graceNanos > 0) {
@@ -38,7 +39,8 @@ final class Shutdown {
         for (EventLoop loop : loops) {
             loop.closeConnections();
         }
-        for (int i = 0; i < loops.length; i++) { // in this order: the first loop may accept for the others
+        // stop in this order, because the first loop may accept connections for the others
+        for (int i = 0; i < loops.length; i++) {
             loops[i].stop();
             join(threads[i]);
         }
@@ -57,7 +59,7 @@ final class Shutdown {
         }
         sockets.close();
         for (EventLoop loop : loops) {
-            loop.execute(() -> {}); // wakes the selector, whose next turn frees the port
+            loop.execute(() -> {}); // wake the selector, because its next turn frees the port
         }
     }
 
@@ -72,14 +74,14 @@ final class Shutdown {
     private static void await(CountDownLatch latch, long end) {
         try {
             latch.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) { // do not wait any longer for exchanges in progress
+        } catch (InterruptedException e) { // do not wait any longer for the exchanges in progress
             Thread.currentThread().interrupt();
         }
     }
 
     private static void join(Thread thread) {
         if (thread == Thread.currentThread()) {
-            return; // a handler stops its own server; the thread ends when the handler has returned
+            return; // a handler stops its own server, so this thread ends only when the handler has returned
         }
         try {
             thread.join();

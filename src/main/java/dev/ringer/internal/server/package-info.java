@@ -1,2 +1,2 @@
-/** The lifecycle of servers: their start, loops and protocols, statistics, and end. */
+/** The lifecycle of servers: how they start, choose protocols, report statistics, and stop. */
 package dev.ringer.internal.server;

@@ -5,28 +5,30 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * The current second as an IMF-fixdate (RFC 9110, 5.6.7). One date is made for each second, and all threads share it.
+ * The current time for the Date field, as an IMF-fixdate (RFC 9110, 5.6.7). One object is made for each second, and all
+ * threads share it.
  *
  * @param second the time in seconds since the epoch
- * @param text such as {@code Sat, 21 Nov 2026 08:49:37 GMT}
- * @param fieldLine the whole field line as bytes, {@code Date: …} with its line end; shared, never modified
+ * @param text the date as text, such as {@code Sat, 21 Nov 2026 08:49:37 GMT}
+ * @param fieldLine the bytes of the whole Date field with its line end; the array is shared and never modified
  */
 public record HttpDate(long second, String text, byte[] fieldLine) {
     private static final String DAYS = "MonTueWedThuFriSatSun";
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-    private static final long DAY = 86_400; // seconds
-    private static final int THURSDAY = 3; // 1 January 1970 was a Thursday; Monday is 0
+    private static final long DAY = 86_400; // seconds of a day
+    // 1 January 1970 was a Thursday; the days are counted from Monday, which is 0
+    private static final int THURSDAY = 3;
 
     private static volatile HttpDate current = of(0);
 
-    /** Returns the shared date of the current second. */
+    /** Returns the date of the current second. All callers in the same second get the same object. */
     public static HttpDate now() {
         HttpDate date = current;
         long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
         if (date.second != second) {
             date = of(second);
-            current = date; // if two threads make the date at the same time, both dates are equal
+            current = date; // another thread may do the same at this time, but both objects are equal
         }
         return date;
     }
@@ -37,8 +39,8 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     }
 
     /**
-     * Formats the date without a formatter, which would load locale data before a JVM's first response
-     * ({@code FirstAnswerTest}). Asking {@link LocalDateTime} for the day of the week would load such data too.
+     * Formats a date. Uses no formatter and not {@link LocalDateTime#getDayOfWeek}, because these would load locale
+     * data before a JVM's first response ({@code FirstAnswerTest}).
      */
     private static String format(long second) {
         LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);

@@ -2,10 +2,11 @@ package dev.ringer.internal.time;
 
 import java.util.function.LongSupplier;
 
-/** The clock of {@link System#nanoTime()}. Tests use a clock of their own instead. Stateless. */
+/** A clock that returns {@link System#nanoTime()}. Tests use another clock instead. Stateless. */
 public final class NanoClock implements LongSupplier {
     /**
-     * The only instance. A method reference {@code System::nanoTime} would load a class for each place that uses it.
+     * The only instance. If code used the method reference {@code System::nanoTime} instead, the JVM would load a class
+     * for each place.
      */
     public static final LongSupplier INSTANCE = new NanoClock();
 

@@ -1,42 +1,43 @@
 package dev.ringer.internal.time;
 
 /**
- * Checks whether a peer keeps a minimum rate over any 30 seconds in which somebody waits for the peer. Time in which
- * nobody waits for the peer does not count.
+ * Checks whether a peer sends or reads at a minimum rate, over any 30 seconds in which the server waits for the peer.
+ * Other time does not count.
  *
- * <p>The time that counts is cut into slices of 5 seconds. At the end of each slice, the bytes of the last six slices
- * (30 seconds) are compared with the bytes that the rate demands in 30 seconds. So
+ * <p>The time that counts is divided into slices of 5 seconds. At the end of each slice, the number of bytes in the
+ * last six slices (30 seconds) is compared with the number that the rate demands in 30 seconds. So
  *
  * <ul>
  *   <li>a peer that keeps the rate in every 30 seconds is never too slow. No peer is too slow in its first 30 seconds;
  *   <li>a peer may pause for 20 seconds. Every window of 30 seconds then still has 10 seconds without a pause. If the
  *       rate is 240 bytes a second, 720 bytes a second in these 10 seconds are enough;
- *   <li>a peer cannot earn credit for later. Bytes that come at once count for their slice and the next five only. If a
- *       peer falls silent, or sends a few bytes now and then, it is too slow at most 35 seconds later.
+ *   <li>a peer cannot collect credit. Bytes count only for the slice in which they come and for the next five. A peer
+ *       that stops, or sends only a few bytes now and then, is too slow at most 35 seconds later.
  * </ul>
  *
- * <p>The caller repeats four steps. It calls {@link #count} with the bytes that came, checks {@link #tooSlow}, waits
- * for at most {@link #nanosLeft}, and calls {@link #waited}. The window reads no clock. Not thread-safe.
+ * <p>The caller repeats four steps. It calls {@link #count} with the number of bytes that came, checks
+ * {@link #tooSlow}, waits for at most {@link #nanosLeft}, and calls {@link #waited}. This class reads no clock. Not
+ * thread-safe.
  */
 public final class RateWindow {
-    /** The time over which a rate is measured, in nanoseconds. */
+    /** The length of the time over which the rate is measured, in nanoseconds. */
     public static final long NANOS = 30_000_000_000L;
 
     private static final int SLICES = 6;
 
-    /** The time of waiting between two checks of the rate, in nanoseconds. */
+    /** The time of waiting after which the rate is checked again, in nanoseconds. */
     public static final long SLICE_NANOS = NANOS / SLICES;
 
     private static final long SECONDS = NANOS / 1_000_000_000;
 
     private final long minBytes;
-    private final long[] bytes = new long[SLICES]; // a ring: the bytes of each slice
-    private int present; // index of the current slice
-    private int over; // the number of complete slices, at most SLICES
-    private long nanos; // the time waited in the current slice
+    private final long[] bytes = new long[SLICES]; // a ring buffer: the number of bytes in each of the last slices
+    private int present; // index in `bytes` of the current slice
+    private int over; // number of complete slices; not counted beyond SLICES
+    private long nanos; // nanoseconds of waiting in the current slice
 
     /**
-     * Makes a window in which no time has passed.
+     * Creates a window. No time has been counted yet.
      *
      * @param minRate the minimum rate in bytes per second, at least 1
      */
@@ -44,31 +45,31 @@ public final class RateWindow {
         minBytes = minRate > Long.MAX_VALUE / SECONDS ? Long.MAX_VALUE : minRate * SECONDS;
     }
 
-    /** Counts bytes that the peer has sent or taken. */
+    /** Counts bytes that the peer has sent or read. */
     public void count(long count) {
         long sum = bytes[present] + count;
         bytes[present] = sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     /**
-     * Counts time, in nanoseconds, in which somebody waited for the peer. Time beyond the current slice does not count:
-     * the caller was late, for instance because the machine was busy, and the peer may have sent its bytes in time.
+     * Counts nanoseconds in which the server waited for the peer. Time beyond the end of the current slice is ignored:
+     * the caller was late, for example because the machine was busy, and the peer may have been fast enough.
      */
     public void waited(long time) {
         nanos = Math.min(SLICE_NANOS, nanos + Math.max(0, time));
     }
 
     /**
-     * Returns the nanoseconds of waiting until the next check of the rate; 0 if the slice is over and {@link #tooSlow}
-     * has not been called since.
+     * Returns how many nanoseconds of waiting are left until the next check of the rate; 0 if {@link #tooSlow} must be
+     * called now.
      */
     public long nanosLeft() {
         return SLICE_NANOS - nanos;
     }
 
     /**
-     * Whether the peer was too slow in the last 30 seconds of waiting. If the current slice is over, this method checks
-     * the rate and begins the next slice. Otherwise it returns false.
+     * Whether the peer was too slow in the last 30 seconds of waiting. Checks the rate only at the end of a slice, and
+     * begins the next slice. At any other time, returns false.
      */
     public boolean tooSlow() {
         if (nanos < SLICE_NANOS) {

@@ -3,18 +3,18 @@ package dev.ringer.internal.time;
 import java.util.Arrays;
 
 /**
- * Counts how often something happened recently: in the current span of 3 seconds and in the nine spans before it. An
- * event counts for at least 27 seconds and at most 30. The first event allocates the array. Not thread-safe.
+ * Counts how often something has happened recently. Time is divided into spans of 3 seconds. An event counts in its
+ * span and the next nine, which means for 27 to 30 seconds. The array is allocated at the first event. Not thread-safe.
  */
 public final class RecentCount {
-    /** The longest time that an event counts, in nanoseconds. */
+    /** The longest time for which an event counts, in nanoseconds. */
     public static final long WINDOW_NANOS = 30_000_000_000L;
 
     private static final int SPANS = 10;
     private static final long SPAN_NANOS = WINDOW_NANOS / SPANS;
 
     private int[] counts;
-    private long begin; // the time at which the current span began
+    private long begin; // time at which the current span began, in terms of System.nanoTime()
     private int present;
     private int total;
 
@@ -22,7 +22,7 @@ public final class RecentCount {
      * Counts an event.
      *
      * @param nowNanos the current time, in the terms of {@link System#nanoTime()}
-     * @return the number of recent events, this one included
+     * @return the number of recent events, including this one
      */
     public int add(long nowNanos) {
         return add(nowNanos, 1);
@@ -32,7 +32,7 @@ public final class RecentCount {
      * Counts one event as several events.
      *
      * @param nowNanos as for {@link #add(long)}
-     * @param weight the number of events that it counts as
+     * @param weight how many events the one event counts as
      * @return as for {@link #add(long)}
      */
     public int add(long nowNanos, int weight) {
@@ -49,7 +49,7 @@ public final class RecentCount {
     /**
      * Returns the number of recent events.
      *
-     * @param nowNanos as for {@link #add(long)}
+     * @param nowNanos the current time, in the terms of {@link System#nanoTime()}
      */
     public int count(long nowNanos) {
         if (total > 0) {

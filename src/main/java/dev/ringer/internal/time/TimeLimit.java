@@ -2,14 +2,14 @@ package dev.ringer.internal.time;
 
 import java.time.Duration;
 
-/** Converts time limits to nanoseconds. A limit that is off becomes longer than every other limit. */
+/** Converts time limits to nanoseconds. If there is no limit, the result is larger than every limit. */
 public final class TimeLimit {
-    /** No limit; the same as {@link TimerWheel#NONE}. */
+    /** Stands for no limit; the same number as {@link TimerWheel#NONE}. */
     public static final long OFF = TimerWheel.NONE;
 
     /**
-     * The longest limit in nanoseconds, some 146 years. It is half of the largest long. So the sum of a limit and any
-     * {@link System#nanoTime()} can be compared by subtraction.
+     * The longest limit in nanoseconds, about 146 years. It is half of the largest long, so that the sum of a limit and
+     * any {@link System#nanoTime()} can be compared with another time by subtraction.
      */
     public static final long MAX_NANOS = Long.MAX_VALUE / 2;
 
@@ -18,10 +18,10 @@ public final class TimeLimit {
     private TimeLimit() {}
 
     /**
-     * Converts a limit to nanoseconds.
+     * Converts a time limit to nanoseconds.
      *
-     * @param duration the limit; not negative
-     * @return nanoseconds, at most {@link #MAX_NANOS}; {@link #OFF} for a duration of zero
+     * @param duration the limit, not negative; zero for no limit
+     * @return nanoseconds, at most {@link #MAX_NANOS}; {@link #OFF} if there is no limit
      */
     public static long nanos(Duration duration) {
         if (duration.isZero()) {

@@ -3,61 +3,61 @@ package dev.ringer.internal.time;
 import java.util.ArrayDeque;
 
 /**
- * Keeps the deadlines of many entries, in a hashed timer wheel whose entries move lazily. Not thread-safe.
+ * Keeps the deadlines of many entries, in a hashed timer wheel. Later deadlines move an entry lazily. Not thread-safe.
  *
- * <p>An entry is in the slot of its deadline or of an earlier time. Every request postpones a deadline, and postponing
- * only writes a field. The entry moves to its new slot when the wheel reaches the old slot. An earlier deadline moves
- * the entry at once. An entry without a deadline is not in the wheel.
+ * <p>An entry is in the slot for its deadline, or in an earlier slot. Postponing a deadline, which every request does,
+ * only writes a field. The entry moves to its new slot when the wheel reaches the old one. If the new deadline is
+ * earlier, the entry moves at once. An entry without a deadline is not in the wheel.
  */
 public final class TimerWheel {
-    /** The deadline of an entry that has none. */
+    /** Stands for no deadline. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** The length of a tick in nanoseconds. An entry may expire late by one tick. */
+    /** The length of a tick in nanoseconds. An entry may expire one tick too late. */
     public static final long TICK_NANOS = 50_000_000L;
 
     private static final int SLOTS = 512;
 
-    // values of Entry.slot for an entry that is in no slot
+    // values of Entry.slot for an entry that is in none of the slots
     private static final int NOWHERE = -1;
-    private static final int DUE = -2; // in the queue of pollDue()
+    private static final int DUE = -2; // the entry is in the queue from which pollDue() takes
 
-    /** An object with a deadline. */
+    /** An object that has a deadline. */
     public abstract static class Entry {
         /**
-         * The time at which the entry is due, in the terms of {@link System#nanoTime()}; {@link #NONE} if it has no
+         * The time at which the entry expires, in terms of {@link System#nanoTime()}; {@link #NONE} if it has no
          * deadline.
          */
         private long deadline = NONE;
 
         private Entry previous;
         private Entry next;
-        // Index of the entry's slot. The slot determines the tick, because all entries of a slot belong to the same
-        // round.
+        // Index of the slot in which the entry is. All entries of a slot belong to the same tick, because none is more
+        // than one round of the wheel away.
         private int slot = NOWHERE;
 
-        /** For subclasses. */
+        /** Creates an entry without a deadline. */
         protected Entry() {}
 
-        /** Runs once the deadline has passed. The entry then has no deadline, and may set another one. */
+        /** Called when the deadline has passed. The entry has no deadline any more, and may get another one. */
         public abstract void expire();
     }
 
     private final Entry[] slots = new Entry[SLOTS];
     private final ArrayDeque<Entry> due = new ArrayDeque<>();
     private final long origin;
-    private long tick; // all slots up to this tick have been swept
-    private long earliest = NONE; // no slot before this tick is occupied
+    private long tick; // all slots up to this tick have been emptied
+    private long earliest = NONE; // every slot before this tick is empty
     private int entries;
 
-    /** Makes an empty wheel. All times are in the terms of {@link System#nanoTime()}. */
+    /** Creates an empty wheel. {@code now} and all other times are in terms of {@link System#nanoTime()}. */
     public TimerWheel(long now) {
         origin = now;
     }
 
     /**
-     * Adds an entry to the wheel, or changes the deadline of an entry that is already in the wheel. The deadline
-     * {@link #NONE} removes the entry from the wheel.
+     * Sets the deadline of an entry, which need not be in the wheel before. The deadline {@link #NONE} removes the
+     * entry from the wheel.
      */
     public void schedule(Entry entry, long deadline, long now) {
         if (deadline == NONE) {
@@ -85,12 +85,14 @@ public final class TimerWheel {
     }
 
     /**
-     * Moves the wheel to the time {@code now}, and finds the entries that are due. {@link #pollDue} then returns them.
+     * Advances the wheel to the time {@code now}, and collects the entries whose deadline has passed, for
+     * {@link #pollDue}.
      */
     public void advance(long now) {
         long until = (now - origin) / TICK_NANOS;
         if (until - tick > SLOTS) {
-            tick = until - SLOTS; // after a long pause, one round over all slots is enough
+            // if more time has passed than one round of the wheel, one round over all slots is enough
+            tick = until - SLOTS;
         }
         while (tick < until) {
             tick++;
@@ -99,8 +101,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Removes and returns an entry that is due. Skips entries that have got a new deadline since {@link #advance}. The
-     * caller must call {@link Entry#expire}. Returns null if no entry is due.
+     * Removes and returns an entry whose deadline has passed; null if there is none. Skips entries that have got a new
+     * deadline since {@link #advance}. The caller must call {@link Entry#expire}.
      */
     public Entry pollDue() {
         Entry entry = due.poll();
@@ -131,8 +133,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Returns how long a thread may sleep without missing a deadline: nanoseconds, at least one tick; {@link #NONE} if
-     * the wheel has no entry.
+     * Returns for how many nanoseconds a thread may sleep without missing a deadline: at least one tick; {@link #NONE}
+     * if the wheel is empty.
      */
     public long nanosToNext(long now) {
         if (entries == 0) {
@@ -140,7 +142,7 @@ public final class TimerWheel {
         }
         earliest = Math.max(earliest, tick + 1);
         while (slots[(int) earliest & (SLOTS - 1)] == null) {
-            earliest++; // this loop ends, because at least one slot is occupied
+            earliest++; // this ends, because at least one slot is not empty
         }
         return Math.max(TICK_NANOS, origin + earliest * TICK_NANOS - now);
     }
@@ -150,7 +152,7 @@ public final class TimerWheel {
         return Math.min(Math.max(due, tick + 1), tick + SLOTS);
     }
 
-    /** {@return the tick at which the wheel next reaches a slot} */
+    /** {@return the tick at which the wheel will next reach a slot} */
     private long tickOf(int slot) {
         return tick + 1 + ((slot - tick - 1) & (SLOTS - 1));
     }

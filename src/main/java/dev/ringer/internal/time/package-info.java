@@ -1,2 +1,2 @@
-/** Deadlines, rates and the HTTP date. */
+/** Timers for deadlines, checks of minimum rates, and the date in HTTP responses. */
 package dev.ringer.internal.time;

@@ -15,23 +15,23 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Accepts new connections from a listening socket, in batches, and gives each connection to a loop. The acceptor pauses
- * when accepting fails, mostly because no descriptor is left. The socket stays ready, so trying again at once would
- * keep a core busy.
+ * Accepts new connections from a listening socket, in batches, and gives each connection to an event loop. If accepting
+ * fails, usually because no file descriptor is left, the acceptor pauses. Without a pause, it would try again at once
+ * and keep a processor core busy.
  */
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;
 
     /**
-     * The most connections that the acceptor accepts when the server stops: about as many as can wait in the kernel's
-     * queue. Without a limit, a flood of new connections would keep the server from stopping.
+     * The most connections that the acceptor still accepts when the server stops: about as many as can wait in the
+     * kernel's queue. Without this limit, a flood of new connections could prevent the server from stopping.
      */
     private static final int MAX_LAST = 4096;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    // never change after construction
+    // these fields never change after construction
     private final EventLoop loop;
     private final ServerSocketChannel channel;
     private final boolean noDelay;
@@ -39,18 +39,18 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final EventLoop[] homes;
     private final Map<EventLoop, Protocol> protocols;
 
-    // owned by the loop
+    // only the loop uses these fields
     private int next; // index in homes of the loop that gets the next connection
     private SelectionKey key;
     private long nextLog;
 
     /**
-     * Creates an acceptor that does not accept yet.
-     * @param loop the loop that accepts
+     * Creates an acceptor that does not accept connections yet.
+     * @param loop the event loop on which the acceptor runs
      * @param channel a bound socket in non-blocking mode
      * @param noDelay whether to set TCP_NODELAY on connections
-     * @param homes the loops that get the connections in turn
-     * @param protocols the protocol that serves the connections of each loop
+     * @param homes the event loops that get the new connections, one after the other
+     * @param protocols for each event loop, the protocol that serves its connections
      */
     public Acceptor(
             EventLoop loop,
@@ -61,14 +61,14 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         this.loop = loop;
         this.channel = channel;
         this.noDelay = noDelay;
-        // a unix domain socket does not support this option
+        // a unix domain socket does not support SO_REUSEADDR
         this.tcp = channel.supportedOptions().contains(StandardSocketOptions.SO_REUSEADDR);
         this.homes = homes;
         this.protocols = protocols;
     }
 
     /**
-     * Begins to accept. Called on the loop, or before the loop runs.
+     * Begins to accept connections. Called on the loop, or before the loop runs.
      *
      * @throws IOException if the socket is closed
      */
@@ -78,7 +78,8 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     /**
-     * Stops accepting, leaves the socket open, and then calls {@code whenEnded} on the loop. Any thread may call this.
+     * Stops accepting connections, but leaves the socket open. Then calls {@code whenEnded} on the loop. Any thread may
+     * call this.
      */
     public void end(Runnable whenEnded) {
         loop.execute(() -> {
@@ -89,15 +90,15 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     /**
-     * Accepts the connections that wait in the kernel's queue, and then closes the socket. Closing it first would reset
-     * these connections. At the end calls {@code whenEnded} on the loop. Any thread may call this method.
+     * Accepts the connections that wait in the kernel's queue, closes the socket, and then calls {@code whenEnded} on
+     * the loop. If the socket were closed first, the waiting connections would be reset. Any thread may call this.
      */
     public void endWithLast(Runnable whenEnded) {
         loop.execute(() -> {
             loop.timers().remove(this);
             try (channel) {
                 for (int i = 0; i < MAX_LAST && tryAccept(); i++) {}
-            } catch (Throwable fault) { // no descriptor or memory is left: the waiting connections are lost
+            } catch (Throwable fault) { // no file descriptor or no memory is left: the waiting connections are lost
                 ServerLog.trace("A listening socket did not end in order", fault);
             } finally {
                 whenEnded.run();
@@ -109,12 +110,12 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     public void onSelected(int readyOps) {
         try {
             for (int i = 0; i < BATCH && tryAccept(); i++) {}
-        } catch (Throwable fault) { // no descriptor or no memory is left
+        } catch (Throwable fault) { // no file descriptor or no memory is left
             pause(fault);
         }
     }
 
-    /** Accepts one connection. Returns false if no connection waits. */
+    /** Accepts one connection. Returns false if none is waiting. */
     private boolean tryAccept() throws IOException {
         SocketChannel accepted = channel.accept();
         if (accepted != null) {
@@ -164,7 +165,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             }
             connection = new SocketConnection(home, accepted);
             connection.open(protocols.get(home));
-        } catch (Throwable fault) { // a connection that was reset already, or no memory: only this connection is lost
+        } catch (Throwable fault) { // only this connection is lost: it was reset already, or no memory is left for it
             ServerLog.trace("A new connection is lost", fault);
             if (connection == null) {
                 refuse(accepted, client);
@@ -189,7 +190,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
 
     private void pause(Throwable cause) {
         if (!key.isValid()) {
-            return; // the server stops
+            return; // the server is stopping
         }
         long now = loop.now();
         if (nextLog - now <= 0) {
@@ -208,7 +209,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private void watch(int ops) {
         try {
             key.interestOps(ops);
-        } catch (CancelledKeyException ignored) { // the server stops
+        } catch (CancelledKeyException ignored) { // the server is stopping
         }
     }
 }

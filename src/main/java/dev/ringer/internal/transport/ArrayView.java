@@ -2,11 +2,14 @@ package dev.ringer.internal.transport;
 
 import java.nio.ByteBuffer;
 
-/** Wraps arrays in buffers. Reuses the buffer while the array is the same, as for most reads. Owned by a loop. */
+/**
+ * Wraps arrays in byte buffers. If the array is the same as in the last call, as in most reads, returns the same
+ * buffer. Only one event loop uses an object.
+ */
 final class ArrayView {
     /**
-     * The largest array whose buffer is kept, in bytes. Larger arrays belong to the application, and keeping them would
-     * hide them from the garbage collector.
+     * The size in bytes of the largest array for which the buffer is kept. Larger arrays belong to the application, and
+     * keeping a buffer would prevent the garbage collector from freeing them.
      */
     private static final int MAX_VIEWED = 64 * 1024;
 

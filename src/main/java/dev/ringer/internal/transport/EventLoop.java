@@ -19,42 +19,47 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. The driver is
- * the thread that turns the loop at the moment.
+ * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. At any
+ * moment, only one thread runs the loop. It is called the driver.
  *
- * <p>A turn waits for events, notifies the connections, runs tasks and meets deadlines. None of these steps blocks.
- * Application code is a handler, or the call that hands a handler to an executor. The loop thread runs it between
- * events, one piece at a time. While application code holds up the loop thread, the {@link StandIn} drives. It leaves
- * further application code in a queue. {@link LoopState} says which thread drives. The driver may change in the middle
- * of a turn, because all that the driver owns is in queues.
+ * <p>In each turn, the driver waits for events, notifies the connections, runs tasks, and runs the actions of
+ * deadlines. None of these may block. The loop also has a thread of its own, which is usually the driver. Between
+ * events, this thread runs application code: a handler, or the call of an executor. While application code blocks the
+ * loop's own thread, the {@link StandIn} is the driver, and leaves further application code in a queue.
+ * {@link LoopState} says which thread is the driver. The driver may change in the middle of a turn, because the rest of
+ * its work is in queues.
  *
- * <p>Any thread may call {@link #execute}, {@link #stop} and the methods that say so. Only the driver calls the others.
+ * <p>Any thread may call {@link #execute}, {@link #stop} and the methods whose comments say so. Only the driver calls
+ * the others.
  */
 public final class EventLoop implements Runnable, StandIn.RelievedLoop {
-    /** Receives the events of one selection key: a connection or a listening socket. It handles its own faults. */
+    /**
+     * Receives the events of one selection key, which belongs to a connection or to a listening socket. The method must
+     * handle its own exceptions.
+     */
     interface Selected {
         void onSelected(int readyOps);
     }
 
     /**
-     * The most rounds of tasks in one turn. A pipeline of requests queues one task for each request, so without a limit
-     * the other connections would wait.
+     * The most rounds of tasks in one turn. Pipelined requests queue a task each, so without a limit the other
+     * connections would have to wait.
      */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
     /**
-     * The time limit for the tasks of a turn, in nanoseconds after the selector has returned. Later, the turn begins no
-     * further round of tasks. The attack "rapid reset" of {@code src/test/scripts/http2/attacks} justifies this limit.
+     * The time after which the loop begins no further round of tasks in a turn, in nanoseconds after the selector has
+     * returned. The attack "rapid reset" in {@code src/test/scripts/http2/attacks} justifies this limit.
      */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
     /**
-     * The most pipelined requests of a connection that a turn runs directly after the request of an event. The
-     * {@code pipelined} row of the benchmarks justifies this exception.
+     * When an event has brought several pipelined requests, the loop handles at most this many of them directly after
+     * the first one. The {@code pipelined} row of the benchmarks justifies this.
      */
     private static final int MAX_FOLLOWING = 15;
 
-    // never change after construction
+    // these fields never change after construction
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
     private final LoopConnections connections;
@@ -66,25 +71,26 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final StandIn standIn;
     private final LoopCounts counts = new LoopCounts();
 
-    // owned by the driver
-    private final Ready ready = new Ready(); // events of the selection that are not dispatched yet
+    // only the driver, the thread that runs the loop at the moment, uses these fields
+    private final Ready ready = new Ready(); // events that have been reported but not handled yet
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // null unless the server is draining
     private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
 
-    // used by several threads
+    // several threads use these fields
     private final LoopTasks tasks = new LoopTasks(state);
-    private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>(); // run before the next event
+    // tasks that run before the next event
+    private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private volatile boolean stopped;
 
     /**
-     * Creates a loop whose thread has not been started. The thread inherits daemon status and context class loader from
-     * the caller.
+     * Creates a loop and its thread, which the caller must start. The thread inherits daemon status and context class
+     * loader from the calling thread.
      * @param openConnections the open connections of all loops of the server
-     * @param memory the server's account
+     * @param memory the account of the memory that the server retains for clients
      * @throws IOException if no selector can be opened
      */
     public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
@@ -96,7 +102,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         thread = new LoopThread(openConnections.traffic(), this, name, state, standIn);
     }
 
-    /** Collects the keys that a selection finds ready. */
+    /** Collects the keys for which the selector reports events. */
     private static final class Ready extends ArrayDeque<SelectionKey> implements Consumer<SelectionKey> {
         private static final long serialVersionUID = 1;
 
@@ -106,7 +112,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** A task that runs after a delay. */
+    /** A task that the timer wheel runs after a delay. */
     private static final class LaterTask extends TimerWheel.Entry {
         private final Runnable task;
 
@@ -120,14 +126,14 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Returns the loop thread, always the same thread. It drives this loop whenever the stand-in does not drive. */
+    /** Returns the loop's own thread. It never changes. It runs the loop except when the stand-in does. */
     public Thread thread() {
         return thread;
     }
 
-    // ---- which thread drives
+    // ---- which thread runs the loop
 
-    /** Whether the calling thread drives this loop now. Any thread may ask. */
+    /** Whether the calling thread runs this loop now. Any thread may call this. */
     boolean isCurrent() {
         Thread current = Thread.currentThread();
         return current == thread ? state.driving() : state.relieved() && current == standIn;
@@ -160,7 +166,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Runs the queued application code, one piece after the other, if the loop thread drives. */
+    /** Runs the queued application code, one piece after the other, if the loop's own thread is the driver. */
     private void runApplicationCode() {
         Runnable code;
         while (!application.isEmpty() && state.driving() && (code = application.poll()) != null) {
@@ -173,7 +179,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         try {
             standIn.attend();
             code.run();
-        } catch (Throwable fault) { // a fault of the server, because the code handles all that the application throws
+        } catch (Throwable fault) {
+            // This is a bug of the server, because the code itself handles all exceptions of the application.
             ServerLog.loopFailed(fault);
         } finally {
             leave();
@@ -181,7 +188,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     private void leave() {
-        Thread.interrupted(); // otherwise an interrupt left by a handler would make each selection return at once
+        // clear an interrupt that a handler has left: otherwise each selection would return at once
+        Thread.interrupted();
         if (!state.leave()) {
             selector.wakeup();
             while (!state.driving()) {
@@ -192,16 +200,16 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         tasks.collect();
     }
 
-    // ---- a turn
+    // ---- one turn of the loop
 
     private void turn() {
-        Thread.interrupted(); // an interrupt would make the selection return at once
+        Thread.interrupted(); // clear the interrupt: otherwise the selection would return at once
         counts.onTurn();
         try {
             select();
             now = System.nanoTime();
             EventRecorder.look();
-            // Tasks are left over if the last turn ended with a fault, or if the driver changed in the middle of it.
+            // If an exception ended the last turn, or the driver has changed in the middle of it, tasks are left over.
             betweenEvents(0);
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tasks.postponeLatest();
@@ -210,14 +218,15 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             }
             runTasks();
             meetDeadlines();
-        } catch (IOException | RuntimeException | Error fault) { // a fault of the loop: events handle their own
+        } catch (IOException | RuntimeException | Error fault) {
+            // An exception of the loop itself: events handle their own exceptions.
             ServerLog.loopFailed(fault);
         }
     }
 
     private void select() throws IOException {
         if (!ready.isEmpty() || tasks.inRound()) {
-            return; // the previous driver was replaced in the middle of a turn
+            return; // another thread has become the driver in the middle of the turn
         }
         try {
             asleep.set(true);
@@ -240,12 +249,11 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Returns how long to wait for events, in milliseconds; 0 means for ever. While the loop thread drives, the
-     * stand-in may wake it for tasks of {@link #executeShortly}. Nobody wakes the stand-in for these tasks while it
-     * drives.
+     * Returns how long to wait for events, in milliseconds; 0 means without a limit. If the loop's own thread is the
+     * driver, the stand-in may wake it for tasks of {@link #executeShortly}, so that no limit is necessary for them.
      */
     private long millisToSleep() {
-        now = System.nanoTime(); // a handler may have run since
+        now = System.nanoTime(); // read the clock again, because a handler may have run
         long nanos = timers.nanosToNext(now);
         if (!state.driving() || !standIn.keepsTime()) {
             nanos = Math.min(nanos, shortly.nanosToNext(now));
@@ -292,22 +300,22 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    // ---- requests of other classes
+    // ---- tasks and application code
 
-    /** Runs a task on the loop, soon. Any thread may call this. */
+    /** Runs a task soon on the loop. Any thread may call this. */
     public void execute(Runnable task) {
         tasks.add(task);
         awaken();
     }
 
-    /** Runs a task that an exchange leaves to the loop, soon. Any thread may call this. */
+    /** Runs a task soon on the loop, to complete the end of an exchange. Any thread may call this. */
     void executeAfterExchange(Runnable task) {
         if (Thread.currentThread() != thread || !tasks.handBack(task)) {
             execute(task);
         }
     }
 
-    /** Runs a task on the loop, before the loop's next event. Any thread may call this. */
+    /** Runs a task on the loop, before the next event of the loop. Any thread may call this. */
     void executeNext(Runnable task) {
         nextTasks.add(task);
         awaken();
@@ -321,24 +329,24 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Runs a task after a delay in nanoseconds. The ticks of the timer wheel make it up to 50 ms late. Any thread may
-     * call this.
+     * Runs a task on the loop after a delay in nanoseconds. It may run up to 50 ms late, because the timer wheel counts
+     * in such steps. Any thread may call this.
      */
     public void executeLater(Runnable task, long nanos) {
         execute(() -> timers.schedule(new LaterTask(task), System.nanoTime() + nanos, now));
     }
 
-    /** Runs a task in about a millisecond. */
+    /** Runs a task on the loop in about a millisecond. */
     void executeShortly(Runnable task) {
         shortly.add(task, now);
     }
 
-    /** Runs application code on the loop thread, between events. */
+    /** Runs application code on the loop's own thread, between events. */
     void runApplication(Runnable code) {
         application.add(code);
     }
 
-    /** Returns a buffer over an array. */
+    /** Returns a buffer that wraps an array. */
     ByteBuffer view(byte[] array) {
         return view.of(array);
     }
@@ -347,12 +355,12 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return channel.register(selector, ops, attachment);
     }
 
-    /** Returns the selectors for platform threads that wait for a connection of this loop. Any thread may call this. */
+    /** Returns the selectors on which platform threads wait for connections of this loop. Any thread may call this. */
     SelectorPool selectors() {
         return selectors;
     }
 
-    /** Returns the server's account of the memory that it retains for clients. */
+    /** Returns the account of the memory that the server retains for clients. */
     BufferedMemory memory() {
         return memory;
     }
@@ -362,7 +370,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return openConnections;
     }
 
-    /** Returns the counts of turns and reliefs, which keep counting. Any thread may call this. */
+    /** Returns the counts of turns and reliefs, which change while the loop runs. Any thread may call this. */
     public LoopCounts counts() {
         return counts;
     }
@@ -376,11 +384,11 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return now;
     }
 
-    // ---- the end
+    // ---- the end of the loop
 
     /**
-     * Closes the connections that are idle now, and each other connection as soon as it becomes idle. Calls
-     * {@code whenDrained} once, on the loop, when nothing is in progress any more. Any thread may call this.
+     * Closes each connection as soon as it is idle. When no exchange is in progress any more, calls {@code whenDrained}
+     * on the loop, once. Any thread may call this.
      */
     public void drain(Runnable whenDrained) {
         execute(() -> drain = new LoopDrain(connections, whenDrained));
@@ -391,14 +399,14 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return stopped;
     }
 
-    /** Makes the loop end after its present turn. Any thread may call this. */
+    /** Makes the loop end after the present turn. Any thread may call this. */
     public void stop() {
         stopped = true;
         selector.wakeup();
         standIn.wake();
     }
 
-    /** Closes every connection, also those with an exchange in progress. Any thread may call this. */
+    /** Closes every connection, even if an exchange is in progress. Any thread may call this. */
     public void closeConnections() {
         connections.open().forEach(connection -> LoopTasks.run(connection::close));
     }
@@ -413,7 +421,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     private void close() {
-        runAllTasks(); // some of the tasks bring new connections to this loop, which must be closed too
+        runAllTasks(); // some tasks add new connections to this loop, which must be closed too
         closeConnections();
         runAllTasks();
         selectors.close();
@@ -430,7 +438,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Closes a loop that was never run. */
+    /** Releases the resources of a loop that never ran. */
     public void discard() {
         stopped = true;
         close();

@@ -3,19 +3,19 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Holds the task that application code leaves to its loop when it ends an exchange on the loop thread. Each request of
- * a pipeline leaves one task. A concurrent queue would allocate a node for each task ({@code pipelined} in
- * {@code benchmarks/servers}).
+ * Holds one task that must run on the loop after an exchange. When a handler on the loop's own thread ends its
+ * exchange, it puts the task here. Each pipelined request has such a task, and a concurrent queue would allocate a node
+ * for each of them ({@code pipelined} in {@code benchmarks/servers}).
  *
- * <p>The loop thread takes the task when the application code has returned. The stand-in takes the task if it takes
- * over first. So the task never waits for a handler that goes on after its exchange.
+ * <p>The loop's own thread takes the task when the handler has returned. If the handler goes on after its exchange, the
+ * stand-in, the thread that runs the loop meanwhile, takes the task.
  */
 final class HandedBack {
     private final LoopState state;
 
     /**
-     * The task, published by {@code full}. The reference stays after the task is taken, because the next task is mostly
-     * the same object. So a loop may retain a closed connection or two.
+     * The task; valid while {@code full} is true. The reference stays when the task is taken, because the next task is
+     * usually the same object. So a loop may retain one or two closed connections.
      */
     private Runnable task;
 
@@ -26,25 +26,28 @@ final class HandedBack {
     }
 
     /**
-     * Leaves a task. Called on the loop thread, inside application code.
+     * Puts a task here. Called by application code on the loop's own thread.
      *
-     * @return false if the caller must queue the task, because another task is here already or the stand-in drives
+     * @return false if the caller must queue the task, because there is another task already, or because the stand-in
+     *     runs the loop
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {
             return false;
         }
-        if (task != newTask) { // with G1, storing a reference in an old object costs a fence
+        // write only a new value: with G1, storing a reference in an old object costs a memory fence
+        if (task != newTask) {
             task = newTask;
         }
         full.set(true);
-        boolean awaited = state.handling(); // if false, the stand-in may have checked before the task was here
+        // if false, the stand-in has taken over, perhaps before it could see the task
+        boolean awaited = state.handling();
         return awaited || !full.compareAndSet(true, false);
     }
 
     /**
-     * Takes the task, or returns null. The stand-in calls this when it takes over. The loop thread may withdraw the
-     * task at the same time.
+     * Takes the task; null if there is none. Called by the stand-in when it takes over the loop. The loop's own thread
+     * may withdraw the task at the same time.
      */
     Runnable take() {
         Runnable left = full.get() ? task : null;
@@ -52,8 +55,8 @@ final class HandedBack {
     }
 
     /**
-     * Takes the task, or returns null. The loop thread calls this when it drives again. At that time no other thread
-     * uses the task.
+     * Takes the task; null if there is none. Called by the loop's own thread when it runs the loop again. No other
+     * thread uses the task then.
      */
     Runnable takeOwn() {
         if (!full.get()) {

@@ -15,28 +15,28 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The sockets on which a server listens: one socket, or one for each loop if they share the port (SO_REUSEPORT). The
- * kernel spreads new connections over sockets that share a port. A single socket may also be a unix domain socket, or a
- * socket that the process inherited when it was started. An inherited socket stays open at the end. It belongs to the
- * parent process, and the JDK would close the output of this process with it. Guarded by the server's lock until the
- * server stops.
+ * The sockets on which a server listens: one socket, or one for each event loop if all of them share the port
+ * (SO_REUSEPORT). In that case, the kernel distributes new connections over the sockets. A single socket may also be a
+ * unix domain socket, or a socket that the process inherited when it was started. An inherited socket is never closed,
+ * because it belongs to the parent process, and the JDK would also close the standard output of this process. Guarded
+ * by the server's lock until the server stops.
  */
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;
 
     /**
-     * Whether the kernel spreads connections over sockets that share a port. Other systems support SO_REUSEPORT, but
-     * give all connections to one of the sockets.
+     * Whether the kernel distributes connections over sockets that share a port. Other systems than Linux support
+     * SO_REUSEPORT too, but give all connections to one of the sockets.
      */
     private static final boolean SPREADS = System.getProperty("os.name", "").startsWith("Linux");
 
-    private static boolean inheritedTaken; // guarded by the class
+    private static boolean inheritedTaken; // guarded by the monitor of the class
 
     private final List<ServerSocketChannel> channels = new ArrayList<>();
     private final InetSocketAddress address;
     private final int backlog;
     private final boolean portShared;
-    private final UnixListener unix; // null for sockets of the Internet
+    private final UnixListener unix; // null unless the socket is a unix domain socket
     private final boolean inherited;
 
     private ListeningSockets(InetSocketAddress wanted, int backlog, boolean portShared) throws IOException {
@@ -61,8 +61,8 @@ public final class ListeningSockets {
     /**
      * Opens the first socket.
      *
-     * @param address the address to listen on; port 0 for any free port
-     * @param backlog the most connections that wait to be accepted; a default if it is not positive
+     * @param address the address on which to listen; port 0 for any free port
+     * @param backlog the most connections that may wait to be accepted; a default applies if it is not positive
      * @param sharePort whether there will be several sockets; has an effect on Linux only
      * @throws IOException if the address is in use or does not belong to this machine
      */
@@ -73,12 +73,12 @@ public final class ListeningSockets {
     /**
      * Opens a unix domain socket.
      *
-     * @param path the name of the socket
-     * @param backlog the most connections that wait to be accepted; a default if it is not positive
-     * @param permissions who may connect
-     * @param group the group of the socket; empty for the process's own group
-     * @return the sockets, whose address has the path as its host name
-     * @throws IOException if another server listens there, or the socket cannot be made
+     * @param path the path of the socket's file
+     * @param backlog the most connections that may wait to be accepted; a default applies if it is not positive
+     * @param permissions the permissions of the socket's file, which decide who may connect
+     * @param group the name of the group to which the socket's file belongs; empty for the process's own group
+     * @return the sockets; the host name in their address is the path
+     * @throws IOException if another server listens on this path, or the socket cannot be made
      */
     public static ListeningSockets bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
@@ -87,9 +87,9 @@ public final class ListeningSockets {
     }
 
     /**
-     * Takes the socket that is the standard input of this process.
+     * Uses the socket that this process has inherited as its standard input.
      *
-     * @throws IOException if there is no listening socket, or another server of this process uses it
+     * @throws IOException if the standard input is not a listening socket, or another server of this process uses it
      */
     public static ListeningSockets inherit() throws IOException {
         synchronized (ListeningSockets.class) {
@@ -109,7 +109,9 @@ public final class ListeningSockets {
         }
     }
 
-    /** Whether the socket is inherited. If so, it stays open at the end, and only its acceptor ends. */
+    /**
+     * Whether the socket is an inherited one, which is never closed. Then the server only stops accepting connections.
+     */
     public boolean keptOpen() {
         return inherited;
     }
@@ -131,13 +133,16 @@ public final class ListeningSockets {
         }
     }
 
-    /** Returns the address on which the server listens, with the real port. */
+    /**
+     * Returns the address on which the server listens. If port 0 was asked for, the address has the port that the
+     * system chose.
+     */
     public InetSocketAddress address() {
         return address;
     }
 
     /**
-     * Returns {@code count} open sockets if they share the port, otherwise one.
+     * Returns the open sockets: {@code count} of them if they share the port, otherwise one.
      *
      * @throws IOException if a further socket cannot be opened
      */
@@ -147,15 +152,15 @@ public final class ListeningSockets {
                 add(address);
             }
         } catch (IOException e) {
-            close(1); // the sockets without a loop would take connections that nobody accepts
+            close(1); // close the first socket: otherwise the kernel would give it connections that nobody accepts
             throw e;
         }
         return List.copyOf(channels);
     }
 
     /**
-     * Removes the name of a unix domain socket, so that nobody connects any more. Clients that have connected can still
-     * be accepted.
+     * Removes the file of a unix domain socket, so that no further clients can connect. Clients that are connected
+     * already can still be accepted.
      */
     public void withdraw() {
         if (unix != null) {
@@ -163,7 +168,7 @@ public final class ListeningSockets {
         }
     }
 
-    /** Closes all sockets, except an inherited one. */
+    /** Closes all sockets, except an inherited one, which stays open. */
     public void close() {
         if (inherited) {
             synchronized (ListeningSockets.class) {

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The connections of one loop that may retain memory: the open ones, and the closed ones whose memory a handler still
- * uses. If the application forgets the exchange of a closed connection, the garbage collector frees both. Only the loop
- * adds connections. Any thread may read them.
+ * All connections of one event loop that may retain memory: open connections, and closed connections whose memory a
+ * handler still uses. If the application never ends the exchange of a closed connection and drops it, the garbage
+ * collector frees both. Only the loop adds connections. Any thread may read them.
  */
 final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
@@ -23,22 +23,22 @@ final class LoopConnections {
     private final Selector selector;
     private final Queue<Outlived> outlived = new ConcurrentLinkedQueue<>();
 
-    // owned by the loop
-    private int added; // closed connections added since the last call of removeIf
+    // only the loop uses these fields
+    private int added; // number of closed connections added since the last call of removeIf
     private int tidyAt = MIN_TO_TIDY;
 
-    /** A connection of the loop. */
+    /** A connection, as this class sees it. */
     interface Member extends BufferedMemory.Connection {
-        /** Returns the memory that the server retains for the client. */
+        /** Returns the object that counts the memory which the server retains for the client. */
         ClientMemory memory();
 
         /**
-         * Closes the connection of a draining server if nothing is in progress on it or about to begin. Returns false
-         * if the server must wait for it.
+         * Closes the connection if the server is draining, and nothing is in progress on the connection or about to
+         * begin. Returns false if the server must wait.
          */
         boolean closeIfIdle();
 
-        /** Closes the connection, also in the middle of an exchange. */
+        /** Closes the connection, even during an exchange. */
         void close();
     }
 
@@ -51,7 +51,10 @@ final class LoopConnections {
             this.memory = connection.memory();
         }
 
-        /** Whether no memory is retained: the handler has ended its exchange, or nobody can reach the exchange. */
+        /**
+         * Whether the connection retains no memory any more: the handler has ended its exchange, or the exchange was
+         * garbage collected.
+         */
         boolean isOver() {
             if (refersTo(null)) {
                 memory.releaseAll();
@@ -73,24 +76,24 @@ final class LoopConnections {
 
     private void addOpen(ArrayList<? super Member> list) {
         try {
-            Set<SelectionKey> keys = selector.keys(); // any thread may iterate over them
+            Set<SelectionKey> keys = selector.keys(); // any thread may iterate over the keys
             list.ensureCapacity(keys.size());
             for (SelectionKey key : keys) {
                 if (key.attachment() instanceof Member connection) {
                     list.add(connection);
                 }
             }
-        } catch (ClosedSelectorException ignored) { // the loop has ended, and has closed its connections
+        } catch (ClosedSelectorException ignored) { // the loop has ended, and has closed all its connections
         }
     }
 
-    /** Adds a closed connection. It is removed when it retains no memory any more. Called on the loop. */
+    /** Adds a closed connection. It is removed when it retains no memory any more. Called by the loop. */
     void addOutlived(Member connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            // so each connection is checked about twice
+            // With this number, each connection is checked about twice.
             tidyAt = Math.max(MIN_TO_TIDY, outlived.size());
         }
     }

@@ -3,8 +3,9 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the turns of an event loop, and its reliefs. A relief is a period in which the stand-in drives the loop in
- * place of the loop thread. The thread that drives the loop writes the counts, and any thread reads them.
+ * Counts the turns of an event loop, and its reliefs. A relief is the time in which another thread, the stand-in, runs
+ * the loop because application code blocks the loop's own thread. The thread that runs the loop writes the counts, and
+ * any thread may read them.
  */
 public final class LoopCounts {
     private final AtomicLong turns = new AtomicLong();
@@ -12,22 +13,22 @@ public final class LoopCounts {
 
     LoopCounts() {}
 
-    /** Counts a turn of the loop. Only the driver calls this, so a plain addition is enough. */
+    /** Counts a turn. Only the thread that runs the loop calls this, so a plain addition is enough. */
     void onTurn() {
         turns.lazySet(turns.getPlain() + 1);
     }
 
-    /** Counts a relief. Only the driver calls this. */
+    /** Counts a relief. Only the thread that runs the loop calls this. */
     void onRelief() {
         reliefs.lazySet(reliefs.getPlain() + 1);
     }
 
-    /** Returns how many times the loop has turned. */
+    /** Returns the number of turns: how often the loop has waited for events and handled them. */
     public long turns() {
         return turns.get();
     }
 
-    /** Returns how many times the stand-in has taken over, because application code held up the loop thread. */
+    /** Returns how often the stand-in has taken over, because application code blocked the loop's own thread. */
     public long reliefs() {
         return reliefs.get();
     }

@@ -3,11 +3,11 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Drains a loop whose server stops: closes connections as they become idle, until nothing is in progress on any of
- * them. Only the driver of the loop uses this class.
+ * Drains a loop whose server is stopping: closes each connection as soon as it is idle, until nothing is in progress on
+ * any connection. Only the loop uses this object.
  */
 final class LoopDrain {
-    /** Shortest time between two checks of all connections. */
+    /** The shortest time between two checks of all connections, in nanoseconds. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final LoopConnections connections;
@@ -23,7 +23,7 @@ final class LoopDrain {
         return Math.max(0, nextCheck - now);
     }
 
-    /** Closes the idle connections. If no other connection is left, calls {@code whenDrained} and returns true. */
+    /** Closes the idle connections. If no connections are left, calls {@code whenDrained} and returns true. */
     boolean closeIdle(long now) {
         if (nextCheck - now > 0) {
             return false;

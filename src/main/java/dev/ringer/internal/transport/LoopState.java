@@ -3,8 +3,9 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Says which thread drives a loop: the loop thread or, while that is inside application code, the stand-in. The state
- * is one word, so that there is one driver at any time. In the diagram, "own" is the loop thread.
+ * Says which thread is the driver of an event loop, which runs the loop. The driver is the loop's own thread, or the
+ * stand-in while the loop's own thread runs application code. The state is one atomic word, so there is never more than
+ * one driver. In the diagram, "own" is the loop's own thread.
  *
  * <pre>
  *   DRIVING ──own: enter──► HANDLING ──own: offer──► OFFERED
@@ -26,17 +27,21 @@ final class LoopState {
 
     private final AtomicInteger word = new AtomicInteger(DRIVING);
 
-    private int entered; // how many times enter() was called; written by the loop thread, published by the word
+    // how often enter() was called; written by the loop's own thread, and published by the atomic word
+    private int entered;
 
-    // ---- called by the loop thread
+    // ---- called by the loop's own thread
 
-    /** Notes that the loop thread is about to run application code. */
+    /** Records that the loop's own thread is about to run application code. */
     void enter() {
         entered++;
         word.set(HANDLING);
     }
 
-    /** Lets the loop thread drive again. If the stand-in drives, asks it to give the loop back, and returns false. */
+    /**
+     * Makes the loop's own thread the driver again, and returns true. If the stand-in is the driver, asks it to give
+     * the loop back, and returns false.
+     */
     boolean leave() {
         if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
             return true;
@@ -45,53 +50,57 @@ final class LoopState {
         return false;
     }
 
-    /** Allows the stand-in to take the loop at once: the loop thread is about to wait inside application code. */
+    /**
+     * Allows the stand-in to take over the loop at once, because application code on the loop's own thread is about to
+     * wait.
+     */
     boolean offer() {
         return word.compareAndSet(HANDLING, OFFERED);
     }
 
     // ---- called by the stand-in
 
-    /** Takes the loop if the loop thread is inside application code. */
+    /** Makes the stand-in the driver, if the loop's own thread runs application code. */
     boolean take() {
         return word.compareAndSet(HANDLING, RELIEVED) || word.compareAndSet(OFFERED, RELIEVED);
     }
 
-    /** Gives the loop back after {@link #reclaimed}. */
+    /** Makes the loop's own thread the driver again, after {@link #reclaimed} has returned true. */
     void giveBack() {
         word.set(DRIVING);
     }
 
     // ---- called by any thread
 
-    /** Whether the loop thread drives. */
+    /** Whether the loop's own thread is the driver. */
     boolean driving() {
         return word.get() == DRIVING;
     }
 
-    /** Whether the loop thread is inside application code, and nobody drives the loop. */
+    /** Whether the loop's own thread runs application code, and no thread runs the loop. */
     boolean handling() {
         return word.get() == HANDLING;
     }
 
-    /** Whether the loop thread is about to wait inside application code, and nobody drives the loop. */
+    /** Whether application code on the loop's own thread is about to wait, and no thread runs the loop. */
     boolean offered() {
         return word.get() == OFFERED;
     }
 
-    /** Whether the stand-in drives. */
+    /** Whether the stand-in is the driver. */
     boolean relieved() {
         return word.get() >= RELIEVED;
     }
 
     /**
-     * Returns how many times the loop thread has entered application code, as of the state that the caller last read.
+     * Returns how often the loop's own thread has begun to run application code, as of the state that the caller read
+     * last.
      */
     int entered() {
         return entered;
     }
 
-    /** Whether the stand-in drives, and must give the loop back after its turn. */
+    /** Whether the stand-in is the driver, and must give the loop back after its present turn. */
     boolean reclaimed() {
         return word.get() == RECLAIMED;
     }

@@ -6,25 +6,29 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The tasks of a loop, which run in rounds. A task that is added during a round waits for the next round, so that
- * events of other connections come in between. The task that was handed back last is an exception: the loop may run it
- * at once. Only the driver uses this class, except for the methods that say otherwise.
+ * The tasks of an event loop, which run in rounds. A task that is added during a round waits for the next round, so
+ * that events of other connections come in between. One exception: when a handler has ended an exchange, the loop may
+ * run the task of that exchange at once ({@link #pollLatest}). Only the loop calls the methods, unless a comment says
+ * otherwise.
  */
 final class LoopTasks {
-    private static final int MAX_PER_ROUND = 1024; // not counting one task for each connection that was handed back
+    // without the tasks of ended exchanges, of which each connection has at most one
+    private static final int MAX_PER_ROUND = 1024;
 
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
     private final HandedBack handedBack;
-    private final ArrayDeque<Runnable> collected = new ArrayDeque<>(); // all tasks handed back, except the latest
-    private Runnable latest; // the task handed back last; stays when the task is taken, as in HandedBack
-    private boolean latestDue; // whether the latest task is still to be run
+    // tasks of ended exchanges, except the latest one
+    private final ArrayDeque<Runnable> collected = new ArrayDeque<>();
+    // the task of the exchange that ended last; the reference stays when the task is taken, as in HandedBack
+    private Runnable latest;
+    private boolean latestDue; // whether `latest` must still be run
     private final ArrayDeque<Runnable> round = new ArrayDeque<>();
 
     LoopTasks(LoopState state) {
         handedBack = new HandedBack(state);
     }
 
-    /** Runs a task. A task handles its own faults. If it throws nevertheless, this method logs the fault. */
+    /** Runs a task. If it throws an exception, which no task should, logs the exception. */
     static void run(Runnable task) {
         try {
             task.run();
@@ -38,17 +42,23 @@ final class LoopTasks {
         queue.add(task);
     }
 
-    /** Leaves a task to the next driver. Returns false if the caller must add it instead. Called on the loop thread. */
+    /**
+     * Leaves the task of an ended exchange to the thread that will run the loop next. Returns false if the caller must
+     * add the task instead. Called by the loop's own thread.
+     */
     boolean handBack(Runnable task) {
         return handedBack.offer(task);
     }
 
-    /** Takes the task that was handed back, after application code has returned. Called on the loop thread. */
+    /**
+     * Collects the task that application code has left. Called by the loop's own thread when the application code has
+     * returned.
+     */
     void collect() {
         collect(handedBack.takeOwn());
     }
 
-    /** Takes the task that was handed back, when the stand-in takes over. */
+    /** Collects the task that application code has left. Called by the stand-in when it takes over the loop. */
     void collectInRelief() {
         collect(handedBack.take());
     }
@@ -65,9 +75,9 @@ final class LoopTasks {
     }
 
     /**
-     * Takes the task that was handed back last, out of turn. So the next request of a pipeline runs while its data is
-     * still in the processor's caches. Returns null if there is no such task, or if another task is queued, perhaps by
-     * the same exchange.
+     * Takes the task of the exchange that ended last, before its round. So the next pipelined request is handled while
+     * its data is still in the caches of the processor. Returns null if there is no such task, or if another task is
+     * queued, because the same exchange may have queued it.
      */
     Runnable pollLatest() {
         boolean first = latestDue && queue.isEmpty();
@@ -75,7 +85,7 @@ final class LoopTasks {
         return first ? latest : null;
     }
 
-    /** Moves the task that was handed back last to the next round, because another event comes first. */
+    /** Moves the task of the exchange that ended last to the next round, because another event comes first. */
     void postponeLatest() {
         if (latestDue) {
             latestDue = false;
@@ -83,17 +93,17 @@ final class LoopTasks {
         }
     }
 
-    /** Whether no task is queued for a later round. */
+    /** Whether no tasks are queued for a later round. */
     boolean isEmpty() {
         return !latestDue && collected.isEmpty() && queue.isEmpty();
     }
 
-    /** Whether a round is unfinished, because the driver changed in the middle of it. */
+    /** Whether a round has not been completed, because another thread began to run the loop in the middle of it. */
     boolean inRound() {
         return !round.isEmpty();
     }
 
-    /** Begins a round, unless one is in progress. Returns false if there is no task to run. */
+    /** Begins a round, unless one is in progress. Returns false if there are no tasks to run. */
     boolean fillRound() {
         if (!round.isEmpty()) {
             return true;
@@ -103,13 +113,13 @@ final class LoopTasks {
             round.add(task);
         }
         postponeLatest();
-        while ((task = collected.poll()) != null) { // behind the tasks that the same exchanges have queued
+        while ((task = collected.poll()) != null) { // these tasks come after tasks that the same exchanges have queued
             round.add(task);
         }
         return !round.isEmpty();
     }
 
-    /** Returns the next task of this round and removes it; null if there is none. */
+    /** Removes and returns the next task of this round; null if there is none. */
     Runnable poll() {
         return round.poll();
     }

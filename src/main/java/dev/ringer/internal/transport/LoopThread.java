@@ -2,12 +2,12 @@ package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.Traffic;
 
-/** The thread of a loop. Code that runs on it can find out whether it holds up that loop. */
+/** The thread of an event loop. Code that runs on this thread can find out whether it blocks the loop. */
 public final class LoopThread extends Traffic.CountingThread {
     private final LoopState state;
     private final StandIn standIn;
 
-    /** Creates a thread that takes daemon status and context class loader from the caller. */
+    /** Creates a thread that inherits daemon status and context class loader from the calling thread. */
     LoopThread(Traffic traffic, Runnable loop, String name, LoopState state, StandIn standIn) {
         super(traffic, loop, name);
         this.state = state;
@@ -15,7 +15,7 @@ public final class LoopThread extends Traffic.CountingThread {
     }
 
     /**
-     * Announces that the calling thread may block next. If the caller is a loop thread inside application code, the
+     * Announces that the calling thread may block now. If application code calls this on a loop's own thread, the
      * stand-in takes over that loop. Any thread may call this.
      */
     public static void aboutToBlock() {
@@ -24,7 +24,7 @@ public final class LoopThread extends Traffic.CountingThread {
         }
     }
 
-    /** Whether the caller is a loop thread inside application code whose stand-in has not taken over. */
+    /** Whether the caller is application code on a loop's own thread, and the stand-in has not taken over that loop. */
     static boolean heldUpByCaller() {
         return Thread.currentThread() instanceof LoopThread own && own.state.handling();
     }

@@ -8,18 +8,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the open connections of a server, and limits their number: in all, and for each client. Thread-safe. */
+/** Counts the open connections of a server, and limits their number, both in total and for each client. Thread-safe. */
 public final class OpenConnections {
-    private final int max; // negative for no limit
+    private final int max; // the most open connections; negative for no limit
     private final ClientLimit ofClient;
     private final ServerCounts counts;
     private final AtomicInteger all = new AtomicInteger();
 
     /**
-     * Creates a count of no connections.
+     * Creates a count that begins with 0 connections.
      * @param max the most connections at a time; negative for no limit
      * @param ofClient limits the number of connections of one client
-     * @param counts counts the refused connections
+     * @param counts the statistics, which count the refused connections
      */
     public OpenConnections(int max, ClientLimit ofClient, ServerCounts counts) {
         this.max = max;
@@ -27,14 +27,14 @@ public final class OpenConnections {
         this.counts = counts;
     }
 
-    /** Returns the counts of the traffic on the connections. */
+    /** Returns the counts of connections, exchanges and bytes. */
     Traffic traffic() {
         return counts.traffic();
     }
 
     /**
-     * Counts one more connection. The caller must call {@link #remove} later. Returns false if there are too many
-     * connections.
+     * Counts one more connection. Returns false if there are too many. Otherwise the caller must call {@link #remove}
+     * later.
      */
     boolean tryAdd(InetSocketAddress from) {
         InetAddress client = from.getAddress();
@@ -51,7 +51,7 @@ public final class OpenConnections {
         return true;
     }
 
-    /** Counts one connection less, after it has been closed. */
+    /** Counts one connection less, because it has been closed. */
     void remove(InetAddress client) {
         all.decrementAndGet();
         ofClient.leave(client);

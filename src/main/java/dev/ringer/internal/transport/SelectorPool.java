@@ -9,14 +9,15 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lends selectors to platform threads. A thread that waits for its connection uses a selector of its own. If it parked
- * instead, the loop would have to watch the connection for it. That costs two more thread switches and four more system
- * calls for each wait. The pool keeps a few idle selectors, because opening one costs three descriptors. Thread-safe.
+ * A pool of selectors for platform threads that wait until a connection is readable or writable. A thread could also
+ * park, and be woken by the loop, but each wait would then need two more thread switches and four more system calls.
+ * The pool keeps a few idle selectors, because each selector needs three file descriptors and is expensive to open.
+ * Thread-safe.
  */
 final class SelectorPool {
     /**
-     * The time that a handler waits on a loop thread before the stand-in takes over. Most waits are shorter than a
-     * thread switch, and end before another connection needs the loop.
+     * How long a handler waits on a loop's own thread before the stand-in takes over, in nanoseconds. Most waits are
+     * shorter than a thread switch, and end before another connection needs the loop.
      */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -28,7 +29,7 @@ final class SelectorPool {
         return selector != null ? selector : Selector.open();
     }
 
-    /** Takes back a selector that has no keys left. */
+    /** Takes back a selector, which must have no keys any more. */
     void release(Selector selector) {
         if (!idle.offer(selector)) {
             close(selector);
@@ -40,9 +41,9 @@ final class SelectorPool {
     /**
      * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
      * channel wakes the selector afterwards.
-     * @param deadline a {@link System#nanoTime()}
+     * @param deadline the latest end of the wait, as a time of {@link System#nanoTime()}
      * @return false if the deadline has passed
-     * @throws IOException if waiting is impossible, mostly because the channel is closed
+     * @throws IOException if waiting is impossible, usually because the channel is closed
      */
     static boolean await(Selector selector, SocketChannel channel, int operation, long deadline) throws IOException {
         SelectionKey key = channel.register(selector, operation);
@@ -57,7 +58,7 @@ final class SelectorPool {
             return select(selector, channel, deadline);
         } finally {
             key.cancel();
-            selector.selectNow(); // only a selection removes the descriptor from the selector
+            selector.selectNow(); // only a selection removes the channel's descriptor from the selector
             selector.selectedKeys().clear();
         }
     }
@@ -70,12 +71,12 @@ final class SelectorPool {
             }
             if (selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))) > 0) {
                 return true;
-            } // the selection may have ended early: a late wake-up can be meant for the selector's previous user
+            } // loop: a selection may end too early because of a late wake-up for the selector's previous user
         }
         return true;
     }
 
-    /** Closes the idle selectors, and from now on each selector that is released. */
+    /** Closes all idle selectors. From now on, also closes each selector that is released. */
     void close() {
         closed = true;
         for (Selector selector; (selector = idle.poll()) != null; ) {

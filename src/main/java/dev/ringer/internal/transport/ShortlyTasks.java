@@ -3,14 +3,18 @@ package dev.ringer.internal.transport;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks of a loop that run in about a millisecond. Only the driver uses them, except where a method says otherwise. */
+/**
+ * Tasks of an event loop that run in about a millisecond. Only the loop calls the methods, unless a comment says
+ * otherwise.
+ */
 final class ShortlyTasks {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long NEVER = Long.MAX_VALUE;
 
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-    private volatile long at = NEVER; // the time at which the tasks run, as a nanoTime; NEVER if there are none
+    // time of System.nanoTime() at which the tasks run; NEVER if there are none
+    private volatile long at = NEVER;
 
     void add(Runnable task, long now) {
         if (tasks.isEmpty()) {
@@ -19,23 +23,23 @@ final class ShortlyTasks {
         tasks.add(task);
     }
 
-    /** Whether there are any tasks. Any thread may ask. */
+    /** Whether there are any tasks. Any thread may call this. */
     boolean any() {
         return at != NEVER;
     }
 
-    /** Whether it is time to run the tasks. Any thread may ask. */
+    /** Whether it is time to run the tasks. Any thread may call this. */
     boolean due(long now) {
         long time = at;
         return time != NEVER && time - now <= 0;
     }
 
-    /** Returns the nanoseconds until the tasks run; {@code NEVER} if there are none. */
+    /** Returns the nanoseconds until the tasks must run; {@code NEVER} if there are none. */
     long nanosToNext(long now) {
         return tasks.isEmpty() ? NEVER : at - now;
     }
 
-    /** Runs the tasks, if it is time. If a task adds another one, the new task runs a millisecond later. */
+    /** Runs the tasks if it is time. If a task adds another task, that one runs about a millisecond later. */
     void runIfDue(long now) {
         if (!due(now)) {
             return;

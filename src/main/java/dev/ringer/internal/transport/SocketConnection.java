@@ -29,29 +29,30 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A clear-text socket on its loop. Only {@link #awaitReadable} and {@link #awaitWritable} block. A failure closes the
- * connection.
+ * The connection of a socket, without TLS, on its event loop. Only {@link #awaitReadable} and {@link #awaitWritable}
+ * block. After an exception, the connection is closed.
  *
- * <p>One word of flags contains the state that several threads change. Any thread sets {@code CLOSED}, once. While a
- * virtual thread waits, it is parked, and the loop watches the connection for it. Before it parks, the thread sets the
- * flag of the operation that it waits for. The loop clears that flag, or the thread clears it when it gives up. The
- * selector watches for the operations that the protocol wants and for those that a parked thread wants.
+ * <p>The state that several threads change is in one word of flags. Any thread may set {@code CLOSED}, once. A virtual
+ * thread that waits is parked, and the loop unparks it. Before the thread parks, it sets the flag of the operation for
+ * which it waits: reading or writing. The loop clears that flag, or the thread itself does when it stops waiting. The
+ * selector watches the operations that the protocol wants, and those for which a thread is parked.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
-    // flags; the lowest bits are the operations of the selector
+    // bits of `flags`; the lowest bits are the operations of the selector
     private static final int CLOSED = 1 << 31;
     private static final int CLOSE_NOTIFIED = 1 << 30;
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
     /**
-     * The most bytes that one call reads into an array. The JDK keeps a direct buffer of the size of the largest read.
+     * The most bytes that one call reads into an array. The JDK keeps a direct buffer that is as large as the largest
+     * read.
      */
     private static final int MAX_TRANSFER = 64 * 1024;
 
     /**
-     * The longest wait of a draining server for a client's first request, in the unit of {@link #silence}: about a
-     * second.
+     * The longest time for which a draining server waits for the first request on a new connection, in the unit of
+     * {@link #silence}: about a second.
      */
     private static final int MAX_SILENCE_OF_NEW = 1000;
 
@@ -65,23 +66,25 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    // never change after construction
+    // these fields never change after construction
     final EventLoop loop;
     final SocketChannel channel;
-    private final ConnectionRecord record; // null if nothing is recorded
+    private final ConnectionRecord record; // null if the connection is not recorded
     private final InetSocketAddress localAddress;
     private final InetSocketAddress remoteAddress;
     private final ClientMemory memory;
     private SelectionKey key;
 
-    // owned by the loop
+    // only the loop uses these fields
     private ConnectionEvents events;
-    private int wanted = SelectionKey.OP_READ; // operations that the protocol wants
+    // operations of the selector that the protocol wants to be watched
+    private int wanted = SelectionKey.OP_READ;
 
-    // used by several threads
+    // several threads use these fields
     private volatile int flags;
-    private int progressAt; // time of the last bytes, as of millis(); written by the thread that reads or writes
-    private volatile Runnable readerWaker; // null while no thread waits
+    // time of the last bytes read or written, as returned by millis(); written by the thread that reads or writes
+    private int progressAt;
+    private volatile Runnable readerWaker; // unparks the thread that waits for input; null if there is none
     private volatile Runnable writerWaker;
 
     SocketConnection(EventLoop loop, SocketChannel channel) throws IOException {
@@ -95,14 +98,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         this.remoteAddress = shown(channel.getRemoteAddress());
     }
 
-    /** Returns an address as the API shows it, which for a unix domain socket is {@link UnixPeer#ADDRESS}. */
+    /** Returns an address as the JDK's API shows it. For a unix domain socket, this is {@link UnixPeer#ADDRESS}. */
     static InetSocketAddress shown(SocketAddress address) {
         return address instanceof InetSocketAddress internet ? internet : UnixPeer.ADDRESS;
     }
 
     /**
-     * Begins to watch the connection, and at once reads what may have arrived. The selector tells the kernel of a new
-     * channel only at its next selection, and never if the channel is closed by then. Called on the loop.
+     * Begins to watch the connection, and at once reads what may have arrived: the kernel reports a new channel only
+     * after the next selection, and never if the channel is closed by then. Called by the loop.
      */
     void open(Protocol protocol) throws IOException {
         assert loop.isCurrent();
@@ -124,7 +127,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         events = newEvents;
     }
 
-    // ---- events of the selector
+    // ---- events that the selector reports
 
     @Override
     public void onSelected(int readyOps) {
@@ -135,14 +138,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             if (isForProtocol(SelectionKey.OP_WRITE, readyOps)) {
                 events.onWritable();
             }
-        } catch (Throwable fault) { // the fault concerns this connection alone
+        } catch (Throwable fault) { // the exception concerns only this connection
             fail(fault);
         }
     }
 
     /**
-     * Whether an operation is ready and the protocol must be notified. If a thread is parked for the operation, this
-     * method wakes that thread instead.
+     * Whether an operation is ready and the protocol must be notified. If a thread is parked for the operation, unparks
+     * that thread instead, and returns false.
      */
     private boolean isForProtocol(int operation, int readyOps) {
         if ((readyOps & operation) == 0 || closed()) {
@@ -152,14 +155,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // no thread was parked: the event is older than the end of the interest
+        updateInterest(); // neither the protocol nor a thread waits any more, because the event is old
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
         return false;
     }
 
-    /** Clears the flag of a thread that is parked for an operation. Returns false if there was none. */
+    /** Clears the flag that says that a thread is parked for an operation. Returns false if the flag was not set. */
     private boolean clearParked(int operation) {
         return ((int) FLAGS.getAndBitwiseAnd(this, ~operation) & operation) != 0;
     }
@@ -193,7 +196,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    // ---- the loop
+    // ---- the methods of Loop
 
     @Override
     public boolean isCurrent() {
@@ -242,7 +245,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         LoopThread.aboutToBlock();
     }
 
-    // ---- waiting
+    // ---- waiting until the socket is readable or writable
 
     @Override
     public boolean awaitReadable(long timeoutNanos) throws IOException {
@@ -263,7 +266,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         return came;
     }
 
-    /** Parks a virtual thread until the loop, which watches the connection for it, unparks it. */
+    /** Parks a virtual thread. The loop unparks the thread when the operation is ready. */
     private boolean park(int operation, long deadline) {
         Thread self = Thread.currentThread();
         wakeBy(operation, () -> LockSupport.unpark(self));
@@ -284,7 +287,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    /** Blocks a platform thread on a selector of its own. */
+    /** Blocks a platform thread on a selector that only this thread uses. */
     private boolean select(int operation, long deadline) throws IOException {
         Selector selector = loop.selectors().rent();
         wakeBy(operation, selector::wakeup);
@@ -320,7 +323,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    // ---- memory
+    // ---- memory that is retained for the client
 
     @Override
     public ClientMemory memory() {
@@ -339,7 +342,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Whether the application waits for the client, so that an eviction interrupts only what this client has asked for.
+     * Whether the application waits for this client. An eviction then interrupts only what this client has asked for.
      */
     private boolean clientIsAwaited() {
         return readerWaker != null || writerWaker != null;
@@ -348,7 +351,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     @Override
     public boolean letGo() {
         assert loop.isCurrent();
-        if (closed() || memory.bytes() == 0) { // if it has released all memory meanwhile, its answer must not be lost
+        // if the connection has released its memory meanwhile, do not evict it: an answer could be lost
+        if (closed() || memory.bytes() == 0) {
             return false;
         }
         boolean gone = events.letGo();
@@ -356,12 +360,12 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             close();
         }
         if (closed()) {
-            closedOnLoop(); // without delay, because its memory is needed
+            closedOnLoop(); // at once, because the memory is needed
         }
         return gone || closed();
     }
 
-    // ---- end
+    // ---- the end of the connection
 
     @Override
     public boolean closeIfIdle() {
@@ -371,20 +375,27 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             }
             readArrived();
             return closed() || !isNew() && events.closeIfIdle();
-        } catch (Throwable fault) { // the fault concerns this connection alone
+        } catch (Throwable fault) { // the exception concerns only this connection
             fail(fault);
             return true;
         }
     }
 
-    /** Reads a request that has arrived since the last selection: closing the connection would lose it. */
+    /**
+     * Reads a request that has arrived since the last selection, because it would be lost if the connection were closed
+     * now.
+     */
     private void readArrived() {
-        if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) { // no thread waits for input
+        // only if no thread waits for input
+        if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) {
             events.onReadable();
         }
     }
 
-    /** Whether the client has just connected, or is busy with what precedes its first request, such as a handshake. */
+    /**
+     * Whether the client has connected recently and has not sent its first request. It may be busy with what comes
+     * before, such as a TLS handshake.
+     */
     private boolean isNew() {
         return events.awaitsFirstRequest() && silence() < MAX_SILENCE_OF_NEW;
     }
@@ -399,14 +410,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Closes the connection if a read fails. If a socket is reported readable but has no bytes, the client has ended
-     * its side. Then a read consumes nothing, and it fails after a reset. If a byte arrives between the check and the
-     * read, this read loses the byte, and so closes the connection.
+     * Closes the connection if the client has reset it, which only a read shows. If a readable socket has no bytes, the
+     * client has closed its sending side or has reset the connection, and a read consumes nothing. If a byte does
+     * arrive just before the read, the read loses that byte, so the connection is closed.
      */
     @Override
     public void closeIfReset() {
         assert loop.isCurrent();
-        // the channel's socket adaptor does not support unix domain sockets, and these know no resets
+        // The channel's socket adaptor does not support unix domain sockets. Such sockets are never reset.
         if (remoteAddress == UnixPeer.ADDRESS) {
             return;
         }
@@ -431,7 +442,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
         wake(readerWaker);
         wake(writerWaker);
-        loop.execute(this::closedOnLoop); // also wakes the selector, since only a selection frees the descriptor
+        // this also wakes the selector, because only a selection frees the descriptor
+        loop.execute(this::closedOnLoop);
     }
 
     private void closedOnLoop() {
@@ -445,7 +457,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (events != null) {
             events.onClosed();
         }
-        if (memory.bytes() > 0) { // a handler that is still at work uses the memory
+        if (memory.bytes() > 0) { // a handler that still works uses the memory
             loop.connections().addOutlived(this);
         }
     }
@@ -470,7 +482,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         return record;
     }
 
-    // ---- bytes
+    // ---- reading and writing bytes
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
@@ -498,7 +510,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         try {
             int count = channel.write(from);
             onSent(count);
-            if (count > 0 && from.hasRemaining()) { // progress matters only while output is retained
+            if (count > 0 && from.hasRemaining()) { // a change of progressAt matters only while output is retained
                 progressAt = millis(System.nanoTime());
             }
         } catch (IOException broken) {
@@ -538,12 +550,13 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    // ---- the end of what is sent
+    // ---- closing so that the client sees whether the response is complete
 
     @Override
     public void endsWithConnection() throws IOException {
         FLAGS.getAndBitwiseOr(this, ENDS_WITH_CONNECTION);
-        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // now any close is a reset, even if the process dies
+        // from now on every close is a reset, even if the process ends
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0);
     }
 
     @Override
@@ -573,6 +586,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     private static int millis(long nanos) {
-        return (int) (nanos >> 20); // wraps around after weeks; a difference of two times stays right
+        return (int) (nanos >> 20); // the number wraps around after weeks, but the difference of two times stays right
     }
 }

@@ -5,54 +5,55 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that drives a loop while application code blocks the loop thread. It takes over when that code is about to
- * wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in one turn. While tasks are to run
- * shortly, the stand-in wakes the loop in time for them. The loop starts this thread when it runs application code for
- * the first time. The thread checks the loop at intervals, and sleeps while there is nothing to do.
+ * A thread that runs an event loop while application code blocks the loop's own thread. The stand-in takes over when
+ * the application code is about to wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in
+ * one turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}. The loop starts this thread when it runs
+ * application code for the first time. The thread checks the loop at intervals, and sleeps while there is nothing to
+ * do.
  */
 final class StandIn extends Thread {
-    /** The longest time for which application code holds up its loop before the stand-in takes over. */
+    /** How long application code may block its loop before the stand-in takes over, in nanoseconds. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
-     * The time that replaces {@link #PATIENCE_NANOS} while finished responses wait to be sent together with the next
-     * response of their connection. Such responses usually wait about two milliseconds.
+     * Replaces {@link #PATIENCE_NANOS} while finished responses wait to be sent together with the next response of
+     * their connection. They should not wait much longer than two milliseconds.
      */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** The stand-in sleeps after this number of checks in a row that find the loop thread outside application code. */
+    /** After this many checks in a row that find no application code running, the stand-in sleeps. */
     private static final int IDLE_TICKS = 10;
 
     /**
-     * The number of frequent checks that find no task to run shortly, before the stand-in checks less often. It does
-     * not slow down at once, because batches of requests follow each other.
+     * After this many frequent checks that find no task of {@link ShortlyTasks}, the stand-in checks less often. It
+     * does not do so at once, because batches of requests follow each other.
      */
     private static final int CALM_TICKS = 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The loop, as its stand-in sees it. */
+    /** The event loop, as its stand-in sees it. */
     interface RelievedLoop {
-        /** Whether the loop ends, or has ended. */
+        /** Whether the loop is ending, or has ended. */
         boolean stopped();
 
         /**
-         * Returns the {@link System#nanoTime()} of the events of a turn. The stand-in sees the turn in which the loop
-         * thread last entered application code.
+         * Returns the time of {@link System#nanoTime()} at which the present turn began. The stand-in sees the turn in
+         * which application code last began to run.
          */
         long now();
 
-        /** Wakes the loop, if it waits for events, so that it checks its queues. */
+        /** Wakes the loop if it waits for events, so that it checks its queues. */
         void awaken();
 
         /**
-         * Drives the loop until the loop thread asks for it. Called on the stand-in thread.
+         * Runs the loop until the loop's own thread asks to have it back. Called by the stand-in.
          *
-         * @param offered whether the loop thread is about to wait
+         * @param offered whether application code on the loop's own thread is about to wait
          */
         void driveAsStandIn(boolean offered);
     }
@@ -65,23 +66,23 @@ final class StandIn extends Thread {
 
     private final RelievedLoop loop;
     private final LoopState state;
-    private final ShortlyTasks shortly; // while there are any, the patience is short
+    private final ShortlyTasks shortly; // while there are such tasks, the stand-in takes over sooner
 
-    // owned by the loop thread
+    // only the loop's own thread uses these fields
     private boolean started;
     private long nextTry;
 
-    // owned by this thread
-    private int seen = -1; // how many times the loop thread had entered application code at the last check
+    // only the stand-in thread uses these fields
+    private int seen = -1; // how often application code had begun to run, at the last check
     private long since;
     private int idle;
-    private int calm = CALM_TICKS; // checks since there was a task to run shortly
+    private int calm = CALM_TICKS; // number of checks since there was a task of ShortlyTasks
 
     private volatile Watch watch = Watch.CHECKING;
 
-    /** Creates a thread that takes group and context class loader from the caller. */
+    /** Creates a thread that inherits thread group and context class loader from the calling thread. */
     StandIn(RelievedLoop loop, LoopState state, ShortlyTasks shortly, String name) {
-        super(null, null, name, 0, false); // no inheritable thread-locals
+        super(null, null, name, 0, false); // the last argument false: inherit no thread-locals
         this.loop = loop;
         this.state = state;
         this.shortly = shortly;
@@ -89,12 +90,13 @@ final class StandIn extends Thread {
         setDaemon(true);
     }
 
-    /** Notes that the loop thread has entered application code. */
+    /** Notes that the loop's own thread has begun to run application code. */
     void attend() {
         boolean hurried = shortly.any();
         Watch now = watch;
         if (now == Watch.ASLEEP || hurried && now == Watch.CHECKING) {
-            watch = hurried ? Watch.HURRYING : Watch.CHECKING; // so that the next call does not unpark again
+            // set the state here too, so that the next call does not unpark again
+            watch = hurried ? Watch.HURRYING : Watch.CHECKING;
             LockSupport.unpark(this);
         }
         if (!started) {
@@ -103,9 +105,9 @@ final class StandIn extends Thread {
     }
 
     /**
-     * Whether the stand-in wakes the loop for the tasks that are to run shortly. Then selections need no timeout for
-     * these tasks. The kernel would set a timer for each timeout that is so short. The {@code pipelined} row on virtual
-     * threads justifies this. Called by the driver.
+     * Whether the stand-in wakes the loop in time for tasks of {@link ShortlyTasks}. If so, selections need no timeout
+     * for these tasks, and the kernel need not set a timer each time. The {@code pipelined} row on virtual threads
+     * justifies this. Called by the loop.
      */
     boolean keepsTime() {
         return started && watch == Watch.HURRYING;
@@ -123,7 +125,8 @@ final class StandIn extends Thread {
         try {
             start();
             started = true;
-        } catch (OutOfMemoryError none) { // no thread is left: handlers hold up this loop until the next try
+        } catch (OutOfMemoryError none) {
+            // No thread can be created: until the next attempt, handlers may block this loop.
             ServerLog.unexpected("A loop has no stand-in", none);
             nextTry = System.nanoTime() + RETRY_NANOS;
         }
@@ -131,18 +134,19 @@ final class StandIn extends Thread {
 
     @Override
     public void run() {
-        // While application code blocks a loop that ends, the connections still need a driver to notice their end.
+        // If application code blocks a loop that is ending, somebody must still run the loop, so that the connections
+        // notice the end.
         while (!loop.stopped() || !state.driving()) {
             try {
                 check();
-            } catch (Throwable fault) { // this thread must go on, because the loop thread may wait for it
+            } catch (Throwable fault) { // this thread must go on, because the loop's own thread may wait for it
                 ServerLog.loopFailed(fault);
             }
         }
     }
 
     private void check() {
-        Thread.interrupted(); // an interrupt would make parking and selecting return at once
+        Thread.interrupted(); // clear the interrupt: otherwise parking and selecting would return at once
         boolean handling = state.handling();
         int entered = state.entered();
         long now = System.nanoTime();
@@ -154,7 +158,8 @@ final class StandIn extends Thread {
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-        boolean failedBefore = state.relieved(); // a fault ended the last drive, and only this thread can give back
+        // an exception has ended the last time as driver, and only this thread can give the loop back
+        boolean failedBefore = state.relieved();
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {
             loop.driveAsStandIn(offered);
@@ -172,14 +177,14 @@ final class StandIn extends Thread {
 
     private void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.CHECKING;
-        if (hurrying || !shortly.any()) { // otherwise go on at once: the loop may still rely on a wake-up
+        if (hurrying || !shortly.any()) { // if not, go on at once, because the loop may still rely on being woken
             LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
         }
     }
 
     /**
-     * Sleeps until the loop thread enters application code. After the state is set, this method checks once more,
-     * because the loop thread may have entered application code before.
+     * Sleeps until application code begins to run on the loop. After setting the state, checks once more, because
+     * application code may have begun just before.
      */
     private void fallAsleep() {
         watch = Watch.ASLEEP;

@@ -25,18 +25,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A unix domain socket that listens, and its name in the file system.
+ * A listening unix domain socket, and its file.
  *
- * <p>{@link #bind} makes the socket in a folder that nobody else can enter, sets its permissions, and moves it to its
- * name in one step. So nobody can connect before the permissions hold. This step also replaces a socket that another
- * process has left behind. It does so only if nobody listens on that socket, and under a lock that all servers of
- * Ringer take ({@code PATH.lock}). {@link #remove} removes the name, unless the name belongs to another socket by then.
- * Guarded by the server's lock.
+ * <p>{@link #bind} makes the file in a folder that nobody else can enter, sets the permissions, and moves the file to
+ * its path in one step. So nobody can connect before the permissions are set. If another process has left the file of a
+ * socket behind, this step replaces that file. It does so only if nobody listens on the old socket, and while it holds
+ * the lock file {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless another
+ * socket has the same path by then. Guarded by the server's lock.
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;
-    private static final int FILE_TYPE = 0170000; // S_IFMT
-    private static final int SOCKET = 0140000; // S_IFSOCK
+    private static final int FILE_TYPE = 0170000; // S_IFMT: the bits of a file mode that contain the type
+    private static final int SOCKET = 0140000; // S_IFSOCK: the type of a socket
 
     private final ServerSocketChannel channel;
     private final Path path;
@@ -49,14 +49,14 @@ final class UnixListener {
     }
 
     /**
-     * Begins to listen.
+     * Makes the socket and begins to listen.
      *
-     * @param path the name of the socket, in a folder that exists
-     * @param backlog the most connections that wait to be accepted
-     * @param permissions who may connect
-     * @param group the group of the socket; empty for the process's own group
-     * @throws BindException if another server listens there or is about to, if the name is that of something else, or
-     *     if the file system lacks Unix's permissions, as on Windows
+     * @param path the path of the socket's file, in a folder that exists
+     * @param backlog the most connections that may wait to be accepted
+     * @param permissions the permissions of the socket's file, which decide who may connect
+     * @param group the name of the group to which the socket's file belongs; empty for the process's own group
+     * @throws BindException if another server listens on this path or is about to, if there is a file of another kind,
+     *     or if the file system has no Unix permissions, as on Windows
      */
     static UnixListener bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
@@ -96,7 +96,7 @@ final class UnixListener {
         } catch (NoSuchFileException free) {
             return;
         }
-        if ((mode & FILE_TYPE) != SOCKET) { // pipes and devices refuse connections too
+        if ((mode & FILE_TYPE) != SOCKET) { // check the type, because pipes and devices refuse connections too
             throw new BindException("Not a socket, and therefore not replaced: " + path);
         }
         if (isInUse(path)) {
@@ -106,8 +106,8 @@ final class UnixListener {
     }
 
     /**
-     * Whether some process listens on a socket. The probe does not block. Otherwise it would wait while the queue of
-     * the other socket is full.
+     * Whether a process listens on a socket. The attempt to connect does not block, because it would otherwise wait
+     * while the queue of the other process is full.
      */
     private static boolean isInUse(Path path) throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -116,7 +116,8 @@ final class UnixListener {
             return true;
         } catch (ConnectException refused) {
             return false;
-        } catch (SocketException full) { // or this user may not connect; a process may listen
+        } catch (SocketException full) {
+            // The queue is full, or this user may not connect: assume that a process listens.
             return true;
         }
     }
@@ -152,13 +153,13 @@ final class UnixListener {
         return channel;
     }
 
-    /** Removes the name, so that nobody connects any more. */
+    /** Removes the socket's file, so that no further clients can connect. */
     void remove() {
         try {
             if (keyOf(path).equals(fileKey)) {
                 Files.delete(path);
             }
-        } catch (NoSuchFileException ignored) { // it has been removed already
+        } catch (NoSuchFileException ignored) { // the file was removed already
         } catch (IOException e) {
             ServerLog.unexpected("The name of a unix domain socket could not be removed", e);
         }

@@ -7,7 +7,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * Makes virtual threads available where the JDK has them (21 and later). No other class knows that some JDKs do not.
+ * Makes virtual threads available where the JDK has them (21 and later). On older JDKs, the methods of this class say
+ * that there are none.
  */
 public final class VirtualThreads {
     private static final MethodHandle IS_VIRTUAL = isVirtual();
@@ -18,7 +19,7 @@ public final class VirtualThreads {
         try {
             return MethodHandles.publicLookup()
                     .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
-        } catch (ReflectiveOperationException ignored) { // before JDK 21 no thread is virtual
+        } catch (ReflectiveOperationException ignored) { // the JDK is older than 21 and has no virtual threads
             MethodHandle no = MethodHandles.constant(boolean.class, false);
             return MethodHandles.dropArguments(no, 0, Thread.class);
         }
@@ -28,7 +29,7 @@ public final class VirtualThreads {
     public static boolean isVirtual(Thread thread) {
         try {
             return (boolean) IS_VIRTUAL.invokeExact(thread);
-        } catch (Throwable impossible) { // neither method handle throws
+        } catch (Throwable impossible) { // cannot happen: neither method throws an exception
             throw new AssertionError(impossible);
         }
     }
@@ -38,7 +39,8 @@ public final class VirtualThreads {
         try {
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-        } catch (ReflectiveOperationException ignored) { // before JDK 21, or a preview of it
+        } catch (ReflectiveOperationException ignored) {
+            // The JDK is older than 21, or has virtual threads only as a preview.
             return null;
         }
     }

@@ -1,2 +1,2 @@
-/** Sockets, event loops, and waiting for sockets. Knows no HTTP. */
+/** Sockets, event loops, and waiting for sockets. This package contains nothing about HTTP. */
 package dev.ringer.internal.transport;

@@ -6,9 +6,9 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * Decodes the framing of a chunked body (RFC 9112, 7.1), from bytes that arrive in pieces of any size. The decoder can
- * stop at any byte and resume at the next one. {@link #advance} reads framing up to the next data, or to the end of the
- * body. The caller takes the data itself and reports it with {@link #taken}.
+ * Decodes the framing of a chunked body (RFC 9112, 7.1), from bytes that arrive in pieces of any size. Each call
+ * continues where the last call stopped. {@link #advance} reads framing up to the next data, or to the end of the body.
+ * The caller takes the data itself and reports it with {@link #taken}.
  *
  * <pre>
  *  SIZE ─► (EXTENSION) ─► SIZE_LF ─► DATA ─► DATA_CR ─► DATA_LF ─► SIZE …
@@ -17,16 +17,16 @@ import dev.ringer.internal.names.FieldLines;
  *                                 └─► LAST_LF ─► END
  * </pre>
  *
- * <p>Only CRLF ends a line, and a size has only hexadecimal digits. Attackers have used every more tolerant rule to
- * smuggle requests. Trailer fields never join the fields of the head, see {@link #trailers}. After a fault the decoder
- * must not be used again.
+ * <p>Only CRLF ends a line, and a size has only hexadecimal digits. Every decoder that tolerated more has been used to
+ * smuggle requests. Trailer fields are never added to the fields of the head, see {@link #trailers}. After a fault the
+ * decoder must not be used again.
  *
  * <p>Two limits bound the framing:
  *
  * <ul>
- *   <li>The excess of a chunk is its framing minus 16 bytes and minus twice its data. Extensions do not count here. The
- *       excess of all chunks of a body may be at most {@value #MAX_EXCESS} bytes, as in Go's net/http. This limit stops
- *       sizes with leading zeros, but not chunks of one byte.
+ *   <li>The excess of a chunk is the number of its framing bytes without extensions, minus 16, and minus twice the
+ *       number of its data bytes. The excess of all chunks of a body may be at most {@value #MAX_EXCESS} bytes, as in
+ *       Go's net/http. This limit stops sizes with leading zeros, but not chunks of one byte.
  *   <li>All framing of a body, extensions included, may be {@value #MAX_EXCESS} bytes larger than the largest body.
  *       This limit stops chunks of one byte.
  * </ul>
@@ -47,42 +47,44 @@ public final class ChunkDecoder {
 
     private static final int MAX_EXCESS = 16 * 1024;
 
-    /** The bytes of framing that each chunk may have, even if it has only one byte of data. */
+    /**
+     * The bytes of framing that each chunk may have without counting as excess, even if it has only one byte of data.
+     */
     private static final int FREE_FRAMING = 16;
 
-    // Length in bytes: the CRLF after the size line, and the CRLF after the data.
+    // The length in bytes of two line ends: the CRLF after the size line, and the CRLF after the data.
     private static final int LINE_ENDS = 4;
 
     private final ChunkLimits limits;
-    private ClientMemory memory; // null if trailers are not kept
+    private ClientMemory memory; // null if the decoder does not keep the trailers
 
     private State state = State.SIZE;
     private long remaining; // bytes of data left in the current chunk
     private long total; // bytes of data in all chunks so far, including the current chunk
-    private int lineBytes; // bytes of the current size line that have come
+    private int lineBytes; // bytes of the current size line that have been read
     private int sizeBytes; // bytes of the current size line without its extensions
     private int extensionBytes; // bytes of extensions in all chunks so far
     private long framing; // bytes of framing in all chunks so far
-    private long excess; // sum of the excess of all chunks so far, in bytes; the class comment defines excess
+    private long excess; // sum of the excess bytes of all chunks so far; the comment of the class defines excess
     private TrailerSection trailers; // null until the first trailer field
 
-    /** Creates a decoder at the beginning of a body. {@code memory} counts the trailers that the decoder keeps. */
+    /** Creates a decoder at the beginning of a body. {@code memory} counts the memory of the trailers. */
     public ChunkDecoder(ChunkLimits limits, ClientMemory memory) {
         this.limits = limits;
         this.memory = memory;
     }
 
-    /** Returns how many bytes of data come before the next framing; 0 if framing comes next. */
+    /** Returns how many bytes of data come next; 0 if framing comes next. */
     public long dataAhead() {
         return state == State.DATA ? remaining : 0;
     }
 
-    /** Whether the body has ended, with its trailer section. */
+    /** Whether the body and its trailer section have ended. */
     public boolean atEnd() {
         return state == State.END;
     }
 
-    /** Records that the caller has taken {@code count} bytes of data, at most {@link #dataAhead}. */
+    /** Records that the caller has read {@code count} bytes of data, which is at most {@link #dataAhead}. */
     public void taken(long count) {
         remaining -= count;
         if (remaining == 0) {
@@ -91,7 +93,7 @@ public final class ChunkDecoder {
     }
 
     /**
-     * Reads framing until data or the end of the body is reached, or the bytes are used up.
+     * Reads framing until data or the end of the body comes next, or no bytes are left.
      *
      * @param from the index of the next byte of the body
      * @param to the end of the received bytes, exclusive
@@ -129,7 +131,8 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        int digit = Character.digit(b, 16); // a non-ASCII byte is negative, so it gives -1 too
+        // for a byte that is not ASCII, which is a negative number, digit() returns -1 too
+        int digit = Character.digit(b, 16);
         if (digit < 0) {
             return sizeEnd(b);
         }
@@ -193,7 +196,7 @@ public final class ChunkDecoder {
             throw new BodyBroken(Violation.BODY_TOO_LARGE);
         }
         long plausible = FREE_FRAMING + 2 * Math.min(remaining, MAX_EXCESS);
-        // Extensions do not count here, because they have their own limit.
+        // Extensions are not added, because they have their own limit.
         excess = Math.max(0, excess + sizeBytes + LINE_ENDS - plausible);
         if (excess > MAX_EXCESS) {
             throw new BodyBroken(Violation.CHUNK_FRAMING_TOO_LARGE);
@@ -215,14 +218,14 @@ public final class ChunkDecoder {
     }
 
     /**
-     * Returns the fields of the trailer section, without fields that are not allowed in trailers. Before the end of the
-     * body, there are no fields.
+     * Returns the fields of the trailer section, without fields that are not allowed in trailers. Returns none before
+     * the end of the body.
      */
     public FieldLines trailers() {
         return trailers == null ? FieldLines.NONE : trailers.lines();
     }
 
-    /** Drops the trailers. From now on the decoder only checks trailers. */
+    /** Drops the trailers. From now on the decoder checks trailers without keeping them. */
     public void dropTrailers() {
         memory = null;
         if (trailers != null) {
@@ -230,7 +233,7 @@ public final class ChunkDecoder {
         }
     }
 
-    /** Gives back the memory of the trailers to the account. */
+    /** Returns the memory of the trailers to the memory account. */
     public void releaseMemory() {
         if (trailers != null) {
             trailers.release();

@@ -18,12 +18,12 @@ import java.util.Arrays;
  *      └─► LAST_LF ─► COMPLETE
  * </pre>
  *
- * <p>The parser records where each line begins and which name it has. Meanwhile the caller must keep all bytes of the
- * section in order in one array. After {@link #stopKeeping} the parser only checks the section, and never reads a used
+ * <p>The parser records where each line begins and which name it has. So the caller must keep all bytes of the section
+ * in one array until the end. After {@link #stopKeeping} the parser only checks the section, and never reads an earlier
  * byte again.
  *
- * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses a
- * bare LF. In a trailer section, the parser always refuses a bare LF. Not thread-safe.
+ * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2). The parser refuses a bare LF if {@code bareLf} is
+ * false, and always in a trailer section. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {
@@ -40,25 +40,25 @@ final class FieldLineParser {
     private static final int USUAL_TRAILERS = 8;
     private static final int[] NO_LINES = {};
 
-    // never change after construction
+    // these fields never change after construction
     private final HeadLimits limits;
     private final Tolerance tolerance;
     private final boolean inHead;
     private final boolean bareLf;
     private boolean keepsLines = true;
 
-    // the section so far; all offsets count from the first byte of the section
-    private byte state; // ordinal of a State; RequestLineParser says why
+    // position in the section; all offsets count from the first byte of the section
+    private byte state; // ordinal of a State: with G1, storing a reference costs a memory fence
     private int position;
     private int lineBegin;
-    // Size of the complete lines in bytes, plus HeadLimits.PER_LINE for each line.
+    // Size in bytes of all complete lines, plus HeadLimits.PER_LINE for each of them.
     private int cost;
-    private int[] lines; // one PackedLine for each line
+    private int[] lines; // a PackedLine for each field line
     private int lineCount;
 
-    // the input of the current call; the methods get its array as a parameter
-    private int base; // index of offset 0 in the array; negative if the array no longer has the first bytes
-    private int end; // offset after the last byte
+    // the bytes of the current call; their array is a parameter of each method
+    private int base; // index in the array at which the section begins; negative if that byte is gone
+    private int end; // offset after the last received byte
 
     private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead, boolean bareLf) {
         this.limits = limits;
@@ -76,13 +76,16 @@ final class FieldLineParser {
         return new FieldLineParser(limits, new Tolerance(false), false, false);
     }
 
-    /** Stops recording lines: from now on the parser only checks them. */
+    /** Stops recording lines. From now on the parser only checks them. */
     void stopKeeping() {
         keepsLines = false;
         lines = NO_LINES;
     }
 
-    /** Prepares the parser for the next section. {@code costSoFar} is the size of the head before the section. */
+    /**
+     * Prepares the parser for the next section. {@code costSoFar} is the size that counts for the head before the
+     * section.
+     */
     void reset(int costSoFar) {
         state = 0;
         position = 0;
@@ -94,10 +97,10 @@ final class FieldLineParser {
     /**
      * Parses the next bytes of the section.
      *
-     * @param from the index of the first byte that was not used yet
+     * @param from the index of the first byte that no earlier call has used
      * @param to the end of the received bytes, exclusive
      * @return whether the section is complete; if it is not, all bytes were used
-     * @throws RequestRefused if the section is invalid; a trailer section gets the violations of a head
+     * @throws RequestRefused if the section is invalid; the same violations apply to heads and trailer sections
      */
     boolean resume(byte[] input, int from, int to) {
         base = from - position;
@@ -115,7 +118,7 @@ final class FieldLineParser {
         }
         state = (byte) next.ordinal();
         if (next == State.NAME || next == State.VALUE || next == State.LINE_LF) {
-            // Do not wait for the rest of a line that is already too large.
+            // If the line is already too large, do not wait for the rest of it.
             checkSize();
         }
         return next == State.COMPLETE;
@@ -152,7 +155,7 @@ final class FieldLineParser {
 
     /**
      * Parses usual field lines: complete, ended by CRLF, within all limits, without control characters. Stops at the
-     * beginning of the first other line, and leaves that line to the states. Benchmark: {@code HeadBenchmark.parse}.
+     * first other line, which the state machine then parses. Benchmark: {@code HeadBenchmark.parse}.
      */
     private void skimLines(byte[] input) {
         int to = base + end;
@@ -160,7 +163,7 @@ final class FieldLineParser {
         int line = base + position;
         int count = lineCount;
         int room = limits.head() - cost;
-        int max = Math.min(limits.fieldLines(), lines.length); // lines.length is 0 at first in a trailer section
+        int max = Math.min(limits.fieldLines(), lines.length); // in a trailer section, lines.length is 0 at first
         while (line < to && count < max && input[line] > ' ') {
             int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
             int known = KnownNames.indexOf(input, line, colon);
@@ -184,8 +187,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Parses the beginning of a line that continues the previous line. Refuses it for the fields that control the
-     * connection, because a proxy may read such a line differently.
+     * Parses the beginning of a line that continues the previous line. Refuses the continuation of a field that
+     * controls the connection, because a proxy may read such a field differently.
      */
     private State folded() {
         int known = lineCount == 0 || !inHead ? KnownNames.HOST : PackedLine.knownName(lines[lineCount - 1]);
@@ -198,15 +201,16 @@ final class FieldLineParser {
                     KnownNames.UPGRADE -> throw new RequestRefused(Violation.FOLDED_LINE);
             default -> tolerance.meet(Violation.FOLDED_LINE);
         }
-        cost += HeadLimits.PER_LINE; // counts like a separate line
+        cost += HeadLimits.PER_LINE; // a continuation line counts like a separate line
         return State.VALUE;
     }
 
     private State name(byte[] bytes) {
         int colon = WordScan.indexOf(bytes, base + position, base + end, (byte) ':') - base;
         int known = keepsLines && colon < end ? KnownNames.indexOf(bytes, base + lineBegin, base + colon) : -1;
-        if (known < 0) { // a known name is a token
-            // Check also if there is no colon yet. Otherwise the parser would wait for a colon that may never come.
+        if (known < 0) { // a known name needs no check: it is a token
+            // Check the name even if no colon has come. Otherwise the parser might wait for ever for the colon of an
+            // invalid name.
             checkToken(bytes, colon);
         }
         position = colon;
@@ -221,7 +225,7 @@ final class FieldLineParser {
         return State.VALUE;
     }
 
-    /** Checks a name from the current position on. Earlier calls have checked the bytes before that position. */
+    /** Checks that a name is a token, from the current position on. Earlier calls have checked the bytes before. */
     private void checkToken(byte[] bytes, int to) {
         position = TokenScan.end(bytes, base + position, base + to) - base;
         if (position < to) {
@@ -305,8 +309,9 @@ final class FieldLineParser {
     }
 
     /**
-     * Returns the refusal for a fault at the current position. If the section is already too large before the fault,
-     * throws the refusal for its size instead. The parser would throw that refusal if the bytes came in smaller pieces.
+     * Returns the refusal for a fault at the current position. But if the bytes before the fault already exceed the
+     * size limit, throws that refusal. So the result does not depend on the size of the pieces in which the bytes
+     * arrive.
      */
     private RequestRefused fault(Violation violation) {
         checkSize();
@@ -319,12 +324,12 @@ final class FieldLineParser {
         }
     }
 
-    /** Returns how many bytes of the section the parser has used. */
+    /** Returns how many bytes of the section have been parsed. */
     int length() {
         return position;
     }
 
-    /** Returns a {@link PackedLine} for each line. */
+    /** Returns a {@link PackedLine} for each field line. */
     int[] lines() {
         return Arrays.copyOf(lines, lineCount);
     }

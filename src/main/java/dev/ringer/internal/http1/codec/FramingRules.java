@@ -10,22 +10,22 @@ import java.util.List;
 /**
  * Reads what the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
  * connection persists (9.3), and whether the client waits for a 100 before it sends the body (RFC 9110, 10.1.1). Each
- * loop has one such object, and uses it for one head after the other.
+ * event loop uses one such object for one head after the other.
  */
 public final class FramingRules implements Tokens.ListVisitor {
-    /** The {@link #bodyLength} of a chunked body. */
+    /** The value of {@link #bodyLength} for a chunked body. */
     public static final long CHUNKED = -1;
 
-    // never change after construction
+    // these fields never change after construction
     private final boolean hostValidation;
     private final Tolerance tolerance;
 
-    // of the current head
+    // results for the head that was read last
     private long length;
     private boolean lengthGiven;
     private boolean codingGiven;
-    // Whether Transfer-Encoding is one line with the single word chunked. The server refuses a list such as ",chunked",
-    // because a proxy may not recognise the word chunked in such a list.
+    // Whether Transfer-Encoding is one line with the single word "chunked". The server refuses a list such as
+    // ",chunked", because a proxy may not recognise the word in it.
     private boolean chunkedAlone;
     private boolean chunkedSeen;
     private boolean unknownCoding; // whether a coding other than chunked was seen
@@ -33,8 +33,8 @@ public final class FramingRules implements Tokens.ListVisitor {
     private boolean keepAlive;
     private boolean upgrade;
     private boolean expectsContinue;
-    private int hosts; // number of Host lines
-    private int listName; // the known name of the list that element() reads
+    private int hosts; // number of Host lines in the head
+    private int listName; // index in KnownNames of the field whose list element() reads
 
     public FramingRules(boolean hostValidation, Tolerance tolerance) {
         this.hostValidation = hostValidation;
@@ -44,7 +44,7 @@ public final class FramingRules implements Tokens.ListVisitor {
     /**
      * Reads what a complete head says about its connection.
      *
-     * @throws RequestRefused if its lines contradict each other or the RFC
+     * @throws RequestRefused if the field lines contradict each other or the RFC
      */
     public void read(Http1RequestHead head) {
         clear();
@@ -138,7 +138,7 @@ public final class FramingRules implements Tokens.ListVisitor {
             close |= Tokens.spells(bytes, from, to, "close");
             keepAlive |= Tokens.spells(bytes, from, to, "keep-alive");
             upgrade |= Tokens.spells(bytes, from, to, "upgrade");
-        } else if (chunkedSeen) { // chunked is not the last coding, or is applied twice
+        } else if (chunkedSeen) { // chunked is not the last coding, or it occurs twice
             throw new RequestRefused(Violation.BAD_TRANSFER_CODING);
         } else {
             chunkedSeen = Tokens.spells(bytes, from, to, "chunked");
@@ -164,27 +164,27 @@ public final class FramingRules implements Tokens.ListVisitor {
         close |= head.minorVersion() == 0 && !keepAlive;
     }
 
-    /** Returns the tolerated violations in the head; none on a strict server. */
+    /** Returns the violations in the head that were tolerated; none on a strict server. */
     public List<Violation> takeTolerated() {
         return tolerance.takeUsed();
     }
 
-    /** Returns the length of the body in bytes, or {@link #CHUNKED}. */
+    /** Returns the length of the request body in bytes, or {@link #CHUNKED}. */
     public long bodyLength() {
         return length;
     }
 
-    /** Whether the client lets the connection persist after this request. */
+    /** Whether the client allows the connection to stay open after this request. */
     public boolean persistent() {
         return !close;
     }
 
-    /** Whether the client waits for a 100 before it sends the body; false if there is no body. */
+    /** Whether the client waits for a 100 response before it sends the body; false if there is no body. */
     public boolean expectsContinue() {
         return expectsContinue;
     }
 
-    /** Whether Connection lists upgrade: the client offers to switch to another protocol. */
+    /** Whether the Connection field lists upgrade, by which the client offers to switch to another protocol. */
     public boolean upgrade() {
         return upgrade;
     }

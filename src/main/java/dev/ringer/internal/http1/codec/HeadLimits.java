@@ -7,13 +7,13 @@ import dev.ringer.internal.http.RequestLimits;
  *
  * @param requestLine the longest request line, in bytes
  * @param fieldLines the largest number of field lines
- * @param head the largest head, in bytes; each line counts as its bytes plus {@link #PER_LINE}
+ * @param head the largest head, in bytes; {@link #PER_LINE} is added for each line
  */
 public record HeadLimits(int requestLine, int fieldLines, int head) {
-    /** The bytes that are added to the size of each line, because even a very short line takes memory. */
+    /** The bytes that are added to the size of each field line, because even a very short line takes memory. */
     static final int PER_LINE = 32;
 
-    /** Returns the part of a server's limits that applies to a head. */
+    /** Returns those limits of a server that apply to request heads. */
     public static HeadLimits of(RequestLimits limits) {
         return new HeadLimits(limits.maxRequestLine, limits.maxFields, limits.maxHead);
     }

@@ -2,16 +2,16 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.WordScan;
 
-/** Searches a head that nobody has parsed yet, without checking it. */
+/** Searches the bytes of a request head before they are parsed, without checking them. */
 public final class HeadScan {
     private HeadScan() {}
 
     /**
-     * Whether the head that begins at {@code from} is complete before {@code to}. A head ends at the first empty line
-     * after another line.
+     * Whether the request head that begins at {@code from} is complete before {@code to}. A head ends at its first
+     * empty line; empty lines in front of the head do not count.
      */
     public static boolean holdsCompleteHead(byte[] bytes, int from, int to) {
-        // Shortcut: the received bytes usually end where a head ends. Benchmark: pipelined in benchmarks/servers.
+        // Shortcut: received bytes usually end together with a head. Benchmark: pipelined in benchmarks/servers.
         if (to - from > 4
                 && bytes[to - 1] == '\n'
                 && bytes[to - 2] == '\r'
@@ -19,7 +19,7 @@ public final class HeadScan {
                 && !Tokens.isLineEnd(bytes[from])) {
             return true;
         }
-        int at = skipEmptyLines(bytes, from, to); // empty lines before a head do not end it
+        int at = skipEmptyLines(bytes, from, to); // empty lines in front of a head do not end it
         while (true) {
             at = WordScan.indexOf(bytes, at, to, (byte) '\n') + 1;
             if (at < to && bytes[at] == '\r') {
@@ -40,7 +40,7 @@ public final class HeadScan {
         return to - begin >= 5 && Tokens.spells(bytes, begin, begin + 5, "head ");
     }
 
-    /** Returns the index of the first byte after empty lines, or {@code to}. */
+    /** Returns the index after the empty lines that begin at {@code from}; {@code to} if nothing else follows. */
     private static int skipEmptyLines(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && Tokens.isLineEnd(bytes[at])) {

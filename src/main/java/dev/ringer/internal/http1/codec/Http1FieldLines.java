@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 
 /**
  * The field lines of a head or a trailer section, as HTTP/1 sends them. This object owns a copy of the bytes. It makes
- * a string of a name or value only when a caller asks for it. Immutable.
+ * the string of a name or a value only when a caller asks for that string. Immutable.
  */
 class Http1FieldLines implements FieldLines {
     private final byte[] bytes;
     private final int[] lines;
 
     /**
-     * Makes field lines that own the given arrays.
+     * Makes an object that owns the given arrays.
      *
      * @param bytes the field lines, each with its line end, and the empty line after them
      * @param lines a {@link PackedLine} for each field line
@@ -35,7 +35,7 @@ class Http1FieldLines implements FieldLines {
         return allowed.length == 0 ? NONE : new Http1FieldLines(bytes, allowed);
     }
 
-    /** Whether a field may continue in the next line (RFC 9112, 5.2). Only the legacy mode accepts such fields. */
+    /** Whether a field may continue on the next line (RFC 9112, 5.2). Only the legacy mode accepts such fields. */
     boolean mayBeFolded() {
         return false;
     }
@@ -84,7 +84,10 @@ class Http1FieldLines implements FieldLines {
         return true;
     }
 
-    /** Returns a byte of a name in normal form: the first letter in upper case, the others in lower case. */
+    /**
+     * Returns a byte of a field name in normal form: the first letter of the name in upper case, the others in lower
+     * case.
+     */
     private static byte normal(byte letter, int position) {
         if (position == 0) {
             return letter >= 'a' && letter <= 'z' ? (byte) (letter - 0x20) : letter;
@@ -92,7 +95,7 @@ class Http1FieldLines implements FieldLines {
         return letter >= 'A' && letter <= 'Z' ? (byte) (letter + 0x20) : letter;
     }
 
-    /** Returns the index of the first byte of a line in {@link #bytes()}. */
+    /** Returns the index in {@link #bytes()} at which a line begins. */
     final int nameBegin(int line) {
         return PackedLine.offset(lines[line]);
     }
@@ -114,8 +117,8 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Returns a folded value on one line: a space replaces each line end, and the value has no white space around it.
-     * Reads each byte once.
+     * Returns a value that continues over several lines as one line: a space replaces each line end, and the value has
+     * no white space around it. Reads each byte once.
      */
     private String unfolded(int begin, int end) {
         int from = begin;
@@ -136,7 +139,7 @@ class Http1FieldLines implements FieldLines {
         return new String(value, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the index of the first byte of a line's value in {@link #bytes()}. */
+    /** Returns the index in {@link #bytes()} at which the value of a line begins. */
     final int valueBegin(int line) {
         int known = knownName(line);
         int begin = nameBegin(line);
@@ -147,10 +150,11 @@ class Http1FieldLines implements FieldLines {
         return at;
     }
 
-    /** Returns the index in {@link #bytes()} after the value that begins at {@code begin}. */
+    /** Returns the index in {@link #bytes()} at which a value ends. {@code begin} is the beginning of the value. */
     final int valueEnd(int begin) {
-        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n'); // each line has a line end
-        // A folded line, which only the legacy mode accepts
+        // each line has a line end, so this finds one
+        int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n');
+        // This value continues on the next line, which only the legacy mode accepts.
         while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) {
             end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
         }
@@ -174,8 +178,8 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Returns the index after a line and all lines that continue it. The next field line or the empty line begins at
-     * that index.
+     * Returns the index in {@link #bytes()} at which a field line ends, with the lines that continue it. The next field
+     * line or the empty line begins there.
      */
     final int lineEnd(int line) {
         if (line + 1 < lines.length) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The head of an HTTP/1 request: request line and field lines. Immutable. */
+/** The head of an HTTP/1 request: the request line and the field lines. Immutable. */
 public final class Http1RequestHead extends Http1FieldLines implements RequestHead {
     private static final byte[] EMPTY_LINE = {'\r', '\n'};
 
@@ -22,7 +22,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     /**
      * Makes a head that owns the given arrays, as {@link Http1FieldLines} does.
      *
-     * @param minorVersion the x of HTTP/1.x
+     * @param minorVersion 1 for HTTP/1.1, 0 for HTTP/1.0
      * @param tolerated the violations in the head that the server tolerates
      */
     Http1RequestHead(
@@ -49,12 +49,12 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
         return target;
     }
 
-    /** Returns the x of HTTP/1.x. */
+    /** Returns the minor version: 1 for HTTP/1.1, 0 for HTTP/1.0. */
     public int minorVersion() {
         return minorVersion;
     }
 
-    /** Returns the same head with further tolerated violations. */
+    /** Returns the same head, with more violations that the server has tolerated. */
     public Http1RequestHead tolerating(List<Violation> more) {
         List<Violation> all = new ArrayList<>(tolerated);
         all.addAll(more);
@@ -62,14 +62,14 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     }
 
     /**
-     * Returns the head as handlers see it. If the target has the absolute form, one Host line with the host of the
-     * target replaces all Host lines (RFC 9112, 3.2.2). Otherwise returns this head.
+     * Returns the head as handlers see it. If the target has the absolute form, such as {@code http://host/path}, one
+     * Host line with the host of the target replaces all Host lines (RFC 9112, 3.2.2). Otherwise returns this head.
      */
     public Http1RequestHead withHostOfTarget() {
         return target.authority() == null ? this : withHost("Host: " + target.authority() + "\r\n");
     }
 
-    /** Puts a line in the place of the first Host line, or after the last line. Leaves out all other Host lines. */
+    /** Replaces the first Host line by the given line, or adds the line at the end. Removes all other Host lines. */
     private Http1RequestHead withHost(String hostLine) {
         byte[] host = hostLine.getBytes(StandardCharsets.ISO_8859_1);
         ByteArrayOutputStream kept = new ByteArrayOutputStream(bytes().length + host.length);
@@ -93,7 +93,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
                 kept.toByteArray(), Arrays.copyOf(offsets, count), method, target, minorVersion, tolerated);
     }
 
-    /** Returns about how many bytes of memory the head takes: the field lines, the target, and the target's parts. */
+    /** Returns about how many bytes of memory the head takes, with its field lines and its parsed target. */
     @Override
     public int size() {
         return bytes().length + 3 * target.toString().length();

@@ -3,8 +3,9 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Packs the offset of a field line and the index of its known name into one number. The end of the name and the value
- * are not stored: code that needs them searches for them again, which is rare. Benchmark: {@code HeadBenchmark.take}.
+ * Packs two values of a field line into one number: its offset, and the index of its name in {@link KnownNames}. The
+ * ends of the name and the value are not stored, because code rarely needs them and can search for them again.
+ * Benchmark: {@code HeadBenchmark.take}.
  */
 final class PackedLine {
     private static final int OFFSET_BITS = 24;
@@ -12,7 +13,7 @@ final class PackedLine {
 
     private PackedLine() {}
 
-    /** Packs an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}, and an offset of less than 16 MiB. */
+    /** Packs an index of {@link KnownNames}, or {@link KnownNames#UNKNOWN}, with an offset of less than 16 MiB. */
     static int of(int knownName, int offset) {
         return knownName << OFFSET_BITS | offset;
     }

@@ -21,7 +21,7 @@ public final class RequestHeadParser {
     /**
      * Creates a parser that is ready for its first head.
      *
-     * @param legacy whether to tolerate violations that cannot make two parsers disagree where a message ends
+     * @param legacy whether to tolerate those violations that cannot make two parsers disagree where a message ends
      * @param bareLf whether LF alone ends a line
      */
     public RequestHeadParser(HeadLimits limits, boolean legacy, boolean bareLf) {
@@ -38,7 +38,7 @@ public final class RequestHeadParser {
     }
 
     /**
-     * Parses more of a head.
+     * Parses a head as far as it has arrived.
      *
      * @param from the index of the first byte of the head, including empty lines before it
      * @param to the end of the received bytes, exclusive
@@ -55,17 +55,17 @@ public final class RequestHeadParser {
         return fieldLines.resume(input, from + length(), to);
     }
 
-    /** Returns the length of the complete head in bytes, with the empty lines before it and the one after it. */
+    /** Returns the length of the complete head in bytes, including all empty lines before and after it. */
     public int length() {
         return requestLine.end() + fieldLines.length();
     }
 
     /**
-     * Copies the complete head out of its buffer.
+     * Returns the complete head, with a copy of its bytes.
      *
-     * @param input as in the last call of {@link #parse}
-     * @param from as in the last call of {@link #parse}
-     * @param targets parses and caches targets
+     * @param input the same array as in the last call of {@link #parse}
+     * @param from the same index as in the last call of {@link #parse}
+     * @param targets parses the target, or returns an equal target from its cache
      * @throws RequestRefused if the method or the target is refused
      */
     public Http1RequestHead takeHead(byte[] input, int from, RecentCache<RequestTarget> targets) {

@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
  *  EMPTY_LINES ─► METHOD ─► TARGET ─► VERSION ─► LINE_END ─► COMPLETE
  * </pre>
  *
- * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2). If {@code bareLf} is false, the parser refuses a bare LF.
- * The parser always refuses a bare CR. Not thread-safe.
+ * <p>A bare LF ends the line as CRLF does (RFC 9112, 2.2), unless {@code bareLf} is false. The parser always refuses a
+ * bare CR. Not thread-safe.
  */
 final class RequestLineParser {
     private enum State {
@@ -38,26 +38,25 @@ final class RequestLineParser {
     private static final int GET = WordScan.half("GET ".getBytes(StandardCharsets.US_ASCII), 0);
     private static final long HTTP_1_1 = WordScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
 
-    // never change after construction
+    // these fields never change after construction
     private final int maxLength;
     private final Tolerance tolerance;
     private final boolean bareLf;
 
-    // the line so far; offsets count from the first byte of the head
+    // the part of the line that was read; offsets count from the first byte of the head
 
     // Ordinal of a State, because this field changes with each head. With G1, storing a reference in an old object
-    // costs
-    // a fence.
+    // costs a memory fence.
     private byte state;
     private int position;
-    private int begin; // offset of the method, after the empty lines
+    private int begin; // offset at which the method begins, after the empty lines
     private int methodEnd;
     private int targetEnd;
     private int minorVersion;
 
-    // the input of the current call; the methods get its array as a parameter
-    private int base; // index of the head's first byte in the array
-    private int end; // offset after the last byte
+    // the bytes of the current call; their array is a parameter of each method
+    private int base; // index in the array at which the head begins
+    private int end; // offset after the last received byte
 
     RequestLineParser(int maxLength, Tolerance tolerance, boolean bareLf) {
         this.maxLength = maxLength;
@@ -71,7 +70,7 @@ final class RequestLineParser {
     }
 
     /**
-     * Parses more of the line.
+     * Parses the line as far as it has arrived.
      *
      * @param from the index of the first byte of the head
      * @param to the end of the received bytes, exclusive
@@ -123,7 +122,7 @@ final class RequestLineParser {
     }
 
     private State method(byte[] bytes) {
-        // Shortcut for the method of most requests. Benchmark: HeadBenchmark.parse.
+        // Shortcut for GET, the method of most requests. Benchmark: HeadBenchmark.parse.
         if (position == begin && end - position >= Integer.BYTES && WordScan.half(bytes, base + position) == GET) {
             position += Integer.BYTES;
             methodEnd = position - 1;
@@ -179,7 +178,7 @@ final class RequestLineParser {
             checkVersionPrefix(bytes, end - position);
             return State.VERSION;
         }
-        // Shortcut for the usual version. Benchmark: HeadBenchmark.parse.
+        // Shortcut for HTTP/1.1, the usual version. Benchmark: HeadBenchmark.parse.
         if (WordScan.word(bytes, base + position) == HTTP_1_1) {
             minorVersion = 1;
         } else {
@@ -193,7 +192,7 @@ final class RequestLineParser {
         return lineEnd(bytes);
     }
 
-    /** Refuses the request if no version of HTTP/1 begins with the bytes so far. */
+    /** Refuses the request if the bytes of the version so far cannot become HTTP/1.0 or HTTP/1.1. */
     private void checkVersionPrefix(byte[] bytes, int length) {
         for (int i = 0; i < length; i++) {
             byte b = at(bytes, position + i);
@@ -229,12 +228,12 @@ final class RequestLineParser {
         return state == State.COMPLETE.ordinal();
     }
 
-    /** Returns the length of the complete line in bytes, with its end, without the empty lines before it. */
+    /** Returns the length of the complete line in bytes, with its line end, without the empty lines before it. */
     int length() {
         return position - begin;
     }
 
-    /** Returns the offset of the field lines from the first byte of the head. */
+    /** Returns the offset at which the field lines begin, counted from the first byte of the head. */
     int end() {
         return position;
     }
@@ -244,7 +243,8 @@ final class RequestLineParser {
     }
 
     /**
-     * Returns the method of the complete line. The arguments are those of the last call of {@link #resume}.
+     * Returns the method of the complete line. {@code input} and {@code from} must be the same as in the last call of
+     * {@link #resume}.
      *
      * @throws RequestRefused if the method is CONNECT, which asks for a tunnel
      */
@@ -256,7 +256,7 @@ final class RequestLineParser {
         return method;
     }
 
-    /** Returns a method as a string: one constant for each usual method. */
+    /** Returns a method as a string. Each usual method is always the same string object. */
     private static String methodOf(byte[] bytes, int from, int to) {
         for (String usual : USUAL_METHODS) {
             if (equal(usual, bytes, from, to)) {
@@ -279,7 +279,10 @@ final class RequestLineParser {
         return true;
     }
 
-    /** Returns the target of the complete line. The arguments are those of the last call of {@link #resume}. */
+    /**
+     * Returns the target of the complete line. {@code input} and {@code from} must be the same as in the last call of
+     * {@link #resume}.
+     */
     RequestTarget target(byte[] input, int from, RecentCache<RequestTarget> targets) {
         RequestTarget target = targets.get(input, from + methodEnd + 1, from + targetEnd);
         if (!target.sound()) {

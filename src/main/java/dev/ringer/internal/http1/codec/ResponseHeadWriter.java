@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * Composes response heads and trailer sections in its own array. So the writer finds an invalid field before the server
- * sends the first byte. A writer composes one response after the other. Not thread-safe.
+ * Composes response heads and trailer sections in an array of its own. So the writer finds an invalid field before the
+ * server sends the first byte. One writer composes many responses, one after the other. Not thread-safe.
  */
 public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CHUNKED = bytes("Transfer-encoding: chunked\r\n");
@@ -24,30 +24,30 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
 
     private byte[] buffer = new byte[MIN_CAPACITY];
     private int size;
-    private boolean keepsFraming; // whether the head has the framing fields that the application has set
-    private boolean closing; // whether the connection will be closed
+    private boolean keepsFraming; // whether the writer keeps the framing fields that the application has set
+    private boolean closing; // whether the server closes the connection after the response
     private boolean closeGiven;
 
-    /** The kinds of content that can follow a head. */
+    /** What can follow a response head. */
     public enum Framing {
-        /** No content, and no framing field: 1xx, 204. */
+        /** No content, and no framing field, for status 1xx and 204. */
         NONE,
-        /** No content, but the framing fields that the application has set: 304, and responses to HEAD. */
+        /** No content, but the framing fields that the application has set, for 304 and responses to HEAD. */
         NONE_BUT_DESCRIBED,
-        /** Content of the length that Content-Length says. */
+        /** Content whose length Content-Length announces. */
         LENGTH,
-        /** Content in chunks, whose length is not known in advance. */
+        /** Content in chunks, because its length is not known in advance. */
         CHUNKED,
-        /** Content that ends with the connection, for clients that do not understand chunks. */
+        /** Content that ends when the connection ends, for clients that do not understand chunks. */
         UNTIL_CLOSE,
-        /** Bytes of another protocol, after a 101. */
+        /** Bytes of another protocol, after a 101 response. */
         RAW;
 
         /**
          * Returns what follows the head of a response that does not switch to another protocol.
          *
-         * @param length bytes of the body, or {@link HttpStream#STREAMED}
-         * @param toHead whether the response answers HEAD
+         * @param length length of the body in bytes, or {@link HttpStream#STREAMED}
+         * @param toHead whether the request has the method HEAD
          * @param chunks whether the client understands chunks
          */
         public static Framing of(int status, long length, boolean toHead, boolean chunks) {
@@ -67,7 +67,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     /**
      * Composes a head.
      *
-     * @param length bytes of the body, for {@link Framing#LENGTH} only
+     * @param length length of the body in bytes; used only for {@link Framing#LENGTH}
      * @param fields further fields; the writer skips date and framing fields among them
      * @param close whether the connection will be closed; if so, the head announces it
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
@@ -99,7 +99,8 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     }
 
     /**
-     * Composes the last chunk of a body and its trailer section. The fields must not be about framing.
+     * Composes the last chunk of a body and its trailer section. No field may be a framing field, such as
+     * Content-Length.
      *
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
@@ -119,12 +120,14 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         size = 0;
     }
 
-    /** Whether the application's own Connection field lists close. */
+    /** Whether the application has set a Connection field that contains close. */
     public boolean closeGiven() {
         return closeGiven;
     }
 
-    /** Returns an array whose first {@link #size} bytes are the head. The next head overwrites them. */
+    /**
+     * Returns an array that begins with the {@link #size} bytes of the head. Composing the next head overwrites them.
+     */
     public byte[] bytes() {
         return buffer;
     }
@@ -148,7 +151,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
             }
             case KnownNames.CONNECTION, KnownNames.KEEP_ALIVE -> {
                 if (closing && (known == KnownNames.KEEP_ALIVE || value.equalsIgnoreCase("keep-alive"))) {
-                    return; // the field would be false, because the connection closes
+                    return; // skip the field, which would be false because the connection closes
                 }
             }
             default -> {}

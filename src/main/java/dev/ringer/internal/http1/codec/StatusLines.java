@@ -3,7 +3,7 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.http.ReasonPhrases;
 import java.nio.charset.StandardCharsets;
 
-/** Status lines as bytes that are prepared once. Benchmark: {@code HeadBenchmark.compose}. */
+/** Makes the bytes of status lines, once for each status. Benchmark: {@code HeadBenchmark.compose}. */
 final class StatusLines {
     private static final byte[][] PREPARED = new byte[600][];
 
@@ -15,7 +15,7 @@ final class StatusLines {
 
     private StatusLines() {}
 
-    /** Returns the status line with its line end. The array is shared and never modified. */
+    /** Returns the status line for a status code, with its line end. The array is shared and never modified. */
     static byte[] of(int status) {
         byte[] line = status >= 0 && status < PREPARED.length ? PREPARED[status] : null;
         return line != null ? line : make(status);

@@ -1,15 +1,15 @@
 package dev.ringer.internal.http1.codec;
 
-/** Reads comma-separated lists of tokens (RFC 9110, 5.6.1), and classifies bytes. */
+/** Reads comma-separated lists of tokens (RFC 9110, 5.6.1), and tells which bytes belong to tokens. */
 final class Tokens {
     private Tokens() {}
 
-    /** Receives the elements of a list. */
+    /** Receives the elements of a list, one after the other. */
     interface ListVisitor {
         void element(byte[] bytes, int from, int to);
     }
 
-    /** Visits the elements of a list without the white space around them. Skips empty elements. */
+    /** Visits the elements of a comma-separated list, without the white space around them. Skips empty elements. */
     static void forEach(byte[] bytes, int from, int to, ListVisitor visitor) {
         int at = from;
         while (at < to) {
@@ -42,7 +42,7 @@ final class Tokens {
         return b >= 0 && b < ' ' || b == 0x7f;
     }
 
-    /** Whether bytes spell a word of lower-case letters, digits and hyphens, ignoring the case of the bytes. */
+    /** Whether the bytes spell a word, ignoring case. The word has only lower-case letters, digits and hyphens. */
     static boolean spells(byte[] bytes, int from, int to, String word) {
         if (to - from != word.length()) {
             return false;

@@ -8,53 +8,53 @@ import dev.ringer.internal.names.FieldLines;
 import java.util.Arrays;
 
 /**
- * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. It
- * checks the section as strictly as chunks. The limits of a head apply to the section. It keeps the section for the
- * handler. If no handler can read the section any more, it only checks the section.
+ * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. The
+ * rules for line ends are as strict as for chunks, and the size limits of a head apply. The section is kept for the
+ * handler, or only checked if no handler can read it any more.
  *
  * <p>The memory account counts a kept section of more than {@link #MAX_UNCOUNTED} bytes. Not thread-safe.
  */
 final class TrailerSection {
     /**
-     * The largest section that is not counted, in bytes. The usual cost of an exchange includes a section up to this
-     * size.
+     * A section of up to this size in bytes is not counted in the memory account, because the account's usual cost of
+     * an exchange includes it.
      */
     private static final int MAX_UNCOUNTED = 2048;
 
     private static final int FIRST_SIZE = 256;
 
     /**
-     * The most bytes to copy at once. Only the parser finds the end of the section, so a larger step would copy more
-     * bytes from behind the section.
+     * The most bytes to copy before they are parsed. Only the parser finds the end of the section, so a larger number
+     * would mean copying more bytes that do not belong to the section.
      */
     private static final int STEP = 512;
 
     private final FieldLineParser parser;
-    private final ClientMemory memory; // null if the section is only checked from the beginning
-    private byte[] kept = new byte[FIRST_SIZE]; // null if nothing is kept
-    private int size; // number of bytes in the array kept
-    private int counted; // bytes of memory taken from the account
+    private final ClientMemory memory; // null if the section is checked but never kept
+    private byte[] kept = new byte[FIRST_SIZE]; // bytes of the section; null if they are not kept
+    private int size; // number of bytes in the array "kept"
+    private int counted; // bytes that were taken from the memory account
     private boolean complete;
-    private FieldLines lines = FieldLines.NONE; // empty until the section is complete
+    private FieldLines lines = FieldLines.NONE; // no lines until the section is complete
 
     private TrailerSection(HeadLimits limits, ClientMemory memory) {
         this.parser = FieldLineParser.ofTrailers(limits);
         this.memory = memory;
     }
 
-    /** Creates a section that the application can read. {@code memory} counts its lines. */
+    /** Creates a section that the application can read. {@code memory} counts the memory of its lines. */
     static TrailerSection kept(HeadLimits limits, ClientMemory memory) {
         return new TrailerSection(limits, memory);
     }
 
-    /** Creates a section that is checked and not kept. */
+    /** Creates a section that is checked but not kept. */
     static TrailerSection dropped(HeadLimits limits) {
         TrailerSection section = new TrailerSection(limits, null);
         section.drop();
         return section;
     }
 
-    /** Drops the kept bytes. From now on, the section is checked and not kept. */
+    /** Drops the bytes that were kept. From now on, the section is checked but not kept. */
     void drop() {
         parser.stopKeeping();
         kept = null;
@@ -62,7 +62,7 @@ final class TrailerSection {
         release();
     }
 
-    /** Gives back the memory of the section to the account. */
+    /** Returns the memory of the section to the memory account. */
     void release() {
         if (counted > 0) {
             memory.release(counted);
@@ -70,7 +70,7 @@ final class TrailerSection {
         }
     }
 
-    /** Returns the lines that are allowed in a trailer section. Before the section is complete, there are no lines. */
+    /** Returns the lines that are allowed in a trailer section; none before the section is complete. */
     FieldLines lines() {
         return lines;
     }
@@ -78,7 +78,7 @@ final class TrailerSection {
     /**
      * Reads more of the section.
      *
-     * @return the number of bytes that were used: at least one; all bytes if the section is still incomplete
+     * @return the number of bytes that were used, at least one. If the section is still incomplete, this is all bytes
      */
     int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int before = parser.length();
@@ -119,14 +119,14 @@ final class TrailerSection {
         int capacity = Math.max(2 * kept.length, size + more);
         if (capacity > MAX_UNCOUNTED) {
             if (!memory.tryTake(capacity - counted)) {
-                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // the memory account refuses the bytes
+                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // the memory account is exhausted
             }
             counted = capacity;
         }
         kept = Arrays.copyOf(kept, capacity);
     }
 
-    /** Whether the section has been read to its end. */
+    /** Whether the whole section has been read. */
     boolean complete() {
         return complete;
     }

@@ -5,33 +5,38 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of one connection that have been received and not decrypted yet.
+ * The bytes of one TLS connection that have been received but not decrypted yet.
  *
  * <p>While the loop processes the bytes, they are in the loop's buffer. While another thread processes them, or while a
- * large part of a record waits for the rest, they are in a rented buffer. A small part of a record is in an array of
- * exactly its size. So a client that sends few bytes and stops makes the server retain few bytes. {@link #settle} moves
- * the bytes to the right place, and must end every use. Only the owner of the connection uses this class.
+ * large incomplete record waits for its rest, they are in a rented buffer. A small incomplete record is in an array of
+ * exactly its size, so a client that sends few bytes and stops makes the server retain few bytes. After each use, the
+ * caller must call {@link #settle}, which moves the bytes to the right place. Only the owner of the connection uses
+ * this object.
  */
 final class CiphertextInput {
-    /** The length of type, version and length of a record, in bytes (RFC 8446, 5.1). */
+    /** The length of a record's header in bytes: type, version and length of the record (RFC 8446, 5.1). */
     private static final int RECORD_HEADER = 5;
 
     private static final int LENGTH_AT = 3;
 
-    /** The most bytes of an incomplete record that are kept in an array of exactly their size. */
+    /** If an incomplete record has at most this many bytes, they are kept in an array of exactly their size. */
     private static final int SMALL = 1024;
 
     private final Transport transport;
     private final TlsBuffers buffers;
 
-    private ByteBuffer bytes; // the bytes, from position to limit; null if there are no bytes
+    // the received bytes, from the buffer's position to its limit; null if there are none
+    private ByteBuffer bytes;
 
     CiphertextInput(Transport transport, TlsBuffers buffers) {
         this.transport = transport;
         this.buffers = buffers;
     }
 
-    /** Returns the received bytes, whose position the caller moves. Not null after a successful {@link #fill}. */
+    /**
+     * Returns a buffer with the received bytes. The caller moves its position when it uses bytes. Not null after a
+     * successful {@link #fill}.
+     */
     ByteBuffer bytes() {
         return bytes;
     }
@@ -45,8 +50,8 @@ final class CiphertextInput {
     }
 
     /**
-     * Whether the first record is complete. Also true if the record is longer than a buffer, because it can then never
-     * be complete.
+     * Whether the first record has been received completely. Also true if the record is larger than a buffer, because
+     * then it could never be complete.
      */
     boolean hasWholeRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
@@ -56,15 +61,15 @@ final class CiphertextInput {
         return length <= bytes.remaining() || length > TlsBuffers.CAPACITY;
     }
 
-    /** Returns the content type of the first record. */
+    /** Returns the content type of the first received record. */
     int recordType() {
         return bytes.get(bytes.position());
     }
 
     /**
-     * Reads more bytes from the socket, and appends them.
+     * Reads more bytes from the socket.
      *
-     * @return as {@link Transport#read}
+     * @return the same as {@link Transport#read}
      */
     int fill() throws IOException {
         makeRoom();
@@ -80,7 +85,7 @@ final class CiphertextInput {
         return count;
     }
 
-    /** Copies bytes that an earlier stage of the connection has read and not used. */
+    /** Copies bytes that were read before this object existed. */
     void accept(ByteBuffer received) {
         makeRoom();
         int begin = bytes.position();
@@ -98,7 +103,8 @@ final class CiphertextInput {
     }
 
     /**
-     * Moves the remaining bytes to the place where they may stay, and releases a buffer that is not needed any more.
+     * Moves the remaining bytes to the place where they may stay until the next use, and releases a buffer that is not
+     * needed any more.
      */
     void settle() {
         if (bytes == null) {

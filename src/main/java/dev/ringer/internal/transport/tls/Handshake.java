@@ -20,46 +20,49 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 
 /**
- * Performs the handshake of a TLS connection, as the first stage of the connection.
+ * Performs the handshake with which a TLS connection begins.
  *
- * <p>Once the client has sent a byte, the first step makes the engine and calls the application's configurator. If the
- * application has overridden methods of the configurator, they run like a handler. Delegated tasks (keys, certificates)
- * run on {@link HandshakeThreads} if the server has an executor, otherwise on the loop. A client that stalls costs a
- * timer, but no thread. The time that a step waits for a thread does not count against the client.
+ * <p>The handshake is done in steps. The first step begins when the client has sent a byte: it makes the TLS engine and
+ * calls the application's {@code HttpsConfigurator}. If the application has overridden methods of that class, they run
+ * on the same threads as handlers. Computations with keys and certificates run on {@link HandshakeThreads} if the
+ * server has an executor, otherwise on the loop. No thread waits for a slow client. The time in which a step waits for
+ * a thread does not count against the time limit of the client.
  *
- * <p>The loop owns all state. The exception: while {@code away} is true, the step on another thread owns the state.
+ * <p>Only the loop uses the fields, except while {@code away} is true: then another thread does a step and uses them.
  */
 final class Handshake extends Deadline implements ConnectionEvents {
-    /** The event that the handshake waits for, or the action that ends it. */
+    /** What must happen next: an event for which the handshake waits, or an action that ends the handshake. */
     private enum Next {
         INPUT,
         ROOM,
-        /** A step on another thread, which may run application code or costly tasks. */
+        /** A step on another thread, because it may run application code or take long. */
         STEP_AWAY,
         TRAFFIC,
         ALERTED,
         CLOSE
     }
 
-    /** The most reads for one connection before the loop serves the others. */
+    /** The most reads from one connection before the loop serves its other connections. */
     private static final int READS_PER_TURN = 8;
 
-    // never change after construction
+    // these fields never change after construction
     private final Transport transport;
     private final Function<String, Protocol> above;
     private final TlsBuffers buffers;
     private final TlsSettings settings;
     private final CiphertextInput input;
 
-    // owned by the loop
-    private long dueAt; // the deadline as a nanoTime; Long.MAX_VALUE if there is no deadline
-    private boolean away; // whether a step runs on another thread
-    private boolean counted; // whether this handshake counts for the limit of its client
-    private HandshakeRecord record; // null if nobody records the handshake, or the record has ended
+    // only the loop uses these fields
+    private long dueAt; // time limit, as a time of System.nanoTime(); Long.MAX_VALUE if there is none
+    private boolean away; // whether another thread does a step
+    private boolean counted; // whether this handshake is counted for the limit on handshakes of its client
+    // null if the handshake is not recorded, or if the record is complete
+    private HandshakeRecord record;
 
-    // owned by the step
+    // only the thread that does the present step uses these fields
     private SSLEngine engine; // null before the first step
-    private long begunAt; // time of the handshake's beginning, in milliseconds since the epoch
+    // time at which the handshake began, in milliseconds since the epoch
+    private long begunAt;
     private RecordWriter writer;
     private Next next = Next.INPUT;
 
@@ -72,7 +75,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         limit(settings.handshakeNanos);
     }
 
-    /** Begins the handshake with the bytes that an earlier stage has read. */
+    /** Begins the handshake. {@code received} has the bytes that were read before. */
     void begin(ByteBuffer received) {
         if (received.hasRemaining()) {
             input.accept(received);
@@ -80,7 +83,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    // ---- events
+    // ---- events of the connection
 
     @Override
     protected Transport transport() {
@@ -145,7 +148,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    // ---- on the loop
+    // ---- what the loop does
 
     private void turn() {
         if (away || engine == null && !(hasSpoken() && enter())) {
@@ -160,7 +163,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         follow();
     }
 
-    /** Whether any byte has come from the client. Closes the connection if the client has ended it. */
+    /** Whether the client has sent any byte. Closes the connection if the client has closed it. */
     private boolean hasSpoken() {
         try {
             return !input.isEmpty() || fill();
@@ -174,7 +177,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Counts the handshake. Closes the connection and returns false if its client has too many handshakes in progress.
+     * Counts the handshake for its client. If the client has too many handshakes in progress, closes the connection and
+     * returns false.
      */
     private boolean enter() {
         counted =
@@ -267,7 +271,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         new LingeringClose(transport(), buffers.loopBuffer().array(), settings.counts).begin(settings.lingerNanos);
     }
 
-    // ---- steps
+    // ---- the steps of the handshake
 
     private void dispatch(long timeLeft) {
         if (settings.executor == null) {
@@ -276,7 +280,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
         try {
             settings.executor.execute(() -> stepAway(timeLeft));
-        } catch (Throwable failure) { // the executor rejects the step or is broken, which costs only this connection
+        } catch (Throwable failure) { // the executor rejects the task or fails: this ends only one connection
             settings.counts.count(Limit.EXECUTOR, transport().remoteAddress());
             ServerLog.taskRejected(failure);
             next = Next.CLOSE;
@@ -293,17 +297,17 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Continues the handshake as far as possible, and notes what must happen next.
+     * Continues the handshake as far as possible, and sets {@code next} to what must happen afterwards.
      *
-     * @param tasks whether this thread may run delegated tasks
+     * @param tasks whether this thread may run computations that take long
      */
     private void step(boolean tasks) {
-        next = Next.CLOSE; // remains if an error ends this step
+        next = Next.CLOSE; // stays so if an exception ends this step
         try {
             if (engine != null || makeEngine()) {
                 next = advance(tasks);
             }
-        } catch (SSLException | RuntimeException e) { // a trust manager may throw anything
+        } catch (SSLException | RuntimeException e) { // a trust manager of the application may throw anything
             ServerLog.trace("A TLS handshake failed", e);
             if (record != null) {
                 record.failed(e);
@@ -324,7 +328,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private boolean makeEngine() throws SSLException {
         try {
             engine = settings.engines.newEngine(transport().remoteAddress());
-        } catch (Throwable failure) { // an error of application code may end this connection, but not the thread
+        } catch (Throwable failure) { // an error of application code ends only this connection, not the thread
             settings.configuratorFailures.failed(failure);
             return false;
         }
@@ -359,7 +363,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                     }
                 }
                 case NOT_HANDSHAKING, FINISHED -> {
-                    // If the first request has arrived already, session tickets may leave with its response.
+                    // If the first request has arrived already, session tickets may be sent together with its response.
                     return input.hasWholeRecord() || writer.flush() ? Next.TRAFFIC : Next.ROOM;
                 }
             }
@@ -380,7 +384,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         return count > 0;
     }
 
-    /** Processes one record. Returns false if no record is complete. */
+    /** Processes one record. Returns false if no complete record has been received. */
     private boolean unwrap() throws SSLException {
         if (input.isEmpty()) {
             return false;

@@ -5,10 +5,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads for the costly steps of handshakes (keys and certificates) on servers that have an executor. The loop does
- * not run these steps, because they would delay its other connections. The executor does not run them, because all its
- * threads may be busy, and busy threads must not keep new clients out. There is at most one thread for each core. The
- * threads are daemons, and an idle thread ends.
+ * Threads for the computations with keys and certificates that TLS handshakes need, on servers that have an executor.
+ * On the loop, they would delay other connections. On the executor, they would wait while all its threads are busy with
+ * handlers, so that new clients could not connect. There is at most one thread for each processor core. The threads are
+ * daemons, and end when they are idle.
  */
 final class HandshakeThreads extends ThreadPoolExecutor {
     private static final int COUNT = Runtime.getRuntime().availableProcessors();
@@ -20,7 +20,8 @@ final class HandshakeThreads extends ThreadPoolExecutor {
     }
 
     private static Thread newThread(Runnable task) {
-        Thread thread = new Thread(null, task, "HTTP-handshake", 0, false); // no inheritable thread-locals
+        // the last argument false: inherit no thread-locals
+        Thread thread = new Thread(null, task, "HTTP-handshake", 0, false);
         thread.setDaemon(true);
         return thread;
     }

@@ -11,21 +11,21 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Decrypts the records that a connection receives. If a record fits, it is decrypted into the buffer of the caller. A
- * record without data (a key update, an empty record) does not count as the end of the stream. Only the owner of the
- * connection uses this class.
+ * Decrypts the records that a TLS connection receives, directly into the buffer of the caller if they fit there. A
+ * record without data, such as a key update or an empty record, does not count as the end of the stream. Only the owner
+ * of the connection uses this object.
  */
 final class RecordReader {
     private static final int HANDSHAKE_RECORD = 22;
 
     /**
-     * The limit for recent records without data on a connection, as {@link RecentCount} counts them. For each key
-     * update, the server must derive new keys, while the sender has little work.
+     * The most recent records without data that a connection may have, as {@link RecentCount} counts them. A client can
+     * send key updates with little work, but for each of them the server must derive new keys.
      */
     private static final int MAX_WITHOUT_DATA = 32;
 
     /**
-     * The number of bytes of a record without data that count as one more record. The JDK accepts thousands of key
+     * This many bytes of a record without data count as one more record, because the JDK accepts thousands of key
      * updates in one record.
      */
     private static final int WITHOUT_DATA_UNIT = 128;
@@ -38,15 +38,16 @@ final class RecordReader {
     private final LongSupplier clock;
 
     /**
-     * Whether the version of TLS is older than 1.3. In these versions, a handshake message after the handshake asks for
-     * a renegotiation. Some clients also send an empty record before each record of data.
+     * Whether the version of TLS is older than 1.3. In old versions, a handshake message after the handshake asks for a
+     * renegotiation. Also, some clients of old versions send an empty record before each record with data.
      */
     private final boolean renegotiable;
 
-    // Unread bytes of a record that did not fit into the caller's buffer; null if there are none
+    // decrypted bytes that did not fit in the caller's buffer; null if there are none
     private ByteBuffer plaintext;
-    private boolean ended; // whether close_notify has come
-    private RecentCount withoutData; // counts recent records without data; null if there are none
+    // whether the client has sent close_notify, the regular end of a TLS connection
+    private boolean ended;
+    private RecentCount withoutData; // counts recent records without data; null if there have been none
     private boolean stopped;
 
     RecordReader(
@@ -65,17 +66,17 @@ final class RecordReader {
         this.renegotiable = !engine.getSession().getProtocol().equals("TLSv1.3");
     }
 
-    /** Whether a read would find data that the selector does not report. */
+    /** Whether a read would find data although the selector does not report the socket as readable. */
     boolean ready() {
         return !stopped && (plaintext != null || input.hasWholeRecord() || ended);
     }
 
-    /** Returns how many bytes of incomplete records have arrived. */
+    /** Returns how many bytes of an incomplete record have been received. */
     int receivedInPart() {
         return input.size();
     }
 
-    /** Reads plaintext, as {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}. */
+    /** Reads decrypted bytes, in the same way as {@link dev.ringer.internal.protocol.Transport#read(ByteBuffer)}. */
     int read(ByteBuffer target) throws IOException {
         if (plaintext != null) {
             return takePlaintext(target);
@@ -86,7 +87,7 @@ final class RecordReader {
         } catch (SSLException e) {
             writer.sendAlert();
             throw e;
-        } catch (RuntimeException e) { // an error of the engine or of a trust manager costs only this connection
+        } catch (RuntimeException e) { // an exception of the TLS engine or of a trust manager ends only this connection
             throw new SSLException("The TLS engine failed", e);
         } finally {
             input.settle();
@@ -98,7 +99,7 @@ final class RecordReader {
         return count == 0 && ended ? -1 : count;
     }
 
-    /** Decrypts the received bytes. Reads from the socket once if they are not a complete record yet. */
+    /** Decrypts received bytes. If they are not a complete record, reads from the socket once. */
     private void decrypt(ByteBuffer target) throws IOException {
         int begin = target.position();
         for (boolean filled = false; !ended; ) {
@@ -111,7 +112,8 @@ final class RecordReader {
             } else {
                 filled = true;
                 int count = input.fill();
-                if (count < 0) { // only close_notify is a valid end, because an attacker can cut a connection anywhere
+                // only close_notify is a valid end, because an attacker on the network can cut a connection anywhere
+                if (count < 0) {
                     throw new SSLException("The connection was cut off, without close_notify");
                 }
             }
@@ -119,12 +121,13 @@ final class RecordReader {
     }
 
     /**
-     * Decrypts the first record. Returns false if the target has bytes already and the record does not fit behind them.
+     * Decrypts the first received record. Returns false if the target has bytes already, and the record does not fit
+     * behind them.
      */
     private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
         if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
             if (target.position() > begin) {
-                return false; // the caller first takes the data from before this record
+                return false; // the caller must first use the bytes that the target has already
             }
             writer.sendCloseNotify();
             throw new SSLException("The client wants to negotiate anew, which is refused");
@@ -157,7 +160,8 @@ final class RecordReader {
             withoutData = new RecentCount();
         }
         if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
-            // An SSLException would cause an alert, and before it the engine would encrypt answers to all key updates.
+            // An SSLException would make the server send an alert. Before the alert, the engine would have to encrypt
+            // answers to all key updates.
             throw new IOException("The client floods the connection with records without data");
         }
     }
@@ -166,7 +170,7 @@ final class RecordReader {
         ByteBuffer aside = buffers.rent(memory);
         try {
             return engine.unwrap(input.bytes(), aside);
-        } finally { // also if the engine throws, as for a record that was altered on its way
+        } finally { // also if the engine throws an exception, for example because a record was altered on its way
             aside.flip();
             if (aside.hasRemaining()) {
                 plaintext = aside;
@@ -176,13 +180,13 @@ final class RecordReader {
         }
     }
 
-    /** Answers a control message of the client with the server's key update or close_notify. */
+    /** Answers a control message of the client: a key update with a key update, close_notify with close_notify. */
     private void answer() throws IOException {
         for (Runnable task; (task = engine.getDelegatedTask()) != null; ) {
             task.run();
         }
         if (writer.wrapControl()) {
-            writer.flush(); // bytes that the socket does not take now leave before the next response
+            writer.flush(); // the bytes that the socket does not accept now are sent before the next response
         }
     }
 
@@ -204,7 +208,7 @@ final class RecordReader {
         }
     }
 
-    /** Stops reading, and drops all buffered bytes. Returns whether {@code close_notify} has been read. */
+    /** Stops reading, and drops all received bytes. Returns whether the client has sent {@code close_notify}. */
     boolean stop() {
         stopped = true;
         release();

@@ -10,19 +10,20 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Encrypts what a connection sends.
+ * Encrypts the bytes that a TLS connection sends.
  *
- * <p>A byte counts as written once the record that carries it has left. If the socket takes only a part of a record,
- * the bytes of that record stay in the caller's buffer ({@code owed}). The writer skips them when the rest of the
- * record has left. So no response counts as sent too early, and the layers above need not handle ciphertext.
+ * <p>A byte counts as written when the socket has accepted the whole record with that byte. If the socket accepts only
+ * a part of a record, the bytes of that record stay in the caller's buffer; {@code owed} is their number. When the rest
+ * of the record has been sent, the writer skips these bytes. So no response counts as sent too early, and protocols
+ * need not handle encrypted bytes.
  *
  * <p>Thread-safe: the holder of the output lock sends application data, and the reader sends answers to control
  * messages of the client. No method waits for the client.
  */
 final class RecordWriter {
     /**
-     * The most answers to control messages (key updates) that wait while the client does not read. The engine queues
-     * each answer, so without a limit such a client could fill the heap.
+     * The most answers to key updates that may wait while the client does not read. The engine queues each answer, so
+     * without this limit such a client could fill the heap.
      */
     private static final int MAX_DEFERRED = 16;
 
@@ -31,11 +32,12 @@ final class RecordWriter {
     private final TlsBuffers buffers;
     private final ReentrantLock lock = new ReentrantLock();
 
-    // guarded by the lock
-    private ByteBuffer pending; // ciphertext that waits for the socket, from position to limit; null if there is none
-    private int owed; // bytes at the beginning of the caller's buffer that pending records carry
-    private int deferred; // successive answers that did not fit into the buffer
-    private boolean released; // whether the connection is closed, so that no buffer may be rented
+    // these fields are guarded by the lock
+    private ByteBuffer pending; // encrypted bytes that wait for the socket; null if there are none
+    // number of bytes at the beginning of the caller's buffer that are already in pending records
+    private int owed;
+    private int deferred; // number of successive answers to control messages that did not fit in the buffer
+    private boolean released; // whether the connection is closed, so that no buffer may be rented any more
 
     RecordWriter(Transport transport, SSLEngine engine, TlsBuffers buffers) {
         this.transport = transport;
@@ -44,9 +46,9 @@ final class RecordWriter {
     }
 
     /**
-     * Sends as much application data as the socket takes now.
+     * Sends as much application data as the socket accepts now.
      *
-     * @param from as for {@link Transport#write}; the next call must begin with the bytes that remain
+     * @param from the bytes, as for {@link Transport#write}. The next call must begin with the bytes that remain
      */
     void write(ByteBuffer from) throws IOException {
         lock.lock();
@@ -72,7 +74,7 @@ final class RecordWriter {
         }
     }
 
-    /** Returns how many bytes of the records that carry the owed bytes have left. */
+    /** Returns how many bytes the socket has accepted of records whose content does not count as written yet. */
     int sentInPart() {
         lock.lock();
         try {
@@ -83,11 +85,12 @@ final class RecordWriter {
     }
 
     /**
-     * Encrypts the messages of the engine (handshake messages, answers, alerts), after the pending records.
+     * Encrypts messages that the engine wants to send, such as handshake messages and alerts, after the pending
+     * records.
      *
-     * @return false if the buffer has no space for all messages
+     * @return false if not all messages fit in the buffer
      *
-     * @throws SSLException if the client asks for answers without reading them
+     * @throws SSLException if the client asks for too many answers without reading them
      */
     boolean wrapControl() throws SSLException {
         lock.lock();
@@ -111,10 +114,7 @@ final class RecordWriter {
         }
     }
 
-    /**
-     * Sends as many bytes of the pending records as the socket takes now. Returns true if no bytes are pending any
-     * more.
-     */
+    /** Sends as many bytes of the pending records as the socket accepts now. Returns true if none are left. */
     boolean flush() throws IOException {
         lock.lock();
         try {
@@ -132,23 +132,26 @@ final class RecordWriter {
     }
 
     /**
-     * Sends the engine's alert after a failure, if the engine has an alert to send. The connection is lost in any case.
+     * Sends an alert after a failure, if the engine has one to send. The connection cannot be used any more in any
+     * case.
      */
     void sendAlert() {
         try {
             wrapControl();
             flush();
-        } catch (IOException | RuntimeException ignored) { // the caller reports the failure itself
+        } catch (IOException | RuntimeException ignored) { // the caller has its own exception to report
         }
     }
 
-    /** Sends {@code close_notify}, the end of the output (RFC 8446, 6.1), as far as the socket takes it now. */
+    /**
+     * Sends {@code close_notify}, the end of the server's output (RFC 8446, 6.1), as far as the socket accepts it now.
+     */
     void sendCloseNotify() throws IOException {
         lock.lock();
         try {
             engine.closeOutbound();
             while (!engine.isOutboundDone() && wrap(TlsBuffers.EMPTY) > 0) {
-                // one record at a time
+                // the engine makes one record at each call
             }
             flush();
         } finally {
@@ -156,7 +159,7 @@ final class RecordWriter {
         }
     }
 
-    /** Drops the pending records of a closed connection. A thread that sends later gets an exception, not a buffer. */
+    /** Drops the pending records of a closed connection. A thread that tries to send afterwards gets an exception. */
     void release() {
         lock.lock();
         try {
@@ -174,22 +177,21 @@ final class RecordWriter {
         }
     }
 
-    /** Fills the free part of the buffer with records of these bytes. */
+    /** Encrypts as many of these bytes as fit in the buffer. */
     private void wrapAll(ByteBuffer from) throws SSLException {
         while (from.hasRemaining()) {
             int produced = wrap(from);
             if (produced < 0) {
                 return;
             }
-            if (produced == 0) { // happens only in a handshake, when no application data is sent
+            if (produced == 0) { // happens only during a handshake, when no application data is sent
                 throw new SSLException("The engine takes no data: " + engine.getHandshakeStatus());
             }
         }
     }
 
     /**
-     * Appends a record to the pending records. Returns its length in bytes; −1 if the record does not fit into the
-     * buffer.
+     * Encrypts a record behind the pending records. Returns its length in bytes; −1 if it does not fit in the buffer.
      */
     private int wrap(ByteBuffer from) throws SSLException {
         if (released) {

@@ -6,24 +6,24 @@ import dev.ringer.internal.bytes.ClientMemory;
 import java.nio.ByteBuffer;
 
 /**
- * Buffers for ciphertext, and for plaintext that does not fit into the reader's buffer. All buffers have the same size.
- * A buffer has space for two full records of output, or for the largest record that a peer may send. The JDK accepts
- * records of 33,093 bytes, which an old implementation sends. The buffers are on the heap, because the JDK encrypts and
- * decrypts arrays without a copy.
+ * Buffers for encrypted bytes, and for decrypted bytes that do not fit in the caller's buffer. All buffers have the
+ * same size, in which two full records to send fit, or the largest record that a peer may send. The JDK accepts records
+ * of up to 33,093 bytes, because an old TLS implementation sends such records. The buffers are arrays on the heap,
+ * because the JDK encrypts and decrypts arrays without a copy.
  */
 final class TlsBuffers {
     /** The size of every buffer, in bytes. */
     static final int CAPACITY = 34 * 1024;
 
-    /** An empty buffer, for calls of the engine that have no data. */
+    /** An empty buffer, for calls of the TLS engine without data. */
     static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
     private final BufferPool<ByteBuffer> pool;
 
-    /** The buffer that the loop reads into. It has no data between two reads. */
+    /** The buffer into which the loop reads. It contains no data between two uses. */
     private final ByteBuffer loopBuffer = ByteBuffer.allocate(CAPACITY);
 
-    /** Creates the buffers for the connections of one loop. */
+    /** Creates the buffers that all connections of one loop share. */
     TlsBuffers(BufferPool<ByteBuffer> pool) {
         this.pool = pool;
     }
@@ -32,7 +32,7 @@ final class TlsBuffers {
         return new BufferPool<>(32, () -> ByteBuffer.allocate(CAPACITY), memory, CAPACITY);
     }
 
-    /** Returns the buffer of the loop. Only the loop may use it. */
+    /** Returns the buffer into which the loop reads. Only the loop may use it. */
     ByteBuffer loopBuffer() {
         return loopBuffer;
     }

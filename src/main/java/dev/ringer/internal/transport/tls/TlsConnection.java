@@ -16,18 +16,19 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * A TLS connection after its handshake. The protocol above uses it like a transport in clear text. The selector does
- * not report input that the server has already received: complete records and decrypted bytes. So while the protocol
- * watches input, the connection checks for such input after every event. During that time, only the loop reads.
+ * A TLS connection after its handshake. A protocol such as HTTP/1 uses this object like a transport in clear text. The
+ * selector does not report input that was already read from the socket: complete records and decrypted bytes. So while
+ * the protocol watches input, this object checks for such input after every event. During that time, only the loop
+ * reads.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
-    // never change after construction
+    // these fields never change after construction
     private final Transport socket;
     private final RecordReader reader;
     private final RecordWriter writer;
     private final SSLSession session;
 
-    // owned by the loop
+    // only the loop uses these fields
     private ConnectionEvents above;
     private boolean watchesInput = true;
     private boolean checkScheduled;
@@ -39,7 +40,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         this.session = engine.getSession();
     }
 
-    /** Begins to serve the connection. Called on the loop. */
+    /** Begins to serve the connection. Called by the loop. */
     void open(Protocol protocol) {
         protocol.open(this, Protocol.NOTHING_RECEIVED);
         checkForInput();
@@ -60,7 +61,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         return socket.loop();
     }
 
-    // ---- bytes
+    // ---- reading and writing bytes
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
@@ -72,7 +73,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         return reader.read(to);
     }
 
-    /** Drops input without decrypting it. Decryption would need buffers for data that is dropped anyway. */
+    /** Drops input without decrypting it, because decrypting would need buffers. */
     @Override
     public int drop(byte[] scratch) throws IOException {
         return reader.stop() ? -1 : socket.drop(scratch);
@@ -159,7 +160,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         socket.watchRoom(wanted);
     }
 
-    /** Schedules an event if the connection has received input that the selector does not report. */
+    /** Schedules a call of onReadable if there is input that the selector does not report. */
     private void checkForInput() {
         if (!checkScheduled && inputWaits()) {
             checkScheduled = true;
@@ -178,7 +179,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
         return watchesInput && !socket.closed() && reader.ready();
     }
 
-    // ---- end
+    // ---- the end of the connection
 
     @Override
     public void shutdownOutput() throws IOException {
@@ -188,7 +189,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void closeIfReset() {
-        if (!reader.ready()) { // otherwise this event is about received input, not about the socket
+        if (!reader.ready()) { // if the reader has data, this event is about that data, not about the socket
             socket.closeIfReset();
         }
     }
@@ -207,12 +208,13 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void endsWithConnection() throws IOException {
-        socket.endsWithConnection(); // because some clients accept an end without close_notify
+        // because some clients take an end without close_notify for the end of the response
+        socket.endsWithConnection();
     }
 
     @Override
     public void close() {
-        socket.close(); // no close_notify, because a message that was cut off must not look complete
+        socket.close(); // without close_notify, because a response that was cut off must not look complete
     }
 
     @Override

@@ -3,21 +3,21 @@ package dev.ringer.internal.transport.tls;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLEngine;
 
-/** Makes the engines of a server's connections, as the application has configured them. Thread-safe. */
+/** Makes the TLS engines for a server's connections, with the settings that the application has made. Thread-safe. */
 public interface TlsEngines {
-    /** Whether the application has configured TLS, so that connections can be served. */
+    /** Whether the application has set a configurator or certificates, so that TLS connections can be served. */
     boolean configured();
 
     /**
-     * Whether {@link #newEngine} runs application code. Application code may take long, so it needs a thread that may
-     * block. If this method returns false, the loop may call {@link #newEngine} in an event.
+     * Whether {@link #newEngine} runs application code. Such code may take long, so it must run on a thread that may
+     * block. If the result is false, the loop may call {@link #newEngine}.
      */
     boolean runsApplicationCode();
 
     /**
-     * Makes the engine of one connection, in server mode.
+     * Makes the TLS engine for one connection, in server mode.
      *
-     * @param client the client's address, for which the engine makes no DNS look-up
+     * @param client the client's address; its name is not looked up
      */
     SSLEngine newEngine(InetSocketAddress client);
 }

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.function.Function;
 
 /**
- * TLS on one event loop. Every new connection begins with a handshake. After the handshake, the protocol above takes
- * over the connection. If the handshake has failed, a {@link dev.ringer.internal.protocol.LingeringClose} takes it
- * over. Owned by the loop.
+ * TLS on one event loop. Every new connection begins with a handshake. After the handshake, a protocol such as HTTP/1
+ * takes over the connection. If the handshake fails, a {@link dev.ringer.internal.protocol.LingeringClose} closes the
+ * connection. Only the loop uses this object.
  */
 public final class TlsProtocol implements Protocol {
     private final TlsSettings settings;
@@ -18,10 +18,10 @@ public final class TlsProtocol implements Protocol {
     private boolean loggedNotConfigured;
 
     /**
-     * Creates TLS for one loop.
+     * Creates the object for one loop.
      *
-     * @param above chooses the protocol of a connection whose handshake is complete, on its loop. Its argument is the
-     *     name that ALPN has negotiated (RFC 7301); empty if there is none
+     * @param above returns the protocol that takes over a connection after its handshake. Its argument is the name of
+     *     the protocol that ALPN has negotiated (RFC 7301); empty if there is none. Called by the loop
      */
     public TlsProtocol(TlsSettings settings, Function<String, Protocol> above) {
         this.settings = settings;
@@ -34,7 +34,7 @@ public final class TlsProtocol implements Protocol {
         Handshake handshake = new Handshake(settings, above, buffers, transport);
         transport.serveBy(handshake);
         if (!settings.engines.configured()) {
-            if (!loggedNotConfigured) { // logged once, not for each client
+            if (!loggedNotConfigured) { // log this once, not for each client
                 loggedNotConfigured = true;
                 ServerLog.notConfigured(transport.remoteAddress());
             }

@@ -11,11 +11,11 @@ import dev.ringer.options.Settings;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** Settings and resources that all TLS connections of a server share. Thread-safe. */
+/** Objects and limits that all TLS connections of a server share. Thread-safe. */
 public final class TlsSettings {
     final TlsEngines engines;
     final ServerCounts counts;
-    final Executor executor; // null if application code runs on the loop thread
+    final Executor executor; // null if application code runs on the loop's own thread
     final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
     final HandshakeThreads threads = new HandshakeThreads();
     final ClientLimit handshakesOfClient;
@@ -24,10 +24,10 @@ public final class TlsSettings {
     final BufferPool<ByteBuffer> pool;
 
     /**
-     * Creates the settings of one server.
+     * Creates the object for one server.
      *
-     * @param executor runs application code; null if that runs on the loop thread
-     * @param counts counts the connections that are cut off
+     * @param executor runs application code; null if that code runs on the loop's own thread
+     * @param counts the statistics, which count connections that exceed a time limit
      */
     public TlsSettings(
             TlsEngines engines, Executor executor, ServerOptions options, BufferedMemory memory, ServerCounts counts) {

@@ -1,5 +1,5 @@
 /**
- * TLS between a socket and its protocol. The event loop drives the handshake. After that, the protocol reads and writes
- * plaintext, under the same rules of ownership as on a clear-text connection.
+ * TLS between a socket and a protocol such as HTTP/1. The event loop does the handshake. Afterwards the protocol reads
+ * and writes as on a connection without TLS.
  */
 package dev.ringer.internal.transport.tls;
