@@ -36,8 +36,8 @@ class Workload:
 ALL = {name: Workload(**arguments) for driver in dict.fromkeys(DRIVERS.values())
        for name, arguments in driver.workloads().items()}
 # Those with modules and tables of their own, with the programs that they need: connections that do nothing, what a provider does, first
-# answers, times at a constant rate, and how evenly loops share the work
-SPECIAL = {"idle": (), "probe": (), "start": (), "tail": ("wrk", "cc"), "loops": ("wrk",)}
+# answers, times at a constant rate, how evenly loops share the work, and other clients beside slow ones
+SPECIAL = {"idle": (), "probe": (), "start": (), "tail": ("wrk", "cc"), "loops": ("wrk",), "slow": ()}
 GROUPS = {
     "core": ["plaintext", "pipelined", "headers", "c512", "c1", "chunked", "fixed1m", "echo", "sink", "close"],
     "native": ["plaintext", "pipelined", "headers"],
