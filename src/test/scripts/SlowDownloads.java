@@ -1,49 +1,78 @@
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Many clients that download a file of 1 GiB slowly at once, from {@code java -jar ringer.jar} in a heap of 64 MiB: each must
- * get bytes in every round, another client must be served beside them, and the server must say nothing.
+ * Many clients that download a file of 1 GiB slowly at once, from {@code java -jar ringer.jar}: each must get bytes in every
+ * round, another client must be served beside them, and the server must say nothing.
  *
- * <pre>java src/test/scripts/SlowDownloads.java target/ringer.jar [clients [seconds [java of the server]]]</pre>
+ * <pre>java [-Dname=value] src/test/scripts/SlowDownloads.java target/ringer.jar [clients [seconds]]</pre>
+ *
+ * <ul>
+ *   <li>{@code kib}: what each client takes in a second, in KiB (16)
+ *   <li>{@code heap}: the heap of the server (64m)
+ *   <li>{@code java}: the java that runs the server (the one that runs this program)
+ *   <li>{@code certificate}, {@code key}: PEM files; with them the downloads are over TLS
+ * </ul>
+ *
+ * The server needs two descriptors for each client, and this program one.
  */
 class SlowDownloads {
     private static final long SIZE = 1L << 30;
-    private static final int BYTES_PER_ROUND = 16 << 10;
+    private static final int BYTES_PER_ROUND = Integer.getInteger("kib", 16) << 10;
+    private static final boolean TLS = System.getProperty("certificate") != null;
 
     private static final class Client {
-        final SocketChannel channel;
+        final Socket socket;
+        final InputStream in;
         long received;
         int roundsWithout;
 
-        Client(int port) throws IOException {
-            channel = SocketChannel.open();
-            channel.socket().setReceiveBufferSize(16 << 10); // little of the file is on its way at any time
-            channel.connect(new InetSocketAddress("127.0.0.1", port));
-            channel.write(ByteBuffer.wrap(
-                    "GET /sparse.bin HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
-            channel.configureBlocking(false);
+        Client(int port, SSLSocketFactory secure) throws IOException {
+            Socket plain = new Socket();
+            plain.setReceiveBufferSize(16 << 10); // little of the file is on its way at any time
+            plain.connect(new InetSocketAddress("127.0.0.1", port));
+            socket = TLS ? secure.createSocket(plain, "localhost", port, true) : plain;
+            socket.getOutputStream()
+                    .write("GET /sparse.bin HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.setSoTimeout(200); // bytes are waiting, or something is wrong
+            in = socket.getInputStream();
+        }
+
+        /** The number of bytes that one read gets, at most those of a round; 0 for none within the time limit, -1 at the end. */
+        int read(byte[] buffer) throws IOException {
+            try {
+                return in.read(buffer);
+            } catch (SocketTimeoutException nothing) {
+                return 0;
+            }
         }
     }
 
     public static void main(String[] args) throws Exception {
         int clients = args.length > 1 ? Integer.parseInt(args[1]) : 1000;
         int seconds = args.length > 2 ? Integer.parseInt(args[2]) : 15;
-        String java = args.length > 3 ? args[3] : Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String java = System.getProperty(
+                "java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
         Path folder = Files.createTempDirectory("slow");
         try (var sparse = new java.io.RandomAccessFile(folder.resolve("sparse.bin").toFile(), "rw")) {
             sparse.setLength(SIZE);
@@ -54,8 +83,13 @@ class SlowDownloads {
             port = free.getLocalPort();
         }
         File log = folder.resolve("log").toFile();
-        Process server = new ProcessBuilder(
-                        java, "-Xmx64m", "-jar", args[0], "-d", folder.toString(), "-p", "" + port, "-o", "none")
+        List<String> command = new ArrayList<>(List.of(
+                java, "-Xmx" + System.getProperty("heap", "64m"), "-jar", args[0], "-d", folder.toString(), "-p", "" + port,
+                "-o", "none"));
+        if (TLS) {
+            command.addAll(List.of("--cert", System.getProperty("certificate"), "--key", System.getProperty("key")));
+        }
+        Process server = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log)
                 .start();
@@ -85,20 +119,24 @@ class SlowDownloads {
     }
 
     private static void run(int count, int seconds, int port, long pid) throws Exception {
+        SSLContext trusting = trusting();
+        HttpClient beside = HttpClient.newBuilder().sslContext(trusting).build();
+        HttpRequest small = HttpRequest.newBuilder(
+                        URI.create((TLS ? "https" : "http") + "://localhost:" + port + "/small.txt"))
+                .build();
+        beside.send(small, BodyHandlers.ofString());
+        System.out.println("before: " + memory(pid));
         List<Client> clients = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            clients.add(new Client(port));
+            clients.add(new Client(port, trusting.getSocketFactory()));
         }
-        ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES_PER_ROUND);
-        HttpClient beside = HttpClient.newHttpClient();
-        HttpRequest small =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/small.txt")).build();
+        byte[] buffer = new byte[BYTES_PER_ROUND];
         long slowest = 0;
         int broken = 0;
         for (int round = 0; round < seconds; round++) {
             long start = System.nanoTime();
             for (Client client : clients) {
-                int read = client.channel.read(buffer.clear());
+                int read = client.read(buffer);
                 broken += read < 0 ? 1 : 0;
                 client.received += Math.max(0, read);
                 client.roundsWithout += read == 0 ? 1 : 0;
@@ -109,7 +147,7 @@ class SlowDownloads {
             if (!text.equals("small")) {
                 throw new IllegalStateException("beside the downloads: " + text);
             }
-            TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(1) - (System.nanoTime() - start));
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, TimeUnit.SECONDS.toNanos(1) - (System.nanoTime() - start)));
         }
         System.out.printf(
                 "%d clients, %d s: %d broken; least received %d KiB, all together %d MiB; most rounds without a byte %d;"
@@ -123,8 +161,39 @@ class SlowDownloads {
                 slowest / 1_000_000,
                 memory(pid));
         for (Client client : clients) {
-            client.channel.close();
+            client.socket.close();
         }
+    }
+
+    /** What trusts every certificate: nobody else can answer on the loopback's port. */
+    private static SSLContext trusting() throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS");
+        TrustManager all = new X509ExtendedTrustManager() {
+            @Override
+            public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+            @Override
+            public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+            @Override
+            public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+            @Override
+            public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+            @Override
+            public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+            @Override
+            public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+            @Override
+            public X509Certificate[] getAcceptedIssuers() {
+                return new X509Certificate[0];
+            }
+        };
+        context.init(null, new TrustManager[] {all}, null);
+        return context;
     }
 
     private static String memory(long pid) throws IOException {
