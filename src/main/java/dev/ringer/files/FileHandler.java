@@ -61,6 +61,9 @@ public final class FileHandler implements HttpHandler {
      */
     private static final int MAX_SHORT = 8 << 10;
 
+    /** The same for cached content on Ringer, which sends later what the client does not read: {@code responseBuffer}. */
+    private static final int MAX_SHORT_ON_RINGER = 64 << 10;
+
     /** How often a file may be replaced before it can be opened. After that, the answer is 404. */
     private static final int MAX_CHANGES = 5;
 
@@ -135,7 +138,7 @@ public final class FileHandler implements HttpHandler {
     /**
      * Creates a filter for a context with this handler, on a server without an executor. If a request cannot block, the
      * calling thread answers it, which saves a thread switch. This is so for files of up to 8 KiB that were requested
-     * before, for 304s, and for error responses. Any other request may wait for a disk or for its client, so the filter
+     * before (on Ringer up to 64 KiB, if they are cached), for 304s, and for error responses. Any other request may wait for a disk or for its client, so the filter
      * passes it to the executor. Put this filter before all other filters. If the executor rejects the request, the
      * answer is 503.
      *
@@ -144,7 +147,8 @@ public final class FileHandler implements HttpHandler {
      * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newVirtualThreadPerTaskExecutor()));
      * }</pre>
      *
-     * @param executor runs the requests that are not answered at once; a slow download occupies its thread
+     * @param executor runs the requests that are not answered at once; a slow download occupies its thread, unless the
+     *     server is Ringer
      * @return a new filter
      */
     public Filter offload(Executor executor) {
@@ -171,6 +175,9 @@ public final class FileHandler implements HttpHandler {
         }
         StoredFile chosen = choice(exchange, file).file();
         return chosen.size() <= MAX_SHORT
+                || chosen.size() <= MAX_SHORT_ON_RINGER
+                        && chosen.bytes() != null
+                        && exchange.getResponseBody() instanceof FileSink
                 || Conditions.of(exchange.getRequestHeaders(), chosen) != Conditions.Outcome.PROCEED;
     }
 

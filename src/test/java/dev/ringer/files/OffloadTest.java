@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server without executor whose slow answers are given by threads of their own. */
 @Timeout(120)
@@ -115,9 +116,10 @@ class OffloadTest {
     }
 
     /** Answers that wait in the buffer leave room for one more that is short: its handler never waits for the client. */
-    @Test
-    void aClientThatPipelinesAndReadsNothingHoldsNobodyUp() throws IOException {
-        Site.write(root, "short.bin", "x".repeat(8 << 10));
+    @ParameterizedTest
+    @ValueSource(ints = {8 << 10, 64 << 10})
+    void aClientThatPipelinesAndReadsNothingHoldsNobodyUp(int size) throws IOException {
+        Site.write(root, "short.bin", "x".repeat(size));
         try (TestServer server = serving(Provider.RINGER)) {
             RawClient client = server.connect();
             client.get("/short.bin").readResponse();
@@ -127,10 +129,24 @@ class OffloadTest {
                     "GET /short.bin HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20_000).getBytes(StandardCharsets.US_ASCII));
             silent.readUntil("\r\n\r\n");
             for (int i = 0; i < 1000; i++) {
-                assertThat(client.get("/short.bin").readResponse().body()).hasSize(8 << 10);
+                assertThat(client.get("/short.bin").readResponse().body()).hasSize(size);
             }
 
             assertThat(handedOver).hasValue(1);
+        }
+    }
+
+    /** Another server might wait for a client that does not read so much. */
+    @Test
+    void whatIsCachedAndNotShortIsHandedOverElsewhere() throws IOException {
+        Site.write(root, "page.bin", "x".repeat(64 << 10));
+        try (TestServer server = serving(Provider.JDK)) {
+            RawClient client = server.connect();
+
+            assertThat(client.get("/page.bin").readResponse().body()).hasSize(64 << 10);
+            assertThat(client.get("/page.bin").readResponse().body()).hasSize(64 << 10);
+
+            assertThat(handedOver).hasValue(2);
         }
     }
 
