@@ -3,7 +3,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,28 +41,35 @@ class SlowDownloads {
     private static final boolean TLS = System.getProperty("certificate") != null;
 
     private static final class Client {
+        final Socket plain = new Socket();
         final Socket socket;
         final InputStream in;
         long received;
         int roundsWithout;
+        boolean broken;
 
         Client(int port, SSLSocketFactory secure) throws IOException {
-            Socket plain = new Socket();
             plain.setReceiveBufferSize(16 << 10); // little of the file is on its way at any time
             plain.connect(new InetSocketAddress("127.0.0.1", port));
             socket = TLS ? secure.createSocket(plain, "localhost", port, true) : plain;
             socket.getOutputStream()
                     .write("GET /sparse.bin HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            socket.setSoTimeout(200); // bytes are waiting, or something is wrong
+            socket.setSoTimeout(1000); // for the rest of a TLS record
             in = socket.getInputStream();
         }
 
-        /** The number of bytes that one read gets, at most those of a round; 0 for none within the time limit, -1 at the end. */
-        int read(byte[] buffer) throws IOException {
+        /** Reads once if bytes have arrived, at most the bytes of a round. */
+        void read(byte[] buffer) {
             try {
-                return in.read(buffer);
-            } catch (SocketTimeoutException nothing) {
-                return 0;
+                if (in.available() + plain.getInputStream().available() == 0) {
+                    roundsWithout++;
+                    return;
+                }
+                int read = in.read(buffer);
+                broken |= read < 0;
+                received += Math.max(0, read);
+            } catch (IOException ended) {
+                broken = true;
             }
         }
     }
@@ -132,14 +138,12 @@ class SlowDownloads {
         }
         byte[] buffer = new byte[BYTES_PER_ROUND];
         long slowest = 0;
-        int broken = 0;
         for (int round = 0; round < seconds; round++) {
             long start = System.nanoTime();
             for (Client client : clients) {
-                int read = client.read(buffer);
-                broken += read < 0 ? 1 : 0;
-                client.received += Math.max(0, read);
-                client.roundsWithout += read == 0 ? 1 : 0;
+                if (!client.broken) {
+                    client.read(buffer);
+                }
             }
             long asked = System.nanoTime();
             String text = beside.send(small, BodyHandlers.ofString()).body();
@@ -154,7 +158,7 @@ class SlowDownloads {
                         + " slowest small answer beside them %d ms; %s%n",
                 count,
                 seconds,
-                broken,
+                clients.stream().filter(client -> client.broken).count(),
                 clients.stream().mapToLong(client -> client.received).min().orElse(0) >> 10,
                 clients.stream().mapToLong(client -> client.received).sum() >> 20,
                 clients.stream().mapToInt(client -> client.roundsWithout).max().orElse(0),
