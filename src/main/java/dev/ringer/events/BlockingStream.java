@@ -21,13 +21,13 @@ final class BlockingStream implements EventTarget {
     // never change after construction
     private final HttpExchange exchange;
     private final OutputStream body;
-    private final long heartbeatNanos; // TimeLimit.OFF for no heartbeats
+    private final long heartbeatNanos; // time between heartbeats; TimeLimit.OFF for no heartbeats
     private final ReentrantLock writing = new ReentrantLock();
 
     private final CloseActions actions = new CloseActions();
 
     // used by several threads
-    private volatile Future<?> heartbeats; // null if there are no heartbeats
+    private volatile Future<?> heartbeats; // task that sends heartbeats; null if there is none
     private volatile boolean open = true;
     private volatile boolean ended; // whether the exchange has ended; written under the lock
     private volatile long sentAt = System.nanoTime();
@@ -44,7 +44,7 @@ final class BlockingStream implements EventTarget {
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
             stream.heartbeats = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
-            if (stream.ended) { // the stream may have ended before this field was set
+            if (stream.ended) { // the stream may have ended before the field {@code heartbeats} was set
                 stream.heartbeats.cancel(false);
             }
         }
@@ -100,12 +100,12 @@ final class BlockingStream implements EventTarget {
     }
 
     /**
-     * Releases the lock. Every thread that has sent something calls this method, because it also ends a stream that was
-     * closed meanwhile.
+     * Releases the lock. Every thread that has sent something calls this method, because the method also ends a stream
+     * that was closed meanwhile.
      */
     private void unlock() {
         writing.unlock();
-        endIfClosed(); // another thread may have closed the stream while this thread had the lock
+        endIfClosed(); // another thread may have closed the stream while this thread held the lock
     }
 
     // ---- end of the stream

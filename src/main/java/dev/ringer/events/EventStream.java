@@ -39,7 +39,7 @@ import java.util.Objects;
  */
 public final class EventStream {
     private final EventTarget target;
-    private final String lastEventId; // null if the client has sent none
+    private final String lastEventId; // id of the last event that the client has received; null if unknown
 
     private EventStream(EventTarget target, String lastEventId) {
         this.target = target;
@@ -73,7 +73,8 @@ public final class EventStream {
     }
 
     /**
-     * Sends an event. Waits while too much data waits to be sent. If no data waits, accepts one event of any size.
+     * Sends an event. Waits if this event and the data that waits to be sent exceed
+     * {@link EventStreamOptions#withMaxPendingBytes}. If no data waits, accepts one event of any size.
      *
      * @param event the event; the same object may be sent to other streams, too
      * @throws IOException if the stream is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -84,11 +85,11 @@ public final class EventStream {
     }
 
     /**
-     * Sends an event. On Ringer, this method never waits. Use this method to send to many clients, so that a slow
-     * client does not delay the others.
+     * Sends an event. On Ringer, this method never waits. Use this method to send to many clients: then a slow client
+     * does not delay the others.
      *
      * @param event the event; the same object may be sent to other streams, too
-     * @return false if the event was not sent, because too much data waits to be sent or the stream is closed
+     * @return false if the event was not sent, because {@link #send} would wait or the stream is closed
      */
     public boolean trySend(ServerSentEvent event) {
         return target.trySend(event.encoded());
@@ -131,9 +132,9 @@ public final class EventStream {
     }
 
     /**
-     * Returns how much data waits to be sent to the client.
+     * Returns the number of octets that wait to be sent to the client.
      *
-     * @return octets, without the content of one output buffer of 32 KiB
+     * @return the number, without the octets in the output buffer of 32 KiB
      */
     public long pendingBytes() {
         return target.pendingBytes();

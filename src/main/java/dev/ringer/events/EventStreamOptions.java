@@ -15,7 +15,7 @@ public final class EventStreamOptions {
     private static final EventStreamOptions DEFAULTS = new EventStreamOptions(Duration.ofSeconds(15), 1 << 20);
 
     private final Duration heartbeat;
-    private final long maxPendingBytes; // Long.MAX_VALUE for no limit
+    private final long maxPendingBytes; // octets that may wait to be sent; Long.MAX_VALUE for no limit
 
     private EventStreamOptions(Duration heartbeat, long maxPendingBytes) {
         this.heartbeat = heartbeat;

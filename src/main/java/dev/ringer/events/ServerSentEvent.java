@@ -126,7 +126,7 @@ public final class ServerSentEvent {
         return lines.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Adds a field for each line of the text. As for the client, a line ends with CR, LF or CRLF. */
+    /** Adds a field for each line of the text. As in the client's parser, a line ends with CR, LF or CRLF. */
     private static void lines(StringBuilder to, String field, String text) {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {

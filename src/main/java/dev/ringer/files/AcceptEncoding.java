@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Evaluates the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). Weights are in thousandths. A malformed
- * list member is ignored, and a malformed weight counts as 0.
+ * Evaluates the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). Weights are integers, in thousandths. A
+ * malformed list member is ignored, and a malformed weight counts as 0.
  */
 final class AcceptEncoding {
     private static final int FULL = 1000;
@@ -14,7 +14,7 @@ final class AcceptEncoding {
 
     private final List<String> lines;
 
-    /** Makes an object for the values of the field; null if the request has no such field. */
+    /** Makes an object for the field's values. {@code lines} is null if the request has no such field. */
     AcceptEncoding(List<String> lines) {
         this.lines = lines == null ? List.of() : lines;
     }
@@ -29,7 +29,7 @@ final class AcceptEncoding {
 
     /**
      * Returns the weight that the client gives to uncoded content ({@code identity}). If the client names no weight for
-     * it, returns 0, so that any acceptable coding is preferred.
+     * uncoded content, returns 0. So any acceptable coding is preferred.
      */
     int weightOfIdentity() {
         return Math.max(0, named("identity"));

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Replaces the body of a response that could not be sent completely. Its {@link #close} throws an exception, so that
+ * Replaces the body of a response that could not be sent completely. Its {@link #close} throws an exception. Therefore
  * the server closes the connection.
  */
 final class BrokenBody extends OutputStream {

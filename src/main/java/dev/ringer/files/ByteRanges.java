@@ -47,7 +47,7 @@ final class ByteRanges {
             return Optional.empty();
         }
         if (size == 0) {
-            // some clients always ask for a range, and would take a 416 for a failure
+            // send the whole empty file: some clients always ask for a range, and would take a 416 for a failure
             return Optional.empty();
         }
         String[] specifiers = field.substring(UNIT.length()).split(",", most + 1);
@@ -114,7 +114,7 @@ final class ByteRanges {
             if (ranges.get(i).isNear(united)) {
                 united = united.with(ranges.remove(i));
                 place = i;
-                // start again, because the larger range may now be close to one that was checked before
+                // start again, because the larger range may now be close to a range that was checked before
                 i = ranges.size();
             }
         }

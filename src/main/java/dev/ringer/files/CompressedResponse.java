@@ -26,7 +26,7 @@ final class CompressedResponse {
 
     /** The body that a later filter or the handler has set; null if there is none. */
     private OutputStream wrapper;
-    /** The compressed body; null if the response is not compressed, or if this has not been decided yet. */
+    /** The compressed body; null if the response is not compressed, and before the decision. */
     private volatile GzipStream compressed;
 
     private volatile boolean headSent;
@@ -41,7 +41,7 @@ final class CompressedResponse {
     void sendResponseHeaders(int code, long length) throws IOException {
         boolean interim = code >= 100 && code < 200 && code != 101;
         if (headSent || interim) {
-            // the exchange itself throws the exception for a second head
+            // for a second head, the exchange itself throws the exception
             exchange.sendResponseHeaders(code, length);
             return;
         }
@@ -51,8 +51,8 @@ final class CompressedResponse {
         long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
-            // The client's cache updates its stored 200 with the fields of the 304. The 200 may have Vary, so the 304
-            // needs it, too.
+            // The client's cache updates its stored 200 with the fields of the 304. The 200 may have the field Vary, so
+            // the 304 must have it, too.
             addVary(fields);
         }
         if (!varies(code, size, fields)) {
@@ -71,10 +71,11 @@ final class CompressedResponse {
     }
 
     /**
-     * Whether clients that accept gzip get another response than other clients. For a response with ranges, returns the
-     * result for the whole content.
+     * Whether clients that accept gzip get another response than other clients. For a response with ranges, the answer
+     * is that for the whole content.
      *
-     * @param size the length in bytes; 0 if it is unknown until the end; negative if the handler has given none
+     * @param size the length of the content in bytes; 0 if it is unknown until the end; negative if the handler has
+     *     given none
      */
     private boolean varies(int code, long size, Headers fields) {
         String type = fields.getFirst("Content-Type");
@@ -109,8 +110,7 @@ final class CompressedResponse {
         try {
             String value = fields.getFirst("Content-Length");
             long length = value == null ? -1 : Long.parseLong(value.strip());
-            // 0 here means an empty response to GET, for which a handler passes -1. An empty response is never
-            // compressed.
+            // A Content-Length of 0 means that the response to GET is empty. An empty response is never compressed.
             return length > 0 ? length : -1;
         } catch (NumberFormatException noLength) {
             return -1;
@@ -231,14 +231,14 @@ final class CompressedResponse {
 
     // ---- end of the response
 
-    /** Closes the exchange. If the response is incomplete, the client can see this. */
+    /** Closes the exchange in such a way that the client can see if the response is incomplete. */
     void close() {
         GzipStream stream = compressed;
         if (stream == null) {
             closeUncompressed();
             return;
         }
-        // If the stream is busy, another thread may be blocked in a write. The end of the exchange also ends that
+        // Do not close a busy stream: another thread may be blocked in a write. The end of the exchange also ends that
         // write.
         if (!stream.isBusy()) {
             try {
@@ -264,7 +264,7 @@ final class CompressedResponse {
             try {
                 wrapper.close();
             } catch (IOException e) {
-                // the bytes in the buffer of the wrapper could not be written
+                // the wrapper could not write the bytes in its buffer
                 wrapperFailed = true;
             }
         }

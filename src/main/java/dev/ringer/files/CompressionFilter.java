@@ -17,14 +17,14 @@ import java.util.zip.Deflater;
  *
  * <p>The filter compresses media types that become notably smaller: text, JSON, XML, scripts, SVG and the like. It
  * compresses content with at least a minimum length, and streamed content. A {@code flush()} of the body sends
- * everything that was written, so that each server-sent event arrives at once. On Ringer, an {@code EventStream} of
+ * everything that was written. So each server-sent event arrives at once. On Ringer, an {@code EventStream} of
  * {@code dev.ringer.events} is not compressed. A compressed response has {@code Content-Encoding} and {@code Vary}, but
  * no {@code Content-Length} and no {@code Accept-Ranges}. A strong entity tag becomes weak. The response to HEAD has
  * the same fields.
  *
  * <p>The filter does not compress responses without content, responses with ranges, or content that already has a
- * coding. It does not compress responses with {@code Cache-Control: no-transform} or a digest. While too many
- * compressors are in use, further responses are not compressed.
+ * coding. It does not compress responses with {@code Cache-Control: no-transform} or a digest. While
+ * {@link Builder#maxConcurrent} compressors are in use, further responses are not compressed.
  *
  * <p>If a compressed response is closed before all announced bytes were written, the end of its gzip stream is missing,
  * and the server closes the connection. So the client can see that the response is incomplete.
@@ -79,7 +79,7 @@ public final class CompressionFilter extends Filter {
                             ? new CompressedTlsExchange(secure, response)
                             : new CompressedExchange(exchange, response));
         } catch (Throwable failure) {
-            // even after an Error, the compressor must be given back
+            // after any failure, even an Error, give the compressor back to the pool
             response.abandon();
             throw failure;
         }

@@ -10,7 +10,7 @@ final class Conditions {
     enum Outcome {
         /** The request has no condition, or all conditions are true. The response is a 200 or 206. */
         PROCEED,
-        /** The client already has the present file. The response is a 304. */
+        /** The client already has the current version of the file. The response is a 304. */
         NOT_MODIFIED,
         /** The file is not in the state that the client expects. The response is a 412. */
         FAILED
@@ -60,7 +60,7 @@ final class Conditions {
 
     /**
      * Whether the server may answer with the ranges that the client asks for (RFC 9110, 13.1.5). This is so if there is
-     * no {@code If-Range}, or if {@code If-Range} contains the strong entity tag or the date of the present file.
+     * no {@code If-Range}, or if {@code If-Range} contains the strong entity tag or the date of the current file.
      */
     static boolean rangesHold(Headers request, StoredFile file) {
         List<String> lines = request.get("If-Range");
@@ -69,7 +69,7 @@ final class Conditions {
         }
         String validator = lines.size() == 1 ? lines.get(0).strip() : "";
         if (EntityTags.isWeak(file.entityTag())) {
-            // The file was written so recently that a further change might not change its date and its tag.
+            // The file was written so recently that another change might leave its date and its entity tag the same.
             return false;
         }
         return validator.equals(file.entityTag()) || validator.equals(file.lastModified());

@@ -63,7 +63,9 @@ final class DeflaterPool {
         this.most = most;
     }
 
-    /** Returns a compressor in its initial state; null if too many are in use. The caller must give it back. */
+    /**
+     * Returns a compressor in its initial state; null if the most compressors are in use. The caller must give it back.
+     */
     Coder take() {
         lock.lock();
         try {
@@ -80,7 +82,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Registers the body that uses a compressor, so that the pool notices if the body is garbage-collected. */
+    /** Registers the body that uses a compressor. So the pool notices if the body is garbage-collected. */
     void watch(Object body, Coder coder) {
         lock.lock();
         try {

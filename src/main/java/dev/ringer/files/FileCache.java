@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Caches the attributes of recently requested files, and the content of small ones, up to a limit on memory. The cache
- * never accesses the file system, so the caller must check whether a file has changed. Thread-safe.
+ * Caches the attributes of recently requested files, and the content of small ones, up to a limit on the memory of the
+ * cache. The cache never accesses the file system. So the caller must check whether a file has changed. Thread-safe.
  */
 final class FileCache {
     /** The estimated memory, in bytes, of the objects and strings of an entry whose name is short. */

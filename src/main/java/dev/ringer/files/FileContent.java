@@ -37,14 +37,14 @@ interface FileContent extends Closeable {
 
             @Override
             public void close() {
-                // there is nothing to close
+                // nothing to do: content in memory need not be closed
             }
         };
     }
 
     /**
-     * Opens a file by its real path, which contains no links. If the last name has become a link since then, somebody
-     * has replaced the file. In this case the method does not follow the link, but fails.
+     * Opens a file by its real path, which contains no links. If the last name of the path is a link now, somebody has
+     * replaced the file. Then this method does not follow the link, but fails.
      */
     static FileContent open(Path real) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()
@@ -78,7 +78,7 @@ interface FileContent extends Closeable {
 
     /**
      * Returns content that opens a new stream for each region. So an entry of a jar is decompressed again for each
-     * region, but is never completely in memory.
+     * region, but never stored in memory as a whole.
      */
     private static FileContent ofStreams(Path file) {
         return new FileContent() {
@@ -91,7 +91,7 @@ interface FileContent extends Closeable {
 
             @Override
             public void close() {
-                // each stream was closed when its region was sent
+                // nothing to do: each stream was closed after its region was sent
             }
         };
     }

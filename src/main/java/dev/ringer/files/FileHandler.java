@@ -56,20 +56,23 @@ public final class FileHandler implements HttpHandler {
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
 
     /**
-     * The largest content, in bytes, that can be sent without waiting for the client. A larger content and its head
-     * might not fit into the server's output buffer.
+     * The largest content, in bytes, that can be sent without waiting for the client. A larger content might not fit
+     * into the server's output buffer together with the response head.
      */
     private static final int MAX_SHORT = 8 << 10;
 
-    /** The same for cached content on Ringer, which sends later what the client does not read: {@code responseBuffer}. */
+    /**
+     * The largest cached content, in bytes, that Ringer can send without waiting for the client. Ringer buffers the
+     * bytes that the client does not read at once (setting {@code responseBuffer}).
+     */
     private static final int MAX_SHORT_ON_RINGER = 64 << 10;
 
-    /** How often a file may be replaced before it can be opened. After that, the answer is 404. */
+    /** How often the handler tries to open a file that is replaced again and again. After that, the answer is 404. */
     private static final int MAX_CHANGES = 5;
 
     private final FileStore store;
     private final List<String> indexFiles;
-    private final FolderListing listing; // null if listings are off
+    private final FolderListing listing; // makes listings of folders; null if listings are off
     private final boolean hiddenAllowed;
     private final int maxRanges;
     private final Map<String, String> fields;
@@ -137,10 +140,10 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * Creates a filter for a context with this handler, on a server without an executor. If a request cannot block, the
-     * calling thread answers it, which saves a thread switch. This is so for files of up to 8 KiB that were requested
-     * before (on Ringer up to 64 KiB, if they are cached), for 304s, and for error responses. Any other request may wait for a disk or for its client, so the filter
-     * passes it to the executor. Put this filter before all other filters. If the executor rejects the request, the
-     * answer is 503.
+     * calling thread answers it, which saves a thread switch. Such requests are those for files of up to 8 KiB that
+     * were requested before (on Ringer up to 64 KiB, if their content is cached), and those that get a 304 or an error
+     * response. Any other request may wait for a disk or for its client, so the filter passes it to the executor. Put
+     * this filter before all other filters. If the executor rejects the request, the answer is 503.
      *
      * <pre>{@code
      * FileHandler files = FileHandler.of(Path.of("site"));
@@ -169,7 +172,8 @@ public final class FileHandler implements HttpHandler {
             return true;
         }
         StoredFile known = known(path);
-        StoredFile file = known == null ? null : store.file(known.name()); // check again: the file may have grown
+        // Check again, because the file may have grown since it was cached.
+        StoredFile file = known == null ? null : store.file(known.name());
         if (file == null) {
             return false;
         }

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Answers one request for a file. First this class evaluates the conditions, then the ranges. Then it opens the file,
- * and only then it sends anything. If something fails later, it throws an exception, and the server closes the
- * connection.
+ * and only then it sends anything. If something fails after that, this class throws an exception, and the server closes
+ * the connection.
  */
 final class FileResponse {
     private final HttpExchange exchange;

@@ -45,7 +45,8 @@ final class FileServer {
      */
     public static void main(String[] arguments) {
         if (System.getProperty(HANDLERS) == null) {
-            System.setProperty(HANDLERS, "loops"); // requests that would block a loop run on other threads
+            // Run requests on the event loops. Requests that would block a loop run on other threads.
+            System.setProperty(HANDLERS, "loops");
         }
         int status = run(System.out, System.err, arguments);
         if (status != 0) {
@@ -140,7 +141,7 @@ final class FileServer {
         try {
             store = KeyStore.getInstance(file.toFile(), password);
         } catch (IOException e) {
-            // this is also the exception for a wrong password
+            // a wrong password causes this exception, too
             throw new IOException("cannot open the key store " + file + ": " + e.getMessage(), e);
         }
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());

@@ -5,8 +5,8 @@ import java.nio.channels.FileChannel;
 
 /**
  * A response body that can send bytes directly from a file, without copying them through an array. The response stream
- * of a server implements this interface if this is faster than calls of {@code write}. {@link FileTransfer} uses it if
- * the stream implements it.
+ * of a server implements this interface if sending from a file is faster than calls of {@code write}.
+ * {@link FileTransfer} uses this interface if the stream implements it.
  *
  * @since 0.1.0
  */

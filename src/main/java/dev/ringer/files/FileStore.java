@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds and opens files. For each request, it reads the attributes of the file once. If they are the same as in the
- * cache, it uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
+ * Finds and opens files. For each request, it reads the attributes of the file once. If the cache has the same
+ * attributes, this class uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
  */
 final class FileStore {
     /** A value of {@code Cache-Control}, for all files whose path matches. */
@@ -50,7 +50,7 @@ final class FileStore {
         return cache.get(name);
     }
 
-    /** Returns the present state of a file; null if there is no file with this name, or if it must not be served. */
+    /** Returns the current state of a file; null if there is no file with this name, or if it must not be served. */
     StoredFile file(String name) {
         StoredFile known = cache.get(name);
         if (known == null) {
@@ -60,7 +60,7 @@ final class FileStore {
         return confirmed(known);
     }
 
-    /** Returns the present state of a precompressed sibling of a file; null if there is none. */
+    /** Returns the current state of a precompressed sibling of a file; null if there is none. */
     StoredFile sibling(Sibling sibling, StoredFile file) {
         StoredFile known = cache.get(sibling.key());
         return known != null
@@ -136,7 +136,7 @@ final class FileStore {
         }
         try {
             FileContent content = FileContent.open(file.real());
-            // check again, because another file may have replaced it just before it was opened
+            // check again: another file may have replaced this one just before it was opened
             if (!file.is(FileTree.attributes(file.path()))) {
                 content.close();
                 return null;

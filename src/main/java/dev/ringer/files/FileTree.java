@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Finds files in the served folder. It checks each segment of a name before the name becomes a path. The file system
- * must read each segment as exactly one file name. So separators, drive letters and alternate streams of Windows are
- * refused. Immutable. Each call reads the file system again.
+ * Finds files in the served folder. This class checks each segment of a name before the name becomes a path: the file
+ * system must read the segment as exactly one file name. So it refuses separators, drive letters, and alternate streams
+ * of Windows. Immutable. Each call accesses the file system again.
  */
 final class FileTree {
     /**
@@ -39,7 +39,7 @@ final class FileTree {
      * Returns the path of a file with this name. The file need not exist.
      *
      * @param name the name of a {@link RequestPath}
-     * @return the path; null if the file system cannot have such a name
+     * @return the path; null if no file of the file system can have such a name
      */
     Path path(String name) {
         if (name.isEmpty()) {
@@ -51,7 +51,7 @@ final class FileTree {
                     return null;
                 }
             }
-            // resolve the whole name in one step, because step by step it would take quadratic time
+            // resolve the whole name in one step: segment by segment, this would take quadratic time
             return root.resolve(name);
         } catch (InvalidPathException notInThisFileSystem) {
             return null;
@@ -73,8 +73,8 @@ final class FileTree {
     }
 
     /**
-     * Returns the real path, in which no symbolic links are left. The root is resolved again each time, because it may
-     * be a link that each deployment of the site changes.
+     * Returns the real path of a file: the path without symbolic links. The root is resolved again each time, because
+     * it may be a link that each deployment of the site changes.
      *
      * @return the real path; null if there is no such file, or if it lies outside the root and links may not lead there
      */

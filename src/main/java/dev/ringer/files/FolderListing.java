@@ -178,7 +178,7 @@ final class FolderListing {
     /** Returns the entry for a path; null if no request can reach the file. */
     private Entry entry(Path path) {
         String text = path.getFileName().toString();
-        // In some file systems, such as jars, the names of folders end with a slash.
+        // In some file systems, such as those of jars, the names of folders end with a slash.
         String name = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         boolean plain =
                 !name.isEmpty() && name.indexOf('\\') < 0 && !name.chars().anyMatch(Character::isISOControl);

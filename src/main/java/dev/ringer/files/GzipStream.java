@@ -8,9 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
 
 /**
- * A response body that is compressed with gzip (RFC 1952). {@link #flush} sends everything that was written, so that
- * each server-sent event arrives at once. {@link #close} writes the end of the gzip stream only if all announced bytes
- * were written.
+ * A response body that is compressed with gzip (RFC 1952). {@link #flush} sends everything that was written. So each
+ * server-sent event arrives at once. {@link #close} writes the end of the gzip stream only if all announced bytes were
+ * written.
  *
  * <p>One thread writes, and any thread may close the body. The lock guards the compressor.
  */
@@ -25,7 +25,7 @@ final class GzipStream extends OutputStream {
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
-    private Coder coder; // null after the end
+    private Coder coder; // the compressor; null after the body has ended
     private int gathered;
     private int filled;
     private long taken;
@@ -39,7 +39,7 @@ final class GzipStream extends OutputStream {
      * @param coder the compressor, which this body gives back at its end
      * @param pool takes the compressor back
      * @param announced the number of bytes that will be written; −1 if it is unknown
-     * @param onCut runs if the body is closed before this many bytes were written
+     * @param onCut runs if the body is closed before {@code announced} bytes were written
      */
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
@@ -107,8 +107,8 @@ final class GzipStream extends OutputStream {
     }
 
     /**
-     * Moves as many compressed bytes into the output array as it can take. If the array is full, first writes it out.
-     * Returns the number of free bytes in the array.
+     * Moves as many compressed bytes into the output array as have room there. If the array is full, first writes it
+     * out. Returns the number of free bytes in the array.
      */
     private int pull(int mode) throws IOException {
         if (filled == coder.output.length) {
@@ -182,7 +182,7 @@ final class GzipStream extends OutputStream {
             writeOut();
         }
         addNumber((int) coder.checksum.getValue());
-        addNumber((int) taken); // modulo 2^32 (RFC 1952, 2.3.1)
+        addNumber((int) taken); // the length of the content modulo 2^32 (RFC 1952, 2.3.1)
     }
 
     private void addNumber(int number) {
@@ -205,7 +205,7 @@ final class GzipStream extends OutputStream {
         }
     }
 
-    /** Whether the body was closed before the end of the gzip stream was written. */
+    /** Whether the body was closed, but the end of the gzip stream was not written. */
     boolean isCut() {
         lock.lock();
         try {

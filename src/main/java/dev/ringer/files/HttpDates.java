@@ -33,7 +33,7 @@ final class HttpDates {
     /**
      * Parses a date.
      *
-     * @return the time in seconds since the epoch; empty if the date is invalid, so that the condition is ignored
+     * @return the time in seconds since the epoch; empty if the date is invalid; the caller then ignores the condition
      */
     static OptionalLong second(String text) {
         if (text.length() > MAX_LENGTH) {
@@ -50,7 +50,7 @@ final class HttpDates {
 
     /**
      * Returns the RFC 850 format of dates, which has years of two digits. A year that seems to be more than 50 years
-     * ahead means the past, so the format depends on the present year.
+     * ahead means a year in the past. So the format depends on the current year.
      */
     private static DateTimeFormatter rfc850() {
         int firstYear = Year.from(Instant.now().atZone(ZoneOffset.UTC)).getValue() - 49;

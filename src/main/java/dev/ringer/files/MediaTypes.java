@@ -11,7 +11,7 @@ final class MediaTypes {
     /** The media type of a file without a known extension. */
     static final String UNKNOWN = "application/octet-stream";
 
-    /** Each line has a media type and the extensions of its files. */
+    /** The built-in types. Each line has a media type, and the extensions of files of this type. */
     private static final String KNOWN = """
             text/html html htm
             text/css css
@@ -122,7 +122,7 @@ final class MediaTypes {
     private final Map<String, String> types;
 
     /**
-     * Makes a table of the built-in types and some more.
+     * Makes a table of the built-in types and of further types.
      *
      * @param more types by extension, in lower case and without a dot; they override built-in types
      * @param charset the character set that is added to the built-in text types

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Sends several ranges of a file as {@code multipart/byteranges} (RFC 9110, 14.6). The length is known before the first
- * byte is sent. Each response has a new random boundary, so that nobody can make a file that contains the boundary.
+ * byte is sent. Each response has a new random boundary. So nobody can make a file that contains the boundary.
  */
 final class MultipartRanges {
     private final List<ByteRange> ranges;

@@ -48,8 +48,8 @@ final class Offload extends Filter {
     }
 
     /**
-     * Handles the request on a thread of the executor. If this fails, ends the exchange, because no server does so for
-     * a request on another thread.
+     * Handles the request on a thread of the executor. If the handler fails, ends the exchange, because no server ends
+     * an exchange for a failure on another thread.
      */
     private static void run(HttpExchange exchange, Chain chain) {
         boolean complete = false;

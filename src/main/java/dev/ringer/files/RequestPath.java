@@ -43,11 +43,12 @@ record RequestPath(String name, boolean folder) {
         int from = contextPath.length();
         boolean slashBefore = from > 0 && path.charAt(from - 1) == '/';
         if (from == path.length()) {
-            return new RequestPath("", slashBefore); // the path of the context itself, perhaps without its slash
+            // The request is for the context's own path, perhaps without its final slash.
+            return new RequestPath("", slashBefore);
         }
         if (!slashBefore) {
             if (path.charAt(from) != '/') {
-                // for example, /filesystem is not below the context /files
+                // the request is outside the context; for example, /filesystem is not below /files
                 return null;
             }
             from++;
@@ -128,7 +129,7 @@ record RequestPath(String name, boolean folder) {
 
     private static String utf8(byte[] bytes, int length) {
         try {
-            // a new decoder throws an exception for overlong forms and surrogates, and does not replace them
+            // unlike a String, a new decoder does not replace overlong forms and surrogates, but throws an exception
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes, 0, length))

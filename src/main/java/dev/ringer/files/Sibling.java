@@ -46,7 +46,10 @@ final class Sibling {
         return path;
     }
 
-    /** Whether the sibling exists. If it did not exist less than a second ago, returns false without another check. */
+    /**
+     * Whether the sibling exists. Returns false without a check, if a check less than a second ago has found no
+     * sibling.
+     */
     boolean isThere() {
         if (absent && System.nanoTime() - checkedAt < ABSENCE_NANOS) {
             return false;

@@ -14,8 +14,8 @@ import java.util.OptionalLong;
  * Immutable.
  *
  * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again without getting another
- * time, because the clock of the file system is coarse. So during these milliseconds the file's entity tag is weak, as
- * RFC 9110, 8.8.1 demands, and the file is not cached.
+ * time of change, because the clock of the file system is coarse. So during these milliseconds the file's entity tag is
+ * weak, as RFC 9110, 8.8.1 demands, and the file is not cached.
  *
  * @param name the key of the file in the cache
  * @param path the path that was requested; it may contain links
@@ -25,10 +25,10 @@ import java.util.OptionalLong;
  * @param key the key of the file in the file system; null if there is none
  * @param settled whether the last change is so long ago that the next change will certainly have another time
  * @param entityTag the entity tag, weak or strong, with its quotation marks
- * @param modifiedSecond the time of the last change in seconds since the epoch, but no later than the present
+ * @param modifiedSecond the time of the last change in seconds since the epoch, but not in the future
  * @param lastModified {@code modifiedSecond} in the format of HTTP header fields
  * @param labels the properties that depend only on the file's name
- * @param bytes the content if it is in the cache; otherwise null
+ * @param bytes the content of the file if the cache has it; otherwise null
  */
 record StoredFile(
         String name,
@@ -44,7 +44,7 @@ record StoredFile(
         Labels labels,
         byte[] bytes) {
 
-    private static final long UNSETTLED_MILLIS = 2_000; // the time of a file in a zip file has steps of two seconds
+    private static final long UNSETTLED_MILLIS = 2_000; // zip files store times in steps of two seconds
     private static final long YEAR_10000 = 253_402_300_800L;
 
     /**
@@ -62,7 +62,7 @@ record StoredFile(
         Instant time = modified.toInstant();
         long now = System.currentTimeMillis();
         boolean settled = Math.abs(now - modified.toMillis()) > UNSETTLED_MILLIS;
-        // The date must not be in the future (RFC 9110, 8.8.2.1). A year with five digits would not fit into the
+        // Last-Modified must not be in the future (RFC 9110, 8.8.2.1). A year with five digits would not fit into its
         // format.
         long second = Math.min(time.getEpochSecond(), Math.min(now / 1000, YEAR_10000 - 1));
         return new StoredFile(

@@ -7,8 +7,8 @@ import java.util.Arrays;
 final class Boundary {
     private static final int MAX_LENGTH = 70;
     /**
-     * Characters that a boundary may contain in addition to letters and digits (RFC 2046 section 5.1.1,
-     * {@code bchars}).
+     * The characters that a boundary may contain in addition to letters and digits ({@code bchars} in RFC 2046 section
+     * 5.1.1).
      */
     private static final String PUNCTUATION = "'()+_,-./:=? ";
 

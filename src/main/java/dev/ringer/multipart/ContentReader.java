@@ -6,20 +6,22 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Finds the end of a part's content: the delimiter {@code CR LF "--" boundary}. In legacy mode, CR alone or LF alone
- * may replace CR LF. The bytes may arrive in pieces of any size.
+ * Finds the end of a part's content: the delimiter, which is {@code CR LF "--" boundary}. In legacy mode, CR alone or
+ * LF alone may replace CR LF. The bytes may arrive in pieces of any size.
  *
  * <p>Call {@link #begin()}, then {@link #resume} until {@link #ended()} returns true. Each call of {@code resume}
- * passes on at most one slice of the content, so that the parser can pause after any slice.
+ * passes on at most one slice of the content. So the parser can pause after any slice.
  *
  * <p>At the end of a piece, the reader holds back bytes that may be the beginning of a delimiter. It does not copy
- * these bytes. It stores only their line end, and how many bytes of the boundary follow, which is enough to restore
- * them. These bytes contain no second line end, so no other delimiter can begin among them.
+ * these bytes. It stores only which line end they begin with, and how many bytes of the boundary follow. This is enough
+ * to restore the bytes. They contain no second line end, so no other delimiter can begin among them.
  */
 final class ContentReader {
     private enum Held {
         NOTHING(""),
-        /** The line end after the headers of the part. It is not content, so the reader never restores it. */
+        /**
+         * The line end after the headers of the part, which is not content. So the reader never restores this line end.
+         */
         BEFORE(""),
         CR("\r"),
         LF("\n"),
@@ -128,7 +130,7 @@ final class ContentReader {
         }
     }
 
-    /** Passes on the bytes that the reader has held back, because they turned out to be content. */
+    /** Passes on the bytes that the reader has held back: they were no delimiter, so they are content. */
     private void release(PartContent content) throws IOException {
         int lineEnd = held.lineEnd.length();
         byte[] bytes = new byte[lineEnd + matched];

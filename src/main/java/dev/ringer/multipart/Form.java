@@ -39,7 +39,8 @@ public final class Form implements Closeable {
     private final List<FormViolation> violations;
     private final PrivateDirectory directory;
     /**
-     * The entries by name; null if there are only a few entries, because a search through all of them is then faster.
+     * The entries by name; null if the form has only a few entries, because then a search through all of them is
+     * faster.
      */
     private final Map<String, List<FormEntry>> byName;
 
@@ -130,7 +131,7 @@ public final class Form implements Closeable {
     private static Form readUrlEncoded(FormBody body, UrlEncodedParser parser, PrivateDirectory directory)
             throws IOException {
         while (body.feed(parser)) {
-            // the parser stores the fields
+            // nothing to do here: the parser stores the fields
         }
         parser.finish();
         return new Form(parser.fields(), parser.violations(), directory);
@@ -298,8 +299,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Deletes the files that the application has not moved. When no form is open any more, also deletes the directory
-     * of these files.
+     * Deletes the files that the application has not moved. When no other form is open, also deletes the directory of
+     * these files.
      *
      * @throws IOException if a file or the directory cannot be deleted
      */

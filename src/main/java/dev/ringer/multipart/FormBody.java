@@ -55,8 +55,8 @@ final class FormBody {
      */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
-        // The buffer is one byte larger than needed. So a read of the whole body does not fill the buffer, and the
-        // buffer does not grow.
+        // The buffer is one byte larger than the available bytes. So if they are the whole body, a read does not fill
+        // the buffer, and the buffer does not grow.
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
@@ -70,7 +70,7 @@ final class FormBody {
         try {
             expected = announced == null ? -1 : Long.parseLong(announced.strip());
         } catch (NumberFormatException ignored) {
-            // The server has checked the Content-Length, and here it is only a hint.
+            // Ignore a malformed Content-Length: the server has checked the field, and here the length is only a hint.
         }
         if (expected > options.maxTotalBytes()) {
             throw new FormLimitException(FormLimit.TOTAL_BYTES);
@@ -112,7 +112,7 @@ final class FormBody {
     private void grow() {
         if (filled && buffer.length < MAX_BUFFER && total != expected) {
             int larger = Math.min(MAX_BUFFER, GROWTH * buffer.length);
-            // if there is no memory for a larger buffer, the buffer keeps its size
+            // if the lease has no memory for a larger buffer, the buffer keeps its size
             if (lease == null || lease.takeBuffer(larger - buffer.length)) {
                 buffer = new byte[larger];
             }

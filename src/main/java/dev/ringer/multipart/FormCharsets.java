@@ -87,7 +87,7 @@ final class FormCharsets {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException ignored) {
-            // clients may send any name; null means that the name is unknown
+            // clients may send any text as a name; null means that the name is unknown
             return null;
         }
     }

@@ -80,7 +80,8 @@ final class FormText {
                     .decode(ByteBuffer.wrap(plain.toByteArray()))
                     .toString();
         } catch (CharacterCodingException ignored) {
-            // The bytes are illegal in the character set, so this is not a value of that form.
+            // The bytes are illegal in the character set that the value names. So the value does not have the form that
+            // RFC 8187 requires.
             return null;
         }
     }

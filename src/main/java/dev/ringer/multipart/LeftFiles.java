@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
  * Deletes uploaded files that crashed processes have left on the disk. It deletes each {@link ProcessDirectory} that
  * has the same owner and whose lock file is not locked.
  *
- * <p>A process checks a parent directory when it first stores a file there, and after that at most once an hour. If a
- * file cannot be deleted, the current form does not fail.
+ * <p>A process checks a parent directory when it first stores a file there, and after that at most once an hour. A form
+ * does not fail if leftover files cannot be deleted.
  */
 final class LeftFiles {
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -64,8 +64,8 @@ final class LeftFiles {
                 }
             }
         } catch (IOException | DirectoryIteratorException | SecurityException ignored) {
-            // Another user owns the directory, or this user may not list it. Then an administrator must delete leftover
-            // files there.
+            // The parent directory cannot be listed, for example because it belongs to another user. Then an
+            // administrator must delete leftover files there.
         }
     }
 
@@ -82,8 +82,8 @@ final class LeftFiles {
             return Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
         } catch (NoSuchFileException | UnsupportedOperationException ignored) {
-            // The directory was deleted meanwhile, or the file system has no owners. Without owners, no file is safe to
-            // delete.
+            // Either the directory was deleted meanwhile, or the file system does not tell who owns a file. In the
+            // second case, deleting files would not be safe.
             return false;
         }
     }
@@ -97,8 +97,8 @@ final class LeftFiles {
                 Files.deleteIfExists(directory);
             }
         } catch (NoSuchFileException ignored) {
-            // There is no lock file. Either a process has crashed while it created or deleted the directory, or a
-            // process is creating the directory now. In the second case that process tries again.
+            // The directory has no lock file. Either a process crashed while it created or deleted the directory, or a
+            // process is creating the directory now. In the second case, that process will create it again.
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
             // the directory is in use or cannot be deleted; the next process tries again

@@ -35,7 +35,7 @@ final class LineReader {
         return from;
     }
 
-    /** Returns the index of the first colon, which ends the name; -1 if the line has no colon. */
+    /** Returns the index of the line's first colon, which ends the header's name; -1 if the line has no colon. */
     int colon() {
         return colon;
     }

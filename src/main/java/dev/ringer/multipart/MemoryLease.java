@@ -72,7 +72,7 @@ final class MemoryLease implements Closeable {
         return possible;
     }
 
-    /** Takes bytes that the form cannot do without. If the memory is exhausted, evicts other forms. */
+    /** Takes bytes that the form needs in any case. If the memory for all forms is exhausted, evicts other forms. */
     void need(long bytes) throws FormLimitException {
         while (!take(bytes)) {
             if (!evictAnother()) {
@@ -81,15 +81,16 @@ final class MemoryLease implements Closeable {
         }
     }
 
-    /** Takes bytes for a buffer of the smallest size, which the form cannot do without. */
+    /** Takes bytes for a buffer of the smallest size, which the form needs in any case. */
     void needBuffer(long bytes) throws FormLimitException {
         need(bytes);
         buffer += bytes;
     }
 
     /**
-     * Takes bytes for a larger buffer. Returns false if all forms together would then take more than half of the
-     * memory. Buffers cannot be evicted, so after the first half of the memory, forms get only the smallest buffers.
+     * Takes bytes for a larger buffer. Returns false if all forms together would then take more than half of the memory
+     * for all forms. Buffers cannot be evicted. So when half of this memory is taken, forms get only the smallest
+     * buffers.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {
@@ -125,11 +126,11 @@ final class MemoryLease implements Closeable {
                 }
             }
         }
-        // if the victim's client has sent something meanwhile, search for another victim
+        // if the client of the victim has sent something meanwhile, search for another victim
         return victim != null && (victim.evict() || evictAnother());
     }
 
-    /** Returns the number of bits of a size. Sizes with the same number of bits count as about equal. */
+    /** Returns the number of bits of a size. The eviction treats sizes with the same number of bits as equal. */
     private static int sizeClass(long size) {
         return Long.SIZE - Long.numberOfLeadingZeros(size);
     }

@@ -164,8 +164,9 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Accepts several CRs before LF as one line end. Programs that write CRLF through a text mode produce such line
-     * ends. Otherwise the second CR would count as an empty line, and the headers of the part would become its content.
+     * Accepts several CRs before LF as one line end. Programs that write CRLF to a file in text mode produce such line
+     * ends. If this method did not accept them, the second CR would count as an empty line, and the headers of the part
+     * would become its content.
      */
     private int onBoundaryLineFeed(byte value, int index) throws FormException {
         if (value == '\r') {

@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Creates files and directories that only their owner may read, if the file system has owners. They are created with
- * these permissions, so other users can never read them.
+ * Creates files and directories that only their owner may read, if the file system has owners. Each file has these
+ * permissions from the beginning. So other users can never read it.
  */
 final class OwnerOnly {
     private static final FileAttribute<?>[] NONE = {};

@@ -4,8 +4,9 @@ package dev.ringer.multipart;
  * Reads the parameters of a Content-Type or a Content-Disposition: {@code ; name=token; name="quoted string"}.
  *
  * <p>Some clients use a backslash as an escape, but browsers use it as an ordinary character. So the reader first takes
- * {@code \"} for a quotation mark inside the value. If the value then does not end, the backslash is an ordinary
- * character, and the next quotation mark ends the value. If both readings are possible, the parameters are broken.
+ * {@code \"} for a quotation mark inside the value. If the value then has no end, the backslash is an ordinary
+ * character, and the next quotation mark ends the value. If both readings are possible, the reader refuses the
+ * parameters as broken.
  *
  * <p>Call {@link #next()} until it returns false. Then call {@link #broken()}.
  */

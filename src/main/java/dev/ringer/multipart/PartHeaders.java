@@ -96,7 +96,7 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the first value of a header.
+     * Returns the value of a header; of the first one, if several headers have this name.
      *
      * @param header the name of the header, in any case
      * @return the value; null if the part has no such header

@@ -111,13 +111,13 @@ final class PartHeadersReader {
     }
 
     /**
-     * Decides which file name counts. A filter in front of the server may have read the other one. So in strict mode a
-     * part with two file names is accepted only if they are equal.
+     * Decides which of {@code filename} and {@code filename*} is the file name. A filter in front of the server may
+     * have read the other one. So in strict mode a part with both parameters is accepted only if they are equal.
      */
     private void chooseFileName() throws FormViolationException {
         if (extendedFileName == null) {
             tolerances.use(FormViolation.EXTENDED_VALUE);
-            // the part is a file, even if its name cannot be decoded
+            // a part with this parameter is a file, even if the name cannot be decoded
             fileName = fileName == null ? "" : fileName;
         } else if (fileName == null) {
             tolerances.use(FormViolation.EXTENDED_FILE_NAME);
@@ -146,8 +146,8 @@ final class PartHeadersReader {
                 charset = FormCharsets.named(label, charset, tolerances);
             }
         }
-        // Malformed parameters are ignored here. The content type is only a claim of the client, and the application
-        // gets it unchanged.
+        // Ignore malformed parameters of a content type: it is only a claim of the client, and the application gets it
+        // unchanged.
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

@@ -23,7 +23,7 @@ final class PreambleReader {
     private final int length;
     private final Tolerances tolerances;
 
-    /** The most recent bytes, in which the boundary may have begun. */
+    /** The last bytes that were read, in which the boundary may have begun. */
     private final byte[] recent;
 
     private int recentEnd;

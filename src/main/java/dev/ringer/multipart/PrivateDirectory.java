@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * The files of one form on the disk, in the {@link ProcessDirectory}. A form begins to use that directory with its
- * first file, and ends the use when it is closed. The names of the files on the disk are numbers, and never contain
- * anything that the client has sent.
+ * first file, and stops using it when the form is closed. The names of the files on the disk are numbers, and never
+ * contain anything that the client has sent.
  */
 final class PrivateDirectory implements Closeable {
     private final Path parent;

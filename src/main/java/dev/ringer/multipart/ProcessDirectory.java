@@ -14,8 +14,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The directory in which this process stores the files of its forms. There is one for each parent directory in use.
- * Only its owner may read it. The first form creates the directory, and the last form deletes it.
+ * The directory in which this process stores the files of its forms. There is one such directory in each parent
+ * directory that forms use. Only its owner may read it. The first form creates the directory, and the last form deletes
+ * it.
  *
  * <p>While a process uses such a directory, the process locks the file {@value #LOCK} in it. The operating system
  * releases all locks of a process that ends or crashes. So {@link LeftFiles} can distinguish leftover files from files
@@ -64,7 +65,7 @@ final class ProcessDirectory {
         GUARD.lock();
         try {
             ProcessDirectory directory = IN_USE.get(key);
-            // a program that cleans up temporary directories may have deleted the directory
+            // create the directory again if a program that cleans up temporary files has deleted it
             if (directory == null || !Files.isDirectory(directory.path)) {
                 directory = make(key);
                 IN_USE.put(key, directory);
@@ -88,15 +89,15 @@ final class ProcessDirectory {
     }
 
     /**
-     * Locks a new directory. Returns null if another process has taken the directory for a leftover, and deleted it
-     * before this process could lock it.
+     * Locks a new directory. Returns null if another process has deleted the directory as a leftover before this
+     * process could lock it.
      */
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel;
         try {
             channel = OwnerOnly.file(file);
         } catch (NoSuchFileException ignored) {
-            // another process has deleted the directory, because it was empty
+            // another process has deleted the directory, because the directory was still empty
             return null;
         }
         boolean kept = false;
@@ -114,8 +115,8 @@ final class ProcessDirectory {
         try {
             return channel.tryLock() != null && Files.exists(file);
         } catch (IOException ignored) {
-            // The file system has no locks. If a directory has no lock file, other processes delete it only if it is
-            // empty.
+            // The file system has no locks, so delete the lock file. Other processes delete a directory without lock
+            // file only if it is empty.
             Files.deleteIfExists(file);
             return true;
         }

@@ -12,8 +12,8 @@ import java.util.List;
 final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
     /**
-     * If an array is smaller than this, in bytes, a read copies from the buffer. Otherwise it reads directly into the
-     * array.
+     * The size, in bytes, from which on a read goes directly into the caller's array. For a smaller array, a read
+     * copies bytes from the buffer.
      */
     private static final int LARGE = 4 << 10;
 
@@ -152,8 +152,8 @@ final class PullParser implements PartSink {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
             if (sum > all.length) {
-                // The first slice, usually the whole content, gets an array of exactly its length. Later the array at
-                // least doubles.
+                // The first slice is usually the whole content, so its array has exactly its length. After that, the
+                // array at least doubles.
                 all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
             }
             System.arraycopy(bytes, from, all, length, count);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides what happens if a form breaks a rule. If the mode tolerates the violation, adds it to a list; otherwise
- * refuses the form. The list contains each violation once, in the order found.
+ * Decides what happens if a form breaks a rule. If the mode tolerates the violation, this class adds it to a list.
+ * Otherwise it refuses the form. The list contains each violation once, in the order found.
  */
 final class Tolerances {
     private final FormCompliance compliance;

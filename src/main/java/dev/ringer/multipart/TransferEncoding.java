@@ -152,7 +152,7 @@ enum TransferEncoding {
                     case SECOND_DIGIT -> plain[length++] = (byte) (high << 4 | digit(value));
                     case SOFT_LINE_FEED -> {
                         state = State.TEXT;
-                        // the line end was a single CR, so read the present byte again
+                        // the line end was a CR without LF, so read this byte again as content
                         index -= value == '\n' ? 0 : 1;
                     }
                 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import javax.management.ConstructorParameters;
 
 /**
- * Counts how many values are in each of several ranges, called buckets. The values are, for example, durations of
+ * Counts how many values lie in each of several ranges, called buckets. The values are, for example, durations of
  * requests in seconds. Immutable.
  *
  * @since 0.1.0

@@ -37,7 +37,7 @@ public final class MetricsHandler implements HttpHandler {
      */
     public static MetricsHandler of(ServerStatistics statistics) {
         Objects.requireNonNull(statistics, "statistics");
-        statistics.getActiveRequests(); // this call makes the server measure its requests from now on
+        statistics.getActiveRequests(); // this call has an effect: from now on the server measures its requests
         var server = List.of(new MetricsText.Server("", statistics));
         return new MetricsHandler(() -> server);
     }
@@ -45,7 +45,7 @@ public final class MetricsHandler implements HttpHandler {
     /**
      * Makes a handler that prints the statistics of several servers. A label {@code port} distinguishes the servers.
      *
-     * @param servers returns the present servers, each under the value of its label {@code port}; called for each
+     * @param servers returns the current servers, each under the value of its label {@code port}; called for each
      *     request, on the thread of the request
      * @return the handler
      */

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Formats the present statistics of one or more servers for Prometheus and similar tools. Each metric family appears
+ * Formats the current statistics of one or more servers for Prometheus and similar tools. Each metric family appears
  * once, with the samples of all servers. Not thread-safe.
  */
 final class MetricsText {

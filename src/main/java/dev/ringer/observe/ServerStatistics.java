@@ -29,7 +29,7 @@ public interface ServerStatistics {
     long getAcceptedConnections();
 
     /**
-     * {@return the number of connections that the server closed at once because there were too many}
+     * {@return the number of connections that the server closed at once because a limit on connections was reached}
      * {@link #getLimits()} says which limits were reached.
      */
     long getRefusedConnections();
@@ -52,18 +52,18 @@ public interface ServerStatistics {
     Map<String, Map<String, Long>> getResponses();
 
     /**
-     * {@return the number of exchanges in progress now} A thread has begun to handle each of them, and they have not
-     * ended.
+     * {@return the number of exchanges in progress now} An exchange is in progress from the moment when a thread begins
+     * to handle its request until the exchange ends.
      */
     long getExchangesInProgress();
 
     /**
-     * {@return the number of requests that wait for a thread now} This is a thread of the executor; without an
-     * executor, it is the thread on which the server runs all handlers.
+     * {@return the number of requests that wait for a thread now} They wait for a thread of the executor or, without an
+     * executor, for the thread on which the server runs all handlers.
      */
     long getQueuedRequests();
 
-    /** {@return the number of exchanges that were aborted, because the handler wanted it or the client was gone} */
+    /** {@return the number of exchanges that were aborted by their handlers, or because their clients were gone} */
     long getAbortedExchanges();
 
     // ---- how long requests take, and how large they are

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 final class Handshake {
     static final String VERSION = "13";
 
-    // for the answer to a client's key (RFC 6455, 1.3)
+    // this text is added to a client's key before hashing (RFC 6455, 1.3)
     private static final String SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_LENGTH = 24;
     private static final int KEY_OCTETS = 16;
@@ -108,7 +108,7 @@ final class Handshake {
         return elements;
     }
 
-    /** Returns an origin in lower case, so that it can be compared with other origins. */
+    /** Returns an origin in lower case, in which origins are compared. */
     static String normal(String origin) {
         return origin.toLowerCase(Locale.ROOT);
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Connects one WebSocket with the application's listener. It keeps the parts of the handshake's exchange that the
+ * Connects one WebSocket with the application's listener. It keeps the data of the handshake request that the
  * application may need. Thread-safe.
  */
 final class ListenedSession implements WebSocketSession, MessageRecipient {
@@ -36,9 +36,9 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final String subprotocol;
 
     // used by several threads
-    private volatile Sender sender; // set before the listener gets this session
-    private volatile Headers headers; // null before the first use
-    private volatile Map<String, Object> attributes; // null before the first use
+    private volatile Sender sender; // sends to the client; set before the listener gets this session
+    private volatile Headers headers; // null before their first use
+    private volatile Map<String, Object> attributes; // null before their first use
 
     ListenedSession(Target target, HttpExchange exchange, KeptRequest request, String subprotocol) {
         this.target = target;

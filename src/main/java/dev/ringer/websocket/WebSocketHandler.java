@@ -51,7 +51,7 @@ public final class WebSocketHandler implements HttpHandler {
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
-    // Whether the log has already said that this provider has no WebSockets.
+    // Whether this handler has already logged that the provider of the server has no WebSockets.
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
     private WebSocketHandler(Builder builder) {
@@ -173,8 +173,8 @@ public final class WebSocketHandler implements HttpHandler {
 
     /**
      * Builds a {@link WebSocketHandler}. The defaults are: no subprotocol, only pages of the same host, messages of up
-     * to 1 MiB, up to 1 MiB that waits to be sent, a ping after 30 s of silence, 10 s to answer a ping, no compression.
-     * Not safe for use by several threads at once.
+     * to 1 MiB, up to 1 MiB of data that waits to be sent, a ping after 30 s of silence, 10 s to answer a ping, no
+     * compression. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */

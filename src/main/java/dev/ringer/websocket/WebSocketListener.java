@@ -33,7 +33,7 @@ public interface WebSocketListener {
      * session with 1007.
      *
      * @param session the session of the client that sent the message
-     * @param message the text, at most as many octets as {@link WebSocketHandler.Builder#maxMessageBytes} allows
+     * @param message the text; its UTF-8 form has at most {@link WebSocketHandler.Builder#maxMessageBytes} octets
      * @throws Exception if the listener fails; the session then ends
      */
     default void onText(WebSocketSession session, String message) throws Exception {}
@@ -42,8 +42,8 @@ public interface WebSocketListener {
      * Receives a whole binary message.
      *
      * @param session the session of the client that sent the message
-     * @param message a buffer with the octets, from its position to its limit, at most as many as
-     *     {@link WebSocketHandler.Builder#maxMessageBytes} allows. The listener may keep the buffer
+     * @param message the octets of the message, from the buffer's position to its limit; at most
+     *     {@link WebSocketHandler.Builder#maxMessageBytes}. The listener may keep the buffer
      * @throws Exception if the listener fails; the session then ends
      */
     default void onBinary(WebSocketSession session, ByteBuffer message) throws Exception {}

@@ -21,8 +21,8 @@ import java.util.Map;
  */
 public interface WebSocketSession {
     /**
-     * Sends a text message. Waits while too much data waits to be sent. If no data waits, accepts one message of any
-     * size.
+     * Sends a text message. Waits if this message and the data that waits to be sent exceed
+     * {@link WebSocketHandler.Builder#maxPendingBytes}. If no data waits, accepts one message of any size.
      *
      * @param message the text; an unpaired surrogate becomes a question mark
      * @throws IOException if the session is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -40,11 +40,11 @@ public interface WebSocketSession {
     void sendBinary(ByteBuffer message) throws IOException;
 
     /**
-     * Sends a text message, but never waits. Use this method to send to many clients, so that a slow client does not
-     * delay the others.
+     * Sends a text message, but never waits. Use this method to send to many clients: then a slow client does not delay
+     * the others.
      *
      * @param message as for {@link #sendText}
-     * @return false if the message was not sent, because too much data waits to be sent or the session is closed
+     * @return false if the message was not sent, because {@link #sendText} would wait or the session is closed
      */
     boolean trySendText(String message);
 
@@ -53,7 +53,7 @@ public interface WebSocketSession {
      *
      * @param message a buffer with the octets, from its position to its limit; they are copied, and the position does
      *     not move
-     * @return false if the message was not sent, because too much data waits to be sent or the session is closed
+     * @return false if the message was not sent, because {@link #sendBinary} would wait or the session is closed
      */
     boolean trySendBinary(ByteBuffer message);
 
@@ -97,7 +97,7 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * Returns how much data waits to be sent to the client.
+     * Returns the number of octets that wait to be sent to the client.
      *
      * @return octets after compression, without the content of one buffer of 32 KiB
      */

@@ -7,7 +7,7 @@ import java.io.IOException;
 
 /**
  * Opens the admin listener when the first server of this process starts, and closes it when the last one has stopped.
- * If the listener cannot be opened, this is logged, and the servers work without it. Thread-safe.
+ * If the listener cannot be opened, the servers work without it, and the log says why. Thread-safe.
  */
 public final class AdminListener implements LifecycleListener {
     private static final Servers SERVERS = new Servers();
@@ -29,7 +29,7 @@ public final class AdminListener implements LifecycleListener {
 
     @Override
     public void onStarted(ServerStatistics started) {
-        started.getActiveRequests(); // this call makes the server measure its requests from now on
+        started.getActiveRequests(); // this call has an effect: from now on the server measures its requests
         synchronized (AdminListener.class) {
             SERVERS.onStarted(started);
             if (server == null) {

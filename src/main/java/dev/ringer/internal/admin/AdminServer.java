@@ -41,7 +41,7 @@ final class AdminServer implements Runnable {
                 .set(Settings.LISTEN, unix ? Listen.parse(place) : Listen.ON_ADDRESS)
                 .set(Settings.HTTP2, Settings.Http2.OFF)
                 .set(Settings.MAX_REQUEST_HEADER_SIZE, 32 << 10)
-                .set(Settings.RESPONSE_BUFFER, 8 << 20) // a slow reader must not block the thread that answers /live
+                .set(Settings.RESPONSE_BUFFER, 8 << 20) // so that a slow client does not block the thread for /live
                 .set(Settings.MAX_BUFFERED_MEMORY, 32 << 20)
                 .set(Settings.MAX_CONNECTIONS, 256)
                 .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(5))
@@ -68,8 +68,8 @@ final class AdminServer implements Runnable {
     }
 
     /**
-     * Starts the HTTP server. Its threads are daemons, because the present thread is a daemon. Then takes samples until
-     * the admin server is closed.
+     * Starts the HTTP server. Its threads are daemons, because the thread that starts them is a daemon. Then takes
+     * samples until the admin server is closed.
      */
     @Override
     public void run() {

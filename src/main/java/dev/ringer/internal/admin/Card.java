@@ -5,7 +5,7 @@ package dev.ringer.internal.admin;
  */
 final class Card {
     private final StringBuilder html = new StringBuilder(8192);
-    private boolean listed; // whether the list of numbers has begun
+    private boolean listed; // whether the HTML list of further numbers has begun
 
     Card(String title) {
         html.append("<section><h2>").append(title).append("</h2>\n");

@@ -11,7 +11,7 @@ final class Chart {
     private static final int WIDTH = Samples.INTERVALS * STEP;
     private static final int HEIGHT = 80;
 
-    /** An attribute for lines whose width must not change with the size of the chart. */
+    /** An SVG attribute that keeps the width of a line the same, whatever the size of the chart is. */
     private static final String FIXED_WIDTH = " vector-effect=\"non-scaling-stroke\"";
 
     private final StringBuilder shapes = new StringBuilder(4096);
@@ -29,7 +29,7 @@ final class Chart {
     static double scale(double least, double... values) {
         double most = least;
         for (double value : values) {
-            most = value > most ? value : most; // this comparison ignores NaN
+            most = value > most ? value : most; // a comparison with NaN is false, so NaN is ignored
         }
         double power = Math.pow(10, Math.floor(Math.log10(most)));
         for (int step : new int[] {1, 2, 5}) {

@@ -47,7 +47,10 @@ enum Figure {
         return source.applyAsLong(server);
     }
 
-    /** Whether the number is a count, which only grows. Otherwise it describes the present moment. */
+    /**
+     * Whether the number is a count since the start, which only grows. Otherwise the number describes the current
+     * moment.
+     */
     boolean counts() {
         return compareTo(ACCEPTED) >= 0;
     }

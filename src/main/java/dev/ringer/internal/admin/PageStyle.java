@@ -58,7 +58,7 @@ final class PageStyle {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(TEXT.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) { // every JDK has this algorithm
+        } catch (NoSuchAlgorithmException e) { // cannot happen: every JDK has this algorithm
             throw new IllegalStateException(e);
         }
     }

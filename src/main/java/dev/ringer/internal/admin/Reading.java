@@ -10,8 +10,8 @@ final class Reading {
     /** The sums of no server: all numbers are zero. */
     static final Reading NONE = new Reading(new long[Figure.values().length], Map.of(), null);
 
-    private final long[] figures; // the index is the ordinal of the Figure
-    private final Map<String, Long> refusals; // key is the name of a violation or limit; counts of zero are left out
+    private final long[] figures; // the numbers, by the ordinal of their Figure
+    private final Map<String, Long> refusals; // counts above zero, by the name of the violation or limit
 
     private final Histogram durations; // durations of requests; null if they were not measured
 

@@ -26,7 +26,7 @@ final class Samples {
         }
     }
 
-    /** Returns all stored readings, the oldest first, and the present reading {@code now}. */
+    /** Returns all stored readings, the oldest first, and the current reading {@code now}. */
     synchronized Window window(long nanos, Reading now) {
         return new Window(new ArrayList<>(samples), new Sample(nanos, now));
     }
@@ -46,7 +46,7 @@ final class Samples {
             return Math.max(1e-3, (to.nanos - from.nanos) / 1e9);
         }
 
-        /** Returns the present value of a number. */
+        /** Returns the current value of a number. */
         long level(Figure figure) {
             return now.reading.of(figure);
         }
@@ -56,7 +56,7 @@ final class Samples {
             return now.reading.of(figure) - first().reading.of(figure);
         }
 
-        /** Returns how often a rule was broken, or a limit was reached, during this window. */
+        /** Returns how often the rule or limit with this name was broken or reached during this window. */
         long growth(String refusal) {
             return now.reading.refusals().getOrDefault(refusal, 0L)
                     - first().reading.refusals().getOrDefault(refusal, 0L);

@@ -71,11 +71,11 @@ final class Servers {
     Reading reading() {
         Reading sum;
         List<ServerStatistics> running;
-        synchronized (this) { // one lock for both: a server that stops meanwhile is in exactly one of them
+        synchronized (this) { // both in one lock: a server that stops meanwhile then counts exactly once
             sum = ended;
             running = all();
         }
-        for (ServerStatistics server : running) { // without the lock: this call may wait for a server that is starting
+        for (ServerStatistics server : running) { // not in the lock: this loop may wait for a server that is starting
             sum = sum.plus(Reading.of(server));
         }
         return sum;

@@ -18,7 +18,7 @@ public final class RequestBodyStream extends InputStream {
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    // an array that gets no byte: at the end of the body, a read into it only finds the end
+    // no byte is stored in this array: a read into it at the end of the body only finds the end
     private static final byte[] PAST_END = new byte[1];
 
     private final HttpStream stream;
@@ -50,9 +50,9 @@ public final class RequestBodyStream extends InputStream {
         byte[] bytes = new byte[(int) length];
         int count = readNBytes(bytes, 0, bytes.length);
         if (count > 0 && count == bytes.length) {
-            stream.read(PAST_END, 0, 1); // reads the end of the body, because trailers may follow the last byte
+            stream.read(PAST_END, 0, 1); // read past the last byte, because trailers may follow it
         }
-        // if fewer bytes were left than announced, the handler had read some before
+        // fewer bytes than announced were left if the handler had read some before
         return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
     }
 

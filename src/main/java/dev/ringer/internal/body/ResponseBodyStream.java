@@ -45,7 +45,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private final HttpStream stream;
 
     @SuppressWarnings("UnusedVariable") // accessed through the VarHandle STATE
-    // null stands for EARLY; other threads may see a change late
+    // state of the stream; null means EARLY; other threads may see a change late
     private State state;
 
     private boolean streamed;
@@ -104,8 +104,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Gives a part of a file to the protocol, which sends it and closes the file. Only if this part is the whole rest
-     * of a body of known length, and the file is long enough.
+     * Sends a part of a file, and closes the file. If this part is large and the whole rest of a body of known length,
+     * and the file is long enough, leaves both to the protocol.
      */
     @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {

@@ -6,7 +6,8 @@ import java.util.List;
 
 /** The actions that the application has added for the end of one event stream. Each action runs once. Thread-safe. */
 public final class CloseActions {
-    private List<Runnable> waiting = List.of(); // guarded by this object; null after the stream has ended
+    // Actions that will run at the end of the stream. Null after the end. Guarded by this object.
+    private List<Runnable> waiting = List.of();
 
     /** Returns a log for the exceptions that the actions throw. */
     public static FailureLog newLog() {

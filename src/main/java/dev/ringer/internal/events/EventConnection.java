@@ -50,7 +50,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     // owned by the loop thread
     private long dueAt; // time of the next check, in the terms of nanoTime; 0 if none is scheduled
-    private int ignored; // octets of the client that were dropped
+    private int ignored; // octets from the client that were dropped
     private boolean opened; // whether the loop has called open()
 
     // used by several threads
@@ -211,7 +211,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     @Override
     protected void onDeadline() {
         dueAt = 0;
-        output.offerAgain(); // the kernel reports late that a full socket is writable again
+        output.offerAgain(); // the kernel reports with delay that a full socket is writable again
         ClientPace pace = output.pace();
         if (pace != null && !transport.judgesReader()) {
             Limit passed = pace.limitPassed();
@@ -283,7 +283,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     private void runServe(List<Runnable> taken) {
         if (!shared.tryRun(() -> serve(taken), transport.remoteAddress())) {
-            serve(taken); // the executor has rejected the task, but the application must learn of the end
+            serve(taken); // the executor has rejected the task, so this thread runs the actions itself
         }
     }
 

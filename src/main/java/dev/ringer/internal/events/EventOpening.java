@@ -4,7 +4,7 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.util.function.Function;
 
-/** Makes an event stream from the connection of an exchange. An object is used for one exchange, by one thread. */
+/** Makes an event stream from the connection of an exchange. One thread uses an object, for one exchange. */
 public final class EventOpening implements Function<Transport, Protocol> {
     private final EventShared shared;
     private final EventLimits limits;
@@ -28,7 +28,7 @@ public final class EventOpening implements Function<Transport, Protocol> {
     /** Returns the event stream. Called after the exchange has ended. */
     public EventConnection finish() {
         EventConnection connection = made;
-        // The loop runs this task after the task that opens the stream, because a loop keeps the order of its tasks.
+        // The loop keeps the order of its tasks. So it runs this task after the task that opens the stream.
         connection.transport().loop().execute(connection::requireOpened);
         return connection;
     }

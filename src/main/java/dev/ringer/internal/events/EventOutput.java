@@ -8,7 +8,8 @@ import java.nio.ByteBuffer;
 final class EventOutput extends QueuedOutput {
     private final boolean chunked;
 
-    private volatile long sentAt = System.nanoTime(); // time at which something was last composed for the client
+    // Time at which bytes were last composed for the client, in the terms of nanoTime.
+    private volatile long sentAt = System.nanoTime();
 
     /**
      * Makes the output of a stream. The response head has been sent. {@code chunked} says whether the response uses

@@ -10,7 +10,7 @@ public interface EventTarget {
     }
 
     /**
-     * Sends bytes. Waits while too many bytes wait to be sent.
+     * Sends bytes. Waits if these bytes and those that wait to be sent exceed the stream's limit on pending bytes.
      *
      * @param bytes encoded events, which the caller must not modify afterwards
      * @throws IOException if the stream is closed, or the thread is interrupted while it waits
@@ -18,10 +18,10 @@ public interface EventTarget {
     void send(byte[] bytes) throws IOException;
 
     /**
-     * Sends bytes, unless too many bytes wait to be sent.
+     * Sends bytes. On Ringer, this method never waits.
      *
      * @param bytes encoded events, which the caller must not modify afterwards
-     * @return false if the bytes were not sent, because too many bytes wait or the stream is closed
+     * @return false if the bytes were not sent, because {@link #send} would wait or the stream is closed
      */
     boolean trySend(byte[] bytes);
 

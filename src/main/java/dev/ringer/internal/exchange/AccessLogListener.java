@@ -5,8 +5,8 @@ import dev.ringer.internal.accesslog.AccessRecord;
 import dev.ringer.internal.protocol.ResponseFields;
 
 /**
- * Writes an exchange to the access log. The record is queued just before the exchange ends, so that the line is not
- * lost if the application stops the server as soon as the client has the response.
+ * Writes an exchange to the access log. The record is queued just before the exchange ends. So the line is not lost if
+ * the application stops the server as soon as the client has the response.
  */
 final class AccessLogListener extends ExchangeListener {
     /** When a handler has written this many bytes without a flush, the server may have sent some of them. */
@@ -14,7 +14,7 @@ final class AccessLogListener extends ExchangeListener {
 
     private final AccessLog log;
     private final AccessRecord record;
-    private int gathered; // number of bytes of the response that were written; stops counting at MAX_GATHERED
+    private int gathered; // bytes of the response that were written, up to MAX_GATHERED
 
     AccessLogListener(AccessLog log, AccessRecord record, ExchangeListener next) {
         super(next);
@@ -60,8 +60,8 @@ final class AccessLogListener extends ExchangeListener {
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
         if (ended) {
-            // This call does nothing if the record has been queued already. If not, the protocol has ended the
-            // exchange, for example because the handler was interrupted.
+            // If the record was queued before, this call does nothing. Otherwise the protocol has ended the exchange,
+            // for example because the handler was interrupted.
             onEnding(false);
         } else {
             record.mayHaveSent();

@@ -6,8 +6,8 @@ import dev.ringer.multipart.FormException;
 import java.io.IOException;
 
 /**
- * Something that a client did wrong and that made a handler fail, such as a malformed body. It is found among the
- * causes of the handler's exception too, because handlers and frameworks wrap exceptions.
+ * Something that a client did wrong and that made a handler fail, such as a malformed body. The search includes the
+ * causes of the handler's exception, because handlers and frameworks wrap exceptions.
  *
  * @param status the status code of the error response; 0 if the client is gone
  * @param text a sentence for the error response, which contains nothing that the client sent
@@ -15,13 +15,13 @@ import java.io.IOException;
  *     {@code close}
  */
 record ClientFault(int status, String text, boolean expected) {
-    /** How many causes of an exception are searched at most. */
+    /** The most causes of an exception that are searched. */
     private static final int MAX_CAUSES = 32;
 
     private static final ClientFault LOST = new ClientFault(0, "", false);
 
     /**
-     * Returns what the client did wrong so that a handler threw {@code failure}; null if the failure is the
+     * Returns what the client did wrong to make a handler throw {@code failure}; null if the failure is the
      * application's own. If {@code disconnected}, every {@link IOException} counts as the fault of the client.
      */
     static ClientFault of(Throwable failure, boolean disconnected) {

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
  * The actions that the application wants to run if the client goes away before one exchange ends. Only one thread at a
  * time may add actions.
  *
- * <p>The actions run on a few daemon threads, which all servers share, and which end when nothing is left to run.
- * Executor and loops do not run the actions, because the long work that an action is to stop may occupy all their
- * threads.
+ * <p>The actions run on a few daemon threads, which all servers share, and which end when nothing is left to run. The
+ * executor and the loops do not run the actions: all their threads may be occupied by the long work that an action
+ * should stop.
  */
 final class DisconnectActions {
     private static final int MAX_THREADS = 4;
@@ -23,7 +23,7 @@ final class DisconnectActions {
 
     private final HttpStream stream;
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
-    private CompletableFuture<Void> last = gone; // completed when the action that was added last has run
+    private CompletableFuture<Void> last = gone; // completes when the action that was added last has run
 
     private DisconnectActions(HttpStream stream) {
         this.stream = stream;
@@ -44,7 +44,7 @@ final class DisconnectActions {
     }
 
     private static Thread caller(Runnable task) {
-        // the last argument false: inherit no thread-locals
+        // the last argument, false, means that the thread inherits no thread-locals
         Thread thread = new Thread(null, task, "Ringer-on-disconnect", 0, false);
         thread.setDaemon(true);
         return thread;

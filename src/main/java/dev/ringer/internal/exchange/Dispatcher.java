@@ -156,7 +156,7 @@ public final class Dispatcher implements RequestHandler {
             if (exchange != null) {
                 run(exchange);
             }
-        } catch (RuntimeException | Error failure) { // abort the exchange, because nothing else would end it
+        } catch (RuntimeException | Error failure) { // abort the exchange, because no other code would end it
             ServerLog.unexpected("A request could not be dispatched", failure);
             if (exchange == null) {
                 traffic.onEnter();
@@ -193,7 +193,7 @@ public final class Dispatcher implements RequestHandler {
         }
         try {
             executor.execute(exchange);
-        } catch (Throwable failure) { // the executor rejects the task or fails: this ends only one connection
+        } catch (Throwable failure) { // the executor rejects the task or fails; this must end only one connection
             counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);
             exchange.enter();

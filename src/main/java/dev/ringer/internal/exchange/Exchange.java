@@ -42,22 +42,22 @@ import java.util.function.BiConsumer;
  * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or aborted. The end may
  * come on any thread, and long after the handler has returned. Getters keep working after the end.
  *
- * <p>As in the JDK's server, only one thread at a time may use the exchange. But each of the two body streams may be
- * used by a thread of its own. Any thread may call {@link #close}.
+ * <p>As in the JDK's server, only one thread at a time may use the exchange. But two other threads may use the two body
+ * streams at the same time. Any thread may call {@link #close}.
  */
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
-    // The value of responseCode until a thread begins to handle the request. A separate flag would cost 8 bytes for
-    // each exchange.
+    // The value of {@code responseCode} until a thread begins to handle the request. A separate flag would cost 8 bytes
+    // per exchange.
     private static final int QUEUED = -2;
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
 
     /**
-     * The streams that filters have set to replace those of the exchange. They are in a class of their own, because few
-     * exchanges have any.
+     * The body streams that filters have set in place of those of the exchange. They are in a separate object, because
+     * few exchanges have such streams.
      */
     private static final class Wrappers {
         private InputStream request; // null if the exchange's own stream is used
@@ -69,7 +69,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private final ServerContext context;
     private final HttpExchange shown; // the exchange object that filters and the handler get
 
-    // these objects are made when they are first needed
+    // created when they are first needed
     private Headers requestHeaders;
     private RingerHeaders responseHeaders;
     private RequestBodyStream requestBody;
@@ -77,7 +77,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private Wrappers wrappers; // streams that filters have set; null if there are none
     private ExchangeAttributes attributes;
 
-    // the state of the response
+    // state of the response
     private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
@@ -117,7 +117,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
         try {
             runChain();
-        } catch (Throwable failure) { // an Error of the application must end only its exchange, not the thread
+        } catch (Throwable failure) { // an Error of the application must end only this exchange, not the thread
             onFailure(failure);
         }
         stream.onHandlerReturned();
@@ -140,7 +140,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             handler.handle(shown);
             return;
         }
-        // copy the list: a later change of it applies only to later requests
+        // copy the list, because a change of the context's filters must apply only to later requests
         List<Filter> chain = new ArrayList<>(filters);
         if (compression != null) {
             chain.add(0, compression);
@@ -262,8 +262,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Returns the object by which a handler can open an event stream; null if that is not possible. It is not possible
-     * if a filter has replaced the response body, because the filter must see the events.
+     * Returns the object by which a handler can open an event stream without a thread. Returns null if a filter has
+     * replaced the response body, because the filter must see the events.
      */
     private HandOver handOver() {
         boolean replaced = wrappers != null && wrappers.response != null;
@@ -328,7 +328,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Sends the response head, and with it the whole response if there is no body.
+     * Sends the response head. If there is no body, this completes the response.
      *
      * @param length the length of the body; −1 if there is none, 0 if the length is not known
      */
@@ -385,8 +385,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Adds the fields that the protocol will send to the map, because filters and handlers that write logs look for
-     * them there.
+     * Adds the fields that the protocol itself will send to the header map, because filters and handlers that write
+     * logs read them from the map.
      */
     private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());
@@ -427,7 +427,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         try {
             requestBody().close();
             getResponseBody().close();
-            responseBody().close(); // if a filter has wrapped this stream, the wrapper may not have closed it
+            responseBody().close(); // if a filter has wrapped this stream, the wrapper may have left it open
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();

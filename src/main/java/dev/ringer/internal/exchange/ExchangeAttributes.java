@@ -15,7 +15,8 @@ import java.util.Map;
  */
 public final class ExchangeAttributes {
     /**
-     * The list of violations in the request that the server has tolerated, because of {@code ringer.compliance=legacy}.
+     * The list of those violations in the request that the server has tolerated, because of
+     * {@code ringer.compliance=legacy}.
      */
     public static final String VIOLATIONS = "dev.ringer.violations";
 
@@ -35,8 +36,8 @@ public final class ExchangeAttributes {
     public static final String PROXY_ADDRESS = "dev.ringer.proxyAddress";
 
     /**
-     * A map with what the header of the PROXY protocol says besides addresses: text by name. Null if there was no such
-     * header.
+     * A map with the texts, by name, that the header of the PROXY protocol contains besides addresses. Null if there
+     * was no such header.
      */
     public static final String PROXY_PROTOCOL = "dev.ringer.proxyProtocol";
 
@@ -51,9 +52,10 @@ public final class ExchangeAttributes {
 
     private final HttpStream stream;
     private final Map<String, Object> stored;
-    private Headers requestTrailers; // null until the trailers have arrived
+    private Headers requestTrailers; // trailers as headers; null until the trailers have arrived
     private ResponseTrailers responseTrailers;
-    private DisconnectActions disconnectActions; // null until the application adds an action
+    // Actions that run if the client goes away. Null until the application adds one.
+    private DisconnectActions disconnectActions;
 
     /** Creates attributes. {@code stored} is the map with the attributes that the application sets. */
     ExchangeAttributes(HttpStream stream, Map<String, Object> stored) {

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A handler may return without ending its exchange. If the client then closes the connection, nothing may ever end
  * the exchange. So this class keeps a set of the exchanges whose handlers have returned. When the limit is reached, it
- * searches the set for exchanges whose clients are gone, and stops counting them. The set may be large, so it is
- * searched at most every 50 ms.
+ * searches the set for exchanges whose clients are gone, and stops counting them. The set may be large, so this class
+ * searches it at most every 50 ms.
  */
 final class ExchangeLimit {
     private static final long CHECK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -43,14 +43,14 @@ final class ExchangeLimit {
         return max != 0 || ofClient.limited();
     }
 
-    /** Whether there is a limit for each client, so that the caller must find out who the client is. */
+    /** Whether there is a limit for each client. If so, the caller must find out who the client is. */
     boolean limitsClients() {
         return ofClient.limited();
     }
 
     /**
-     * Counts one more exchange of a client, and returns null; or returns the limit that is reached. After null, the
-     * caller must call {@link #place}.
+     * Counts one more exchange of a client. If a limit is reached, counts nothing and returns that limit. Otherwise
+     * returns null, and the caller must then call {@link #place}.
      */
     Limit reached(InetSocketAddress client) {
         Limit reached = take(client.getAddress());
@@ -108,7 +108,7 @@ final class ExchangeLimit {
     }
 
     /**
-     * The listener of one counted exchange. It stops counting just before the exchange ends, so that the client's next
+     * The listener of one counted exchange. It stops counting the exchange just before the end. So the client's next
      * request is not refused.
      */
     private final class Place extends ExchangeListener {
@@ -150,7 +150,7 @@ final class ExchangeLimit {
                 return;
             }
             outlived.add(this);
-            if (over()) { // another thread may have ended the exchange just before
+            if (over()) { // another thread may have ended the exchange just before this one added it
                 outlived.remove(this);
             }
         }

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Observes one exchange for the access log, the Flight Recorder, the request metrics or the limit on exchanges.
- * {@link ObservedStream} calls the methods in the order in which things happen, mostly on the handler's thread. If
- * another thread ends the exchange, that thread may not see the latest data.
+ * {@link ObservedStream} calls the methods in the order of the events, mostly on the handler's thread. If another
+ * thread ends the exchange, that thread may not see the last changes of the handler's thread.
  */
 abstract class ExchangeListener {
     private static final VarHandle OVER;
@@ -23,7 +23,7 @@ abstract class ExchangeListener {
     /** The next listener of the same exchange; null if this is the last one. */
     final ExchangeListener next;
 
-    private volatile boolean over; // whether tryEnd() was called
+    private volatile boolean over; // whether the exchange has ended for this listener
 
     ExchangeListener(ExchangeListener next) {
         this.next = next;
@@ -59,15 +59,17 @@ abstract class ExchangeListener {
     /** Called before the exchange ends with a switch to another protocol. */
     void onSwitching() {}
 
-    /** Called before the exchange ends. {@code inOrder} is false if it is aborted, or if the client is gone. */
+    /**
+     * Called before the exchange ends. {@code inOrder} is false if the exchange is aborted, or if the client is gone.
+     */
     void onEnding(boolean inOrder) {}
 
-    /** Called when the exchange has ended. {@code whole} is false if it was aborted. */
+    /** Called when the exchange has ended. {@code whole} is false if the exchange was aborted. */
     void onEnded(boolean whole) {}
 
     /**
-     * Called when the handler has returned. {@code ended} says whether the exchange has ended too, because the handler
-     * or the protocol ended it.
+     * Called when the handler has returned. {@code ended} says whether the handler or the protocol has also ended the
+     * exchange.
      */
     void onHandlerReturned(boolean ended, boolean disconnected) {}
 }

@@ -86,7 +86,7 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
     private final class Group implements Entry<String, List<String>> {
         private final String name;
         private final int firstLine;
-        private int lastLine; // index of the last line; used only while the lines are grouped
+        private int lastLine; // index of the last line of this group so far; used only while the lines are grouped
 
         Group(String name, int line) {
             this.name = name;

@@ -15,7 +15,8 @@ import java.util.Map;
  */
 final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
     private final String uri;
-    private final String lines; // lines of the form NAME:VALUE, each ended by a line feed, which no value contains
+    // Header lines of the form NAME:VALUE. Each line ends with a line feed, which no value contains.
+    private final String lines;
 
     KeptHandshake(URI uri, Map<String, List<String>> headers) {
         this.uri = uri.toString();

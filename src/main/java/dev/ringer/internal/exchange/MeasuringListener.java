@@ -8,7 +8,7 @@ import dev.ringer.internal.protocol.ResponseFields;
 
 /**
  * Adds an exchange to the request metrics. It measures from the complete request head until just before the exchange
- * ends, so that the statistics contain the exchange as soon as the client has the whole response.
+ * ends. So the statistics contain the exchange as soon as the client has the whole response.
  */
 final class MeasuringListener extends ExchangeListener {
     private final RequestMetrics metrics;
@@ -16,8 +16,8 @@ final class MeasuringListener extends ExchangeListener {
     private final boolean secure;
     private final int method;
     private final long begunAt = System.nanoTime();
-    private String route; // path of the context; null until a context is found, or if there is none
-    private int status; // 0 until the response has begun
+    private String route; // path of the context; null before the search for a context, or if it finds none
+    private int status; // status code; 0 until the response has begun
     private long received; // bytes of the request body that the handler has read
     private long sent; // bytes of the response body that the handler has written
 

@@ -24,8 +24,8 @@ import javax.net.ssl.SSLSession;
 
 /**
  * Wraps the protocol's stream if listeners observe the exchange, or if the request came through a trusted proxy. It
- * notifies the listeners of what happens, and returns the address of the client instead of the proxy's. All other
- * exchanges use the protocol's stream directly. As thread-safe as that stream.
+ * notifies the listeners of the events of the exchange, and returns the address of the client instead of the proxy's.
+ * All other exchanges use the protocol's stream directly. As thread-safe as that stream.
  */
 final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.Observer, Runnable {
     private static final ResponseFields NO_FIELDS = visitor -> {};
@@ -33,14 +33,14 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     private final HttpStream stream;
     private final RequestHandler handler;
     private final ExchangeListener first; // the first listener; null if there are no listeners
-    // what trusted proxies say about the client; null if the request did not come through one
+    // what trusted proxies say about the client; null if the request did not come through a trusted proxy
     private final Forwarded forwarded;
     private final RequestHead request;
     private final long logNumber;
 
     // these fields are guarded by the monitor of this object
-    private boolean leavesFile; // whether the protocol has not sent all of a file yet
-    private boolean endsWithFile; // whether the exchange counts as ended only when that file has been sent
+    private boolean leavesFile; // whether the protocol is still sending a file that the handler has left to it
+    private boolean endsWithFile; // whether the listeners learn of the end only when that file has been sent
 
     private ObservedStream(
             HttpStream stream,
@@ -146,7 +146,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        if (stream.available() == 0) { // the protocol's stream sends what was written before it waits for the client
+        if (stream.available() == 0) { // the protocol's stream flushes its output before it waits for content
             flushed();
         }
         int count = stream.read(to, offset, length);
@@ -323,9 +323,9 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
     }
 
-    /** Whether the end of the exchange, which has ended, must be reported only when its file has been closed. */
+    /** Whether the listeners must learn of the end of this ended exchange only when its file has been closed. */
     private synchronized boolean endsWithItsFile() {
-        // set this here too: another thread may have ended the stream without calling a method of this object
+        // set the field here, too: another thread may have ended the stream without calling a method of this object
         endsWithFile |= leavesFile;
         return leavesFile;
     }

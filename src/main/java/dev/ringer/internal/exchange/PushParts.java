@@ -12,8 +12,8 @@ import dev.ringer.options.Settings;
 import java.util.concurrent.Executor;
 
 /**
- * Makes the objects that all WebSockets of a server share, and those that all its event streams share. The JVM loads
- * their classes only when a handler asks for a WebSocket or an event stream for the first time. Thread-safe.
+ * Makes the object that all WebSockets of a server share, and the object that all its event streams share. The JVM
+ * loads their classes only when a handler asks for a WebSocket or an event stream for the first time. Thread-safe.
  */
 public final class PushParts {
     /**
@@ -31,21 +31,21 @@ public final class PushParts {
     private Executor executor;
     private BufferedMemory memory;
     private ServerCounts counts;
-    private WebSocketShared webSockets; // null until a handler asks for a WebSocket
-    private EventShared eventStreams; // null until a handler asks for an event stream
+    private WebSocketShared webSockets; // parts of all WebSockets; null until a handler asks for a WebSocket
+    private EventShared eventStreams; // parts of all event streams; null until a handler asks for an event stream
 
     PushParts(ServerOptions options) {
         this.options = options;
     }
 
-    /** Sets what WebSockets and event streams need from the server. Called when the server starts. */
+    /** Sets the objects of the server that WebSockets and event streams need. Called when the server starts. */
     public synchronized void begin(Executor handlers, BufferedMemory account, ServerCounts serverCounts) {
         executor = handlers;
         memory = account;
         counts = serverCounts;
     }
 
-    /** Returns what all WebSockets of the server share. */
+    /** Returns the parts that all WebSockets of the server share. */
     synchronized WebSocketShared webSockets() {
         if (webSockets == null) {
             webSockets = new WebSocketShared(
@@ -54,7 +54,7 @@ public final class PushParts {
         return webSockets;
     }
 
-    /** Returns what all event streams of the server share. */
+    /** Returns the parts that all event streams of the server share. */
     synchronized EventShared eventStreams() {
         if (eventStreams == null) {
             eventStreams = new EventShared(

@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The headers of a request. Nothing is made in advance: the field lines are read when a caller asks for a field.
+ * The headers of a request. This class makes nothing in advance: it reads the field lines when a caller asks for a
+ * field.
  *
  * <p>A lookup scans the field lines. It compares a known name by its index, and any other name byte by byte. The first
- * lookup of a value makes the string, and later lookups return the same string. The first call of a method that
+ * lookup of a value makes its string, and later lookups return the same string. The first call of a method that
  * concerns all fields, such as {@link #size} or iteration, groups the lines by name, in the order of the first line of
  * each name.
  *
@@ -24,8 +25,8 @@ import java.util.Objects;
 public final class RequestHeaders extends UnmodifiableHeaders {
     private final FieldLines lines;
 
-    // Threads write these fields without synchronisation. This is safe, because the contents are immutable, and a write
-    // that is lost is repeated.
+    // Threads write these fields without synchronisation. This is safe, because their contents never change, and a
+    // thread repeats the work if it does not see a write of another thread.
     private String[] values;
     private Map<String, List<String>> fields;
 

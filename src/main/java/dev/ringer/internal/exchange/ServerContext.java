@@ -24,7 +24,7 @@ public final class ServerContext extends HttpContext {
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
-    private volatile boolean lengthIgnored; // whether a log line has already said that the server ignored a length
+    private volatile boolean lengthIgnored; // whether an ignored length was already logged
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 

@@ -26,15 +26,14 @@ public final class ServerSettings {
 
     // set when the server is bound, and then never changed
     private ServerOptions options;
-    // makes the maps for response headers; null if the built-in map is used
+    // makes maps for response headers; null if the built-in map is used
     private Supplier<Map<String, List<String>>> headerMaps;
-    private Filter compression; // null if compression is off
-    private Forwarding forwarding; // null if no proxies are trusted
+    private Filter compression; // compresses responses; null if compression is off
+    private Forwarding forwarding; // reads what proxies say about clients; null if no proxies are trusted
     private PushParts pushParts;
 
     /**
-     * Makes the compression filter. This is a class of its own, so that the JVM loads the filter only if compression is
-     * on.
+     * Makes the compression filter. Because of this separate class, the JVM loads the filter only if compression is on.
      */
     private static final class Compressing {
         static Filter filter() {
@@ -101,7 +100,7 @@ public final class ServerSettings {
         return forwarding;
     }
 
-    /** Returns what all WebSockets and event streams of the server share. */
+    /** Returns the parts that all WebSockets and event streams of the server share. */
     public PushParts pushParts() {
         return pushParts;
     }

@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
  * upload has 64 frames per mebibyte. So one notification per frame would be too expensive. Owned by the loop thread.
  */
 final class ArrivedContent {
-    private ArrayDeque<StreamTransport> tunnels; // null before any tunnel, such as a WebSocket, has received content
-    private ArrayDeque<RequestContent> awaited; // null before an ordinary request has received content
+    private ArrayDeque<StreamTransport> tunnels; // tunnels with new content; null before the first content of a tunnel
+    private ArrayDeque<RequestContent> awaited; // requests with new content; null before the first content of a request
 
     /** Notes that content of a stream, or the end of its content, has arrived. */
     void note(Http2Stream stream) {
@@ -29,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether {@link #tell} will notify a handler whose content is still incomplete. */
+    /** Whether {@link #tell} will notify a handler whose request content is still incomplete. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {

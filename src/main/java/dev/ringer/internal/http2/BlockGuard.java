@@ -11,7 +11,7 @@ final class BlockGuard {
     /** The most small CONTINUATION frames that a field block may have. An empty frame counts twice. */
     static final int MAX_SMALL_FRAMES = 16;
 
-    /** A frame is small if it has fewer octets than this. */
+    /** A CONTINUATION frame is small if it has fewer octets than this. */
     static final int SMALL_FRAME = 8 * 1024;
 
     private final int maxOctets;
@@ -24,8 +24,8 @@ final class BlockGuard {
     /**
      * Makes a guard for one connection.
      *
-     * @param maxOctets the largest size of a block in octets, padding included
-     * @param maxNanos the longest time that a block may take, in nanoseconds
+     * @param maxOctets the largest size of a field block in octets, padding included
+     * @param maxNanos the longest time that a field block may take, in nanoseconds
      */
     BlockGuard(int maxOctets, long maxNanos) {
         this.maxOctets = maxOctets;

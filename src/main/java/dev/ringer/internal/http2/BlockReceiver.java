@@ -32,12 +32,12 @@ final class BlockReceiver {
     private final BlockGuard guard;
     private final boolean extendedConnect;
 
-    // state of the present field block
+    // state of the current field block
     private boolean open;
     private boolean endsStream;
-    private boolean dropped; // whether the lines of the block were dropped because the server lacks memory
-    private RequestHeadReader request; // null unless the field block begins a request
-    private FieldSectionReader trailers; // null unless the field block is a trailer section
+    private boolean dropped; // whether the lines of the field block were dropped, because the server lacks memory
+    private RequestHeadReader request; // reader of a request head; null unless the field block begins a request
+    private FieldSectionReader trailers; // reader of trailers; null unless the field block is a trailer section
 
     /** Makes a receiver for one connection, where the server may have announced ENABLE_CONNECT_PROTOCOL. */
     BlockReceiver(LoopShared loop, boolean extendedConnect) {
@@ -45,8 +45,8 @@ final class BlockReceiver {
         this.loop = loop;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.limits.maxHead);
-        // A head that is only a little too large gets an error response. The guard would end the connection, so it
-        // allows a larger block.
+        // A request head that is only a little too large gets an error response. So the guard, which would end the
+        // connection, allows a slightly larger field block.
         long octets = (long) shared.limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
         this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.limits.headNanos);
     }
@@ -92,7 +92,7 @@ final class BlockReceiver {
         open = false;
     }
 
-    /** Whether a field block is incomplete. */
+    /** Whether a field block has begun and is incomplete. */
     boolean open() {
         return open;
     }
@@ -102,7 +102,7 @@ final class BlockReceiver {
         return endsStream;
     }
 
-    /** Returns the time at which the present field block began, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the current field block began, in the terms of {@link System#nanoTime()}. */
     long beganAt() {
         return guard.beganAt();
     }
@@ -117,7 +117,7 @@ final class BlockReceiver {
         return trailers;
     }
 
-    /** Returns the memory of the lines in the present field block, or in the last block if none is open, in bytes. */
+    /** Returns the memory of the lines in the current field block, or in the last one if none is open, in bytes. */
     int retainedBytes() {
         return decoder.retainedBytes();
     }
@@ -135,7 +135,7 @@ final class BlockReceiver {
     }
 
     /**
-     * Drops the lines of the present field block because the server lacks memory for them. The rest of the block still
+     * Drops the lines of the current field block because the server lacks memory for them. The rest of the block still
      * updates the HPACK table. The request or the trailer section gets the fault {@link Http2Fault#HEAD_MEMORY_SPENT}.
      */
     void drop() {
@@ -149,7 +149,7 @@ final class BlockReceiver {
         }
     }
 
-    /** Releases the readers of the present field block. */
+    /** Gives the readers of the current field block back to the loop. */
     void release() {
         if (request != null) {
             request.clear();

@@ -42,8 +42,8 @@ final class ConnectionMemory {
     private final StreamTable streams;
     private final StreamEnds ends;
     private final ClientMemory account;
-    private int counted; // bytes that this object has taken from the memory account
-    private int smallHeads; // bytes of the small heads of all streams in the table
+    private int counted; // bytes that this object has taken from the memory account and not yet released
+    private int smallHeads; // bytes of the small request heads of all streams of the connection
 
     ConnectionMemory(
             Retaining connection, FrameOutput output, BlockReceiver blocks, StreamTable streams, StreamEnds ends) {
@@ -55,12 +55,12 @@ final class ConnectionMemory {
         this.account = output.transport().memory();
     }
 
-    /** Counts the request head of a stream that was added to the table, if that head is small. */
+    /** Counts the request head, if it is small, of a stream that was added to the stream table. */
     void onAdded(Http2Stream stream) {
         smallHeads += stream.smallHead();
     }
 
-    /** Stops counting the head of a stream that was removed from the table. */
+    /** Stops counting the head of a stream that was removed from the stream table. */
     void onRemoved(Http2Stream stream) {
         smallHeads -= stream.smallHead();
     }
@@ -109,7 +109,7 @@ final class ConnectionMemory {
         return bytes - bytes % STEP;
     }
 
-    /** Returns all counted memory to the memory account, because the connection has ended. */
+    /** Releases all counted memory, because the connection has ended. */
     void release() {
         account.release(counted);
         counted = 0;
@@ -167,8 +167,8 @@ final class ConnectionMemory {
     }
 
     /**
-     * A stream and the bytes that it retained at one moment. The real number may change at any time, so sorting needs
-     * this copy.
+     * A stream and the bytes that it retained at one moment. Sorting needs this copy, because the stream's real number
+     * may change at any time.
      */
     private record Held(Http2Stream stream, long bytes) {}
 

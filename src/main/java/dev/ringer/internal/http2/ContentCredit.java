@@ -27,7 +27,7 @@ final class ContentCredit {
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    // Octets that handlers have read, but for which the window was not widened yet.
+    // Octets that handlers have read, but by which the connection's window was not widened yet.
     private final AtomicInteger read = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // the number of handlers that wait for content
     private final ConnectionTask givingBack;
@@ -38,7 +38,8 @@ final class ContentCredit {
     // answer.
     private boolean tunnelHeard;
 
-    private volatile boolean low; // whether the window has fewer octets than a loan; written by the loop thread
+    // Whether the connection's window has fewer octets than a loan. Written by the loop thread.
+    private volatile boolean low;
 
     ContentCredit(Transport transport, FrameOutput output, int window) {
         this.transport = transport;

@@ -8,7 +8,7 @@ import java.util.Map;
  * memory while it is empty. Owned by the sending thread.
  */
 final class ContentOrder<M extends ContentOrder.Member> {
-    private SendOrder order; // null while the queue is empty
+    private SendOrder order; // the queue; null while it is empty
     private Map<Integer, M> streams;
 
     /** A stream that this queue can contain. */
@@ -19,7 +19,7 @@ final class ContentOrder<M extends ContentOrder.Member> {
         /** Returns the number of the stream. */
         int id();
 
-        /** Returns the present priority of the stream, packed as in {@link Priority}. */
+        /** Returns the current priority of the stream, packed as in {@link Priority}. */
         int priority();
 
         /**

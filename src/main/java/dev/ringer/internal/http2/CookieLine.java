@@ -19,12 +19,13 @@ final class CookieLine extends FieldLine {
     private static final byte[] NOTHING = {};
     private static final int FIRST_CRUMBS = 8;
 
-    private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // null after they were joined
+    private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // pieces of the cookie; null after they were joined
     private int count;
     private int length; // octets of the joined cookie
-    // Takes memory, in bytes, for the joined cookie. Null before the stream exists, and after the crumbs were joined.
+    // Function that takes memory for the joined cookie, in bytes. Null before the stream exists, and after the crumbs
+    // were joined.
     private IntConsumer account;
-    private String joined; // null until somebody asks for the cookie
+    private String joined; // the joined cookie; null until somebody asks for the cookie
 
     CookieLine(FieldLine first) {
         super(COOKIE, NOTHING);
@@ -40,7 +41,7 @@ final class CookieLine extends FieldLine {
         length += 2 + crumb.value().length;
     }
 
-    /** Sets the function that takes memory for the joined cookie, in bytes, from the memory account. */
+    /** Sets the function that takes memory for the joined cookie from the memory account. Its argument is in bytes. */
     void countAt(IntConsumer taker) {
         account = taker;
     }

@@ -53,7 +53,7 @@ final class Departure {
     private final ConnectionTask goingOn;
     private Told told = Told.NOTHING;
     private boolean clientLeaves;
-    private int last; // number of the last stream that the server serves; valid after the second GOAWAY
+    private int last; // number of the last stream that the server serves; set by the second GOAWAY
 
     Departure(Departing connection, Transport transport, FrameOutput output, StreamTable streams) {
         this.connection = connection;
@@ -133,7 +133,7 @@ final class Departure {
     void onClientLeaves() {
         clientLeaves = true;
         connection.leave();
-        goOnSoon(); // not now, because the loop may still handle frames of the client
+        goOnSoon(); // do not end now, because the loop may still be handling frames of the client
     }
 
     /** Makes the loop check soon whether the connection can end. Any thread. */
@@ -142,7 +142,7 @@ final class Departure {
     }
 
     private void goOn() {
-        boolean idle = connection.isIdle(); // the call also removes the streams that are done
+        boolean idle = connection.isIdle(); // this call also removes the streams that are done
         boolean decided = clientLeaves || told == Told.LAST;
         if (idle && decided && connection.isLeaving()) {
             connection.end(ErrorCode.NO_ERROR);

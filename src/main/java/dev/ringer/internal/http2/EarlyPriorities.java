@@ -7,7 +7,8 @@ package dev.ringer.internal.http2;
  */
 final class EarlyPriorities {
     /**
-     * The most streams whose priorities are remembered. A browser sends fewer priorities before it sends the requests.
+     * The most streams whose priorities are remembered. A browser sends priorities of fewer streams before it sends
+     * their requests.
      */
     static final int MAX = 32;
 

@@ -15,8 +15,8 @@ import java.util.Arrays;
  * allows the field. After the first broken rule, it ignores all further lines. The caller resets the stream only after
  * the whole field block, because every line can change the HPACK table.
  *
- * <p>An object can read any number of sections, one after the other. This class reads trailers; a subclass reads
- * requests. Not thread-safe.
+ * <p>An object can read any number of sections, one after the other. This class reads trailers; its subclass reads
+ * request heads. Not thread-safe.
  */
 class FieldSectionReader implements FieldSink {
     private static final int FIRST_LENGTH = 16;

@@ -6,8 +6,8 @@ import dev.ringer.internal.time.RecentCount;
 /**
  * Limits frames that cost the server more than the client. Some frames demand an answer, and an attacker never reads
  * the answers (CVE-2019-9512, CVE-2019-9515). Others are empty (CVE-2019-9518). This class does not count
- * WINDOW_UPDATE, PRIORITY and PRIORITY_UPDATE, because ordinary clients send many of them. For these frames,
- * {@link FrameInput} has a limit on the frames that are handled at a time. Not thread-safe.
+ * WINDOW_UPDATE, PRIORITY and PRIORITY_UPDATE, because ordinary clients send many of them. {@link FrameInput} limits
+ * how many of them are handled at a time. Not thread-safe.
  */
 final class FrameGuard {
     static final int MAX_PENDING_ANSWERS = 1_000;
@@ -36,7 +36,7 @@ final class FrameGuard {
         pendingAnswers = 0;
     }
 
-    /** Returns the number of answers that were queued since the queue was last seen empty. */
+    /** Returns the number of answers that were queued since the server had last sent all queued answers. */
     int pendingAnswers() {
         return pendingAnswers;
     }

@@ -9,9 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads the input of one connection. It reads a limited number of bytes, frames and requests at a time (a turn), so
- * that the loop can also serve other connections. The rest of the input waits for the next turn. Owned by the loop
- * thread.
+ * Reads the input of one connection. In one turn it reads a limited number of bytes, frames and requests. So the loop
+ * can also serve other connections. The rest of the input waits for the next turn. Owned by the loop thread.
  */
 final class FrameInput {
     private static final int MAX_FRAMES = 256;
@@ -64,7 +63,7 @@ final class FrameInput {
     /** Reads and handles input, up to the limits of one turn. */
     void read() {
         if (rest != null) {
-            // Input of the last turn still waits. A task that the loop has queued handles this input first.
+            // Input of the last turn still waits. A queued task handles this input before the loop reads more.
             return;
         }
         beginTurn();
@@ -94,8 +93,8 @@ final class FrameInput {
     }
 
     /**
-     * Whether another read of the socket may find more input. While the server handles a part of an upload, the client
-     * often sends the next part. A read in vain costs less than waking the handler a second time.
+     * Whether to read the socket once more in this turn. While the server handles a part of an upload, the client often
+     * sends the next part. A read that finds nothing costs less than waking the handler a second time.
      */
     private boolean mayHoldMore(int count, int wanted) {
         boolean more = count == wanted || count > 0 && (transport.holdsInput() || connection.readerWaits());
@@ -155,7 +154,7 @@ final class FrameInput {
         return rest == null ? 0 : rest.capacity();
     }
 
-    /** Counts a request that was read in the present turn. */
+    /** Counts a request that was read in the current turn. */
     void countRequest() {
         requests++;
     }

@@ -17,7 +17,9 @@ import java.nio.ByteBuffer;
  * <p>If the socket is full, the loop continues when the socket is writable again. No method blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /** If the buffer has fewer free bytes than this, it is written to the socket before more frames are composed. */
+    /**
+     * If the output buffer has fewer free bytes than this, it is written to the socket before more frames are composed.
+     */
     private static final int MIN_ROOM = 1024;
 
     // never change after construction
@@ -28,21 +30,22 @@ final class FrameOutput extends GatheredOutput {
     // owned by the sending thread
     private final HpackEncoder encoder = new HpackEncoder();
     private final ContentOrder<Content> order = new ContentOrder<>();
-    private ByteBuffer buffer; // null while no composed bytes wait for the socket
+    private ByteBuffer buffer; // buffer of composed frames; null while no composed bytes wait for the socket
     private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    // Position in the buffer after the last byte of a response; 0 if the buffer has no byte of a response.
+    // Position in the buffer after the last byte to which the minimum rate of responses applies; 0 if there is no such
+    // byte.
     private int ratedEnd;
     private boolean sealed; // whether no further frames may be composed
-    private boolean over; // whether the output is sealed and has sent everything
+    private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
-    // Null until the server waits for the client for the first time. The sending thread writes these fields, and the
-    // loop thread reads them.
+    // Paces of the client. Each is null until the server waits for the client for the first time. The sending thread
+    // writes these fields, and the loop thread reads them.
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 
     // used by several threads
-    private volatile boolean pending; // whether something was queued that was not sent yet
+    private volatile boolean pending; // whether there are queued items that were not sent yet
     private volatile long fullSince; // time since which the socket is full, in nanoTime's terms; 0 while it is writable
 
     FrameOutput(Transport transport, SenderShared shared, Runnable onSealSent) {
@@ -52,7 +55,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Something that waits to be sent on a connection. Each item has the link to the next one, so the queue allocates
+     * Something that waits to be sent on a connection. Each item refers to the next one. So the queue allocates
      * nothing.
      */
     abstract static class Item extends GatheredOutput.Item {
@@ -142,7 +145,7 @@ final class FrameOutput extends GatheredOutput {
         return encoder.keptBytes();
     }
 
-    /** Continues to send, because the socket may be writable again. Loop thread only. */
+    /** Sends again, because the socket may be writable again. Loop thread only. */
     void onRoom() {
         transport.watchRoom(false);
         fullSince = 0;
@@ -151,7 +154,7 @@ final class FrameOutput extends GatheredOutput {
 
     /**
      * Tries to send again, even if the kernel has not reported the socket as writable. The kernel reports a socket only
-     * when a large part of its buffer is free. A slow client may take longer than its time limit to read so much. Loop
+     * when a large part of its buffer is free. A slow client may need more than its time limit to read that part. Loop
      * thread only.
      */
     void offerAgain() {
@@ -205,7 +208,7 @@ final class FrameOutput extends GatheredOutput {
             sent += write();
         }
         if (over || transport.closed()) {
-            // Another thread may have queued a stream after the connection was closed. That stream must learn of the
+            // Another thread may have queued a stream after the connection was closed. So notify that stream of the
             // end, too.
             abandon();
         }
@@ -232,7 +235,9 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Composes up to {@link SendOrder#TURN} octets of one stream. Returns true if the stream can send more. */
+    /**
+     * Composes up to {@link SendOrder#TURN} octets of content of one stream. Returns true if the stream can send more.
+     */
     private boolean composeTurn(Content content) {
         int most = availableWindow(roomForContent());
         int before = composed();
@@ -376,7 +381,7 @@ final class FrameOutput extends GatheredOutput {
         if (buffer == null) {
             buffer = transport.memory().rent(shared.outputBuffers).clear();
         }
-        if (buffer.remaining() < size) { // only for an unusually large head
+        if (buffer.remaining() < size) { // this happens only if a response head is unusually large
             ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);
             transport.memory().take(larger.capacity());
             larger.put(buffer.flip());
@@ -436,7 +441,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Stops composing frames. When everything that was composed has left, {@code onSealSent} is called. */
+    /** Stops composing frames. Runs {@code onSealSent} when all composed bytes were sent. */
     void seal() {
         sealed = true;
     }

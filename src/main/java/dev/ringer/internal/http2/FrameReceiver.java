@@ -41,16 +41,18 @@ final class FrameReceiver implements FrameHandler {
 
     // state between frames
     private boolean settingsSeen;
-    private PeerSettings settings; // entries of the present SETTINGS frame; null before the first entry
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // initial window of a stream for sending, in octets
+    private PeerSettings settings; // entries of the current SETTINGS frame; null before its first entry
+    // Initial flow-control window of a stream for sending, in octets.
+    private int initialWindow = SendWindow.DEFAULT_SIZE;
 
-    // state of the present DATA frame
+    // state of the current DATA frame
     private Http2Stream target; // the stream that gets the content; null if the content is dropped
-    private int content; // octets of content that have arrived
-    private int passedOver; // octets that no handler will read; they still count against the flow-control windows
+    private int content; // octets of content in this frame that have arrived
+    // Octets of this frame that no handler will read. They still count against the flow-control windows.
+    private int passedOver;
 
-    // state of the present field block
-    private Http2Fault blockFault; // broken rule for which the stream is reset after the block; null for none
+    // state of the current field block
+    private Http2Fault blockFault; // broken rule for which the stream is reset after the field block; null for none
 
     FrameReceiver(
             Receiving connection,
@@ -141,8 +143,8 @@ final class FrameReceiver implements FrameHandler {
         }
         int size = piece.remaining();
         if (input.ended()) {
-            // The response may not have left yet. So if the client sends too much content, its window stays closed, but
-            // the stream is not reset.
+            // A part of the response may still wait to be sent. So if the client sends too much content, its window
+            // stays closed, but the stream is not reset.
             input.drains(size);
             return input.skip(size);
         }
@@ -174,7 +176,7 @@ final class FrameReceiver implements FrameHandler {
 
     /** Notes that the client has sent all of its request. */
     void end(Http2Stream stream) {
-        // The client may end its request long after the response was sent.
+        // The response may have been sent long before this end of the request. Then the stream is draining.
         if (stream.input() != null && !stream.input().complete()) {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
@@ -314,14 +316,15 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         StreamTransport tunnel = stream.tunnel();
-        // A tunnel has ended when the server has sent END_STREAM. The client's END_STREAM need not have arrived.
+        // A tunnel has ended as soon as the server has sent END_STREAM, even if the client's END_STREAM has not
+        // arrived.
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
             Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
-        output.add(stream.sender()); // so that the sending thread drops what waits to be sent
+        output.add(stream.sender()); // so that the sending thread drops the stream's content that waits
     }
 
     @Override
@@ -363,7 +366,7 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        // Even if the stream ends at this moment, the client gets the reset. The sender drops the content that waits.
+        // Send the reset even if the stream ends at this moment. The sender drops the content that waits.
         answer(ControlFrame.reset(stream.sender(), code));
         output.add(stream.sender());
     }
@@ -376,9 +379,9 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Counts a broken rule for which the server resets a stream. Too many of them end the connection. One exception: a
-     * trusted proxy forwards the messages of many users, so broken rules in messages do not end the connection of the
-     * proxy.
+     * Counts a broken rule for which the server resets a stream. More of them than {@link StreamGuard} allows end the
+     * connection. One exception: a trusted proxy forwards the messages of many users. So rules that messages break do
+     * not end the connection of a proxy.
      */
     private void countFault(Http2Fault fault, ErrorCode code) {
         if (fault != null) {
@@ -402,7 +405,10 @@ final class FrameReceiver implements FrameHandler {
         return connection.shared().proxies.sendOn(connection.transport());
     }
 
-    /** Queues an answer to a frame of the client. If the client lets too many answers wait, ends the connection. */
+    /**
+     * Queues an answer to a frame of the client. If more answers wait to be sent than {@link FrameGuard} allows, ends
+     * the connection.
+     */
     private void answer(ControlFrame frame) {
         if (output.idle()) {
             frameGuard.onAnswersSent();
@@ -445,8 +451,8 @@ final class FrameReceiver implements FrameHandler {
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
         if (opensWindows) {
-            // Call this once for each frame, even if the frame has the setting many times, because the call visits all
-            // streams.
+            // Call this only once for each SETTINGS frame, even if the frame repeats the setting, because the call
+            // visits all streams.
             changeInitialWindow((int) taken.initialWindow());
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));

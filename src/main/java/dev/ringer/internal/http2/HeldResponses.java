@@ -19,9 +19,9 @@ import dev.ringer.internal.protocol.Transport;
 final class HeldResponses {
     private final Transport transport;
     private final FrameOutput output;
-    private ConnectionTask looking; // null before the first check
+    private ConnectionTask looking; // task that checks for responses that wait; null before the first check
     private boolean scheduled;
-    private volatile boolean quiet = true; // whether no check is due
+    private volatile boolean quiet = true; // whether no check is scheduled
 
     HeldResponses(Transport transport, FrameOutput output) {
         this.transport = transport;
@@ -42,8 +42,8 @@ final class HeldResponses {
 
     private void look() {
         scheduled = false;
-        // Set this before the check. Otherwise a response that comes just after the check would not schedule another
-        // check.
+        // Set this before the call of canSend(). Otherwise a response that is queued just after that call would not
+        // schedule another check.
         quiet = true;
         if (output.canSend()) {
             output.send();
@@ -51,7 +51,7 @@ final class HeldResponses {
         }
     }
 
-    /** Notes that a response was queued, but not sent, because other responses will follow. Any thread. */
+    /** Schedules a check, because a response was queued but not sent: other responses will follow it. Any thread. */
     void onHeldBack() {
         if (quiet) {
             quiet = false;

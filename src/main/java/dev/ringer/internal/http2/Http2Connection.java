@@ -71,7 +71,8 @@ final class Http2Connection
 
     // used by several threads
     private volatile long idleSince = now; // time at which the last stream ended, in the terms of nanoTime
-    private volatile boolean leaving; // whether a thread that ends a stream must wake the loop
+    // Whether the connection will end soon. If so, a thread that ends a stream must wake the loop.
+    private volatile boolean leaving;
 
     Http2Connection(LoopShared loop, Transport transport) {
         this.loop = loop;
@@ -160,7 +161,7 @@ final class Http2Connection
             memory.recount();
         }
         if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
-            held.lookShortly(); // so that a slow handler does not delay responses that are finished
+            held.lookShortly(); // so that a slow handler does not delay finished responses of other requests
         }
         if (blocks.open()) {
             times.onBlock();
@@ -179,7 +180,7 @@ final class Http2Connection
     @Override
     public boolean isFull() {
         if (streams.count() >= shared().maxStreams) {
-            // A stream may have ended while the loop handled input. If so, the client may open another one.
+            // A stream may have ended while the loop handled the input. Then the client may open another stream.
             ends.collect();
         }
         return streams.count() >= shared().maxStreams;
@@ -205,7 +206,7 @@ final class Http2Connection
         times.onStream();
     }
 
-    /** Gives a request to its handler, or answers 503 if too many requests are in progress. */
+    /** Gives a request to its handler, or answers 503 if a limit on requests in progress is reached. */
     private void begin(Http2Stream stream) {
         input.countRequest();
         Limit reached = shared().handler.limitReached(stream);
@@ -217,7 +218,7 @@ final class Http2Connection
         }
     }
 
-    /** Answers 503, because too many requests are in progress. Never blocks. */
+    /** Answers 503, because a limit on requests in progress is reached. Never blocks. */
     private void shed(Http2Stream stream, Limit reached) {
         byte[] page = ErrorText.page(503, "Too many requests are being handled");
         boolean content = stream.allowsBody(503);
@@ -232,7 +233,7 @@ final class Http2Connection
                 stream.write(page, 0, page.length);
             }
             stream.finish();
-        } catch (IOException ignored) { // the connection was closed
+        } catch (IOException ignored) { // the connection was closed, so nobody gets the 503
             stream.abort();
         }
     }
@@ -317,8 +318,8 @@ final class Http2Connection
     }
 
     /**
-     * Sends the response of a stream that has ended. If the loop is about to run more handlers of this connection, the
-     * response is sent later, together with theirs. Any thread.
+     * Sends the response of a stream that has ended. If the loop is about to run more handlers of this connection,
+     * sends the response later, together with theirs. Any thread.
      */
     @Override
     public void sendFinished() {
@@ -335,10 +336,10 @@ final class Http2Connection
         idleSince = System.nanoTime();
         streams.addDone(stream);
         if (transport.closed()) {
-            stream.releaseCounted(); // the loop may have ended, so nobody else would release this memory
+            stream.releaseCounted(); // the loop may have ended; then no other thread would release this memory
         }
         if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
-            // Otherwise the stream may stay in the table until the client sends its next frame.
+            // Otherwise the ended stream may stay in the table until the client sends its next frame.
             departure.goOnSoon();
         }
     }
@@ -356,7 +357,10 @@ final class Http2Connection
         times.onStream();
     }
 
-    /** Counts the connection as idle. If the server has too many idle connections, begins to close this one. */
+    /**
+     * Counts the connection as idle. If the server then has more idle connections than it allows, begins to close this
+     * one.
+     */
     @Override
     public void onIdle() {
         if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {
@@ -449,7 +453,7 @@ final class Http2Connection
         if (isReceiving()) {
             departure.closeIfIdle(endTunnels() && isBetweenFrames());
         }
-        return false; // the lingering close decides when the server may stop waiting
+        return false; // the server must wait until the lingering close of this connection has ended
     }
 
     @Override
@@ -509,7 +513,7 @@ final class Http2Connection
         uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
-            output.add(stream.sender()); // so that the sending thread drops what waits to be sent
+            output.add(stream.sender()); // so that the sending thread drops the stream's content that waits
         }
         blocks.release();
     }
@@ -520,7 +524,8 @@ final class Http2Connection
             phase = Phase.CLOSED;
             times.end();
             for (Http2Stream stream : streams.all()) {
-                if (stream.ended() && stream.sender().closed()) { // the client was still sending after its response
+                // The response was sent, but the client still sends content.
+                if (stream.ended() && stream.sender().closed()) {
                     ends.remove(stream);
                 }
             }
@@ -534,9 +539,9 @@ final class Http2Connection
         phase = Phase.CLOSED;
         times.end();
         loseStreams();
-        output.send(); // drops everything that is queued
+        output.send(); // this call drops all queued frames, because the connection is closed
         ends.collect();
-        // The table still has streams whose clients were sending content after the response.
+        // The table may still have streams that were draining: their clients sent content after the response.
         streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted);
         memory.release();
         transport.release();

@@ -88,7 +88,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
 
     @Override
     public String codingOfStreamedResponse() {
-        return null; // none is needed, because END_STREAM marks the end of the response
+        return null; // not needed in HTTP/2, because END_STREAM marks the end of the response
     }
 
     @Override

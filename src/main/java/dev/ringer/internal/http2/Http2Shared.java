@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  */
 public final class Http2Shared {
     /**
-     * The ratio of a connection's flow-control window to a stream's window. If nobody reads four streams, they can fill
+     * The ratio of a connection's flow-control window to a stream's window. So four streams that nobody reads can fill
      * the connection's window.
      */
     private static final int WINDOW_PARTS = 4;
@@ -42,8 +42,8 @@ public final class Http2Shared {
     final RequestLimits limits;
     final int maxStreams;
     final int window;
-    final long endNanos; // the longest time that closing a connection may take
-    final long streamNanos; // the shortest of all time limits of a stream
+    final long endNanos; // the longest time that closing a connection may take, in nanoseconds
+    final long streamNanos; // the shortest of all time limits of a stream, in nanoseconds
 
     /**
      * Makes the parts that all HTTP/2 connections of a server share.
@@ -65,8 +65,8 @@ public final class Http2Shared {
         sending = new SenderShared(limits, clock, memory);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
-        // The window is widened when a quarter of it was used. A whole request body must fit into the other three
-        // quarters.
+        // A stream's window is widened only when a quarter of it was used. So a whole request body must fit into the
+        // other three quarters.
         int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
         int streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
         receiving = new ReceiverShared(limits, clock, counts, streamWindow, memory);

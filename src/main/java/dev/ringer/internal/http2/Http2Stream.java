@@ -24,7 +24,7 @@ import java.util.function.Function;
 
 /**
  * One request and its response on an HTTP/2 connection. Any thread can end the stream; only the first call counts.
- * Content that the application wrote before that is still sent, as fast as the client takes it.
+ * Content that the application wrote before the end is still sent, as fast as the client takes it.
  *
  * <p>The stream counts against the connection's limit of streams until it has ended, and has nothing more to send or to
  * wait for. A reset by the client does not change this, because the handler may still be running.
@@ -59,7 +59,7 @@ final class Http2Stream
         ContentCredit credit();
 
         /**
-         * Returns the time at which the loop began to handle the present event, in the terms of
+         * Returns the time at which the loop began to handle the current event, in the terms of
          * {@link System#nanoTime()}. Loop thread only.
          */
         long now();
@@ -98,23 +98,24 @@ final class Http2Stream
         void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
     }
 
-    Http2Stream nextDone; // the next stream in the list of streams that are done
+    Http2Stream nextDone; // next stream in the stream table's list of streams that are done
 
     // never change after construction
     private final Host host;
     private final ResponseSender sender;
     private final Http2RequestHead request;
-    private final RequestContent input; // null if the request has no content
+    private final RequestContent input; // content of the request; null if there is none
 
     // owned by the loop thread
     private StreamState state = StreamState.OPEN;
-    private long since; // time at which the state began, in the terms of nanoTime
+    private long since; // time at which the current state began, in the terms of nanoTime
 
     // used by several threads
-    private volatile int counted; // bytes taken for head and trailers; FORGOTTEN after removal from the table
+    // Bytes taken from the memory account for head and trailers. FORGOTTEN after removal from the stream table.
+    private volatile int counted;
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
     private volatile boolean closesConnection; // whether the application has asked for the end of the connection
-    private volatile StreamTransport tunnel; // null unless another protocol uses the stream
+    private volatile StreamTransport tunnel; // transport of another protocol on this stream; null for none
 
     /**
      * Makes a stream for a complete request head.
@@ -163,7 +164,7 @@ final class Http2Stream
         since = host.now();
     }
 
-    /** Returns the time at which the state began, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the current state began, in the terms of {@link System#nanoTime()}. */
     long since() {
         return since;
     }
@@ -197,8 +198,8 @@ final class Http2Stream
 
     /** Resets the stream. {@code why} is the rule that the request content has broken; null if there is none. */
     void breakOff(ErrorCode code, Violation why) {
-        // Set the code before the reader wakes. The reader then gets an exception and aborts the stream with another
-        // code, but only the first code counts.
+        // Set the error code before the reader wakes. The reader then gets an exception and aborts the stream with
+        // another code. Only the first code counts.
         sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
@@ -494,21 +495,21 @@ final class Http2Stream
         }
         boolean handsInput = input != null && input.tryHandOver();
         if (input != null && !handsInput && !input.ended()) {
-            // Another thread reads the content, which must now belong to the other protocol. So the stream ends with an
-            // error.
+            // Another thread is reading the content, but from now on only the other protocol may read it. So the stream
+            // ends with an error.
             host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             sender.lasts(false);
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        // From here on the stream is a tunnel. Before this line, another thread could end the stream like an ordinary
-        // response.
+        // From here on the stream is a tunnel. Before this point, another thread could still end the stream like that
+        // of an ordinary response.
         sender.endRating();
         sender.trailers(null);
         sender.head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);
-        releaseCounted(0); // from now on the StreamTransport counts the head
+        releaseCounted(0); // from now on the StreamTransport counts the memory of the head
         StreamTransport made = new StreamTransport(this, sender, handsInput ? input : null, countedHead);
         Protocol taker = next.apply(made);
         tunnel = made;
@@ -625,8 +626,8 @@ final class Http2Stream
 
     private void afterEnd() {
         if (input != null) {
-            // End the reading before the loop collects the stream. The loop drops content only if the reading has
-            // ended.
+            // End the reading before the loop collects the stream, because the loop drops content only after the end of
+            // the reading.
             input.end();
         }
         wake();

@@ -19,7 +19,7 @@ final class Http2Times extends Deadline {
     /** The connection whose time limits are checked. */
     interface Timed {
         /**
-         * Returns the time at which the loop began to handle the present event, in the terms of
+         * Returns the time at which the loop began to handle the current event, in the terms of
          * {@link System#nanoTime()}.
          */
         long now();
@@ -27,7 +27,7 @@ final class Http2Times extends Deadline {
         /** Returns the time at which the last stream ended, in the terms of {@link System#nanoTime()}. */
         long idleSince();
 
-        /** Sets the time of the present event to {@code atNanos}, and handles the streams that are done. */
+        /** Sets the time of the current event to {@code atNanos}, and handles the streams that are done. */
         void look(long atNanos);
 
         /** Whether the client's first frame, SETTINGS, has arrived. */
@@ -60,7 +60,7 @@ final class Http2Times extends Deadline {
     private long dueAt;
     private long endedAt; // time at which the last GOAWAY was queued, in the terms of nanoTime
 
-    // state of the present check
+    // state of the current check
     private long now;
     private long left;
 
@@ -154,8 +154,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Returns the time limit that a slow client has exceeded, and counts the excess. If there is none, returns null and
-     * schedules the next check of the client's pace.
+     * Returns the time limit that a slow client has exceeded, and counts this violation. If there is none, returns null
+     * and schedules the next check of the client's pace.
      */
     private Limit limitPassed(ClientPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();

@@ -3,12 +3,12 @@ package dev.ringer.internal.http2;
 /**
  * The flow-control window for content that the client sends (RFC 9113, 6.9), either on one stream or on the whole
  * connection. When a quarter of the window was read or dropped, the server widens the window again by a WINDOW_UPDATE.
- * So the client gets few of these frames, but in time. Not thread-safe.
+ * So the server sends few of these frames, but sends them before the window is exhausted. Not thread-safe.
  */
 final class ReceiveWindow {
     private final int full;
     private long open; // octets that the client may still send
-    private long lent; // octets of loans, by which the window was enlarged beyond its size
+    private long lent; // octets of loans that were not repaid yet
     private long used; // octets that were read or dropped since the last WINDOW_UPDATE
 
     /** Makes a window with a size of 1 to 2^31 - 1 octets. */
@@ -39,8 +39,8 @@ final class ReceiveWindow {
     }
 
     /**
-     * Returns half of the window, in octets. A reader may collect this many octets before it reports them. {@link #use}
-     * may hold back another quarter. So the client can always send at least the last quarter. Any thread.
+     * Returns half of the window, in octets. A reader may read this many octets before it reports them. {@link #use}
+     * may hold back another quarter of the window. So the client can always send at least the last quarter. Any thread.
      */
     int half() {
         return (int) ((full + 1L) / 2);
@@ -57,7 +57,7 @@ final class ReceiveWindow {
         return increment;
     }
 
-    /** Returns the octets that the client may still send. */
+    /** Returns the octets of content that the client may still send. */
     long open() {
         return open;
     }

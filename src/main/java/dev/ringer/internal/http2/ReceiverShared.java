@@ -6,7 +6,7 @@ import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.observe.ServerCounts;
 import java.util.function.LongSupplier;
 
-/** The parts that all objects of {@link RequestContent} of a server share. Thread-safe. */
+/** The parts that all {@link RequestContent} objects of one server share. Thread-safe. */
 final class ReceiverShared {
     /**
      * The size of a pooled piece of content, in bytes. A stream with one byte of unread content retains a whole piece.
@@ -19,7 +19,7 @@ final class ReceiverShared {
     final int streamWindow;
     final BufferPool<Piece> pieces;
 
-    /** A pooled piece of request content. A new piece begins only when this one is full. */
+    /** A pooled array for a piece of request content. The next piece begins only when this one is full. */
     static final class Piece {
         final byte[] bytes = new byte[PIECE];
         Piece next;

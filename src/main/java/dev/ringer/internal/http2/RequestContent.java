@@ -27,7 +27,8 @@ final class RequestContent {
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
-    private static final int LEFT = 3; // reading was ended during a read; the reading thread then sets ENDED
+    // Another thread has ended the reading during a read. The reading thread then sets ENDED.
+    private static final int LEFT = 3;
     private static final VarHandle USE;
 
     static {
@@ -84,16 +85,19 @@ final class RequestContent {
 
     // owned by the loop thread
     private ReceiverShared.Piece newest;
-    private FieldLines trailers = FieldLines.NONE; // written before complete, so that the reader sees the trailers
-    private ArrivalPace arrival; // null unless the client must keep a pace before the handler gets the request
-    private long drainLeft; // octets that the client may send after the end of reading; negative if it sent too many
+    // Trailers after the content. Written before the field {@code complete}. So the reader sees them if it sees
+    // complete content.
+    private FieldLines trailers = FieldLines.NONE;
+    private ArrivalPace arrival; // pace that the client must keep before the handler gets the request; null for none
+    // Octets that the client may still send after the end of the reading. Negative if it sent too many.
+    private long drainLeft;
 
     // owned by the reading thread
     private ReceiverShared.Piece oldest; // piece with the next byte to read; the loop thread sets the first piece
     private int unreported; // bytes that were read, but not reported to the loop thread
-    private boolean pieceTaken; // whether the piece of the last read byte is already back in the pool
-    private RateWindow rate; // null until the reading thread waits for content
-    private long judged; // bytes that were read and that the rate already includes
+    private boolean pieceTaken; // whether the piece with the last byte that was read is already back in the pool
+    private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
+    private long judged; // bytes that were read and that {@code rate} has counted
     private BodyBroken fault; // exception that an earlier read has thrown; null if there was none
 
     // used by several threads
@@ -176,8 +180,8 @@ final class RequestContent {
     }
 
     /**
-     * Notes that all of the content has arrived. Returns false if it is shorter than declared. The caller must call
-     * {@link #wakeReader} afterwards.
+     * Notes that all of the content has arrived. Returns false if the content is shorter than declared. The caller must
+     * call {@link #wakeReader} afterwards.
      */
     boolean complete() {
         if (!declared.complete()) {
@@ -264,12 +268,12 @@ final class RequestContent {
         reader.wake();
     }
 
-    /** Whether all of the content has arrived and was read. */
+    /** Whether the content is complete and the reader has read all of it. */
     boolean exhausted() {
         return complete && read == received;
     }
 
-    /** Returns the trailers. They are empty until all of the content was read. */
+    /** Returns the trailers, which are empty until the reader has read all of the content. */
     FieldLines trailers() {
         return exhausted() ? trailers : FieldLines.NONE;
     }
@@ -283,7 +287,7 @@ final class RequestContent {
         return use == FREE ? (int) (received - read) : 0;
     }
 
-    /** Returns the memory of the pieces, in bytes. Any thread. The value may be slightly out of date. */
+    /** Returns the memory of the stored pieces, in bytes. Any thread. The value may be slightly out of date. */
     int heldBytes() {
         long taken = read;
         long come = received;
@@ -340,7 +344,8 @@ final class RequestContent {
             if (use != READING || stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
-            boolean all = complete; // read this before the bytes: if it is true, no more bytes will arrive
+            // Read this before the number of received bytes: if it is true, no more bytes will arrive.
+            boolean all = complete;
             int count = take(to, offset, length);
             if (count > 0) {
                 report(count);
@@ -373,7 +378,7 @@ final class RequestContent {
     private void giveBackOldest() {
         ReceiverShared.Piece piece = oldest;
         oldest = piece.next;
-        // Otherwise the pooled piece would keep later pieces from being garbage-collected.
+        // Otherwise the pooled piece would refer to later pieces, which could not be garbage-collected.
         piece.next = null;
         memory().giveBack(pool, piece);
     }
@@ -416,7 +421,8 @@ final class RequestContent {
     // ---- flow control by the reading thread
 
     /**
-     * Counts octets that were read, so that the client may send more. Reports them to the loop only when they are many.
+     * Counts octets that were read. Reports them to the loop, which widens the stream's window, only when they are
+     * many.
      */
     private void report(int count) {
         stream.credit().onRead(count);
@@ -428,9 +434,9 @@ final class RequestContent {
     }
 
     /**
-     * Waits until more content may be available. All content that has arrived was read, so the stream's flow-control
-     * window is open. If the connection's window is low, {@link ContentCredit#onWait} enlarges it. So the client can
-     * send.
+     * Waits until more content may be available. The client can send: all content that has arrived was read, so the
+     * stream's flow-control window is open. If the connection's window is low, {@link ContentCredit#onWait} enlarges
+     * it.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();

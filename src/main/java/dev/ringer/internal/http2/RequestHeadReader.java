@@ -33,23 +33,23 @@ final class RequestHeadReader extends FieldSectionReader {
     private final boolean hostValidation;
     private boolean extendedConnect;
 
-    // kept for the next head, which is likely to have the same values
+    // lines of the last head, kept because the next head is likely to have the same values
     private FieldLine lastAuthority;
     private FieldLine lastHost;
     private byte[] path = NOTHING;
 
-    // state of the present head
+    // state of the current head
     private FieldLine method;
     private FieldLine scheme;
     private FieldLine authority;
     private FieldLine protocol;
-    private int pathEnd = NO_PLACE; // number of path bytes in the array; NO_PLACE if the head has no path
+    private int pathEnd = NO_PLACE; // number of bytes of the path in {@code path}; NO_PLACE if the head has no path
     private boolean fieldSeen;
     private int hostPlace = NO_PLACE;
     private FieldLine host;
     private int cookiePlace = NO_PLACE;
     private FieldLine firstCookie;
-    private CookieLine cookie; // null unless the client has split the cookie into several lines
+    private CookieLine cookie; // joined Cookie line; null unless the client has split the cookie
     private long contentLength = DeclaredLength.NONE;
     private FieldLine expect;
     private FieldLine priority;
@@ -103,7 +103,7 @@ final class RequestHeadReader extends FieldSectionReader {
     void clear() {
         super.clear();
         firstCookie = null;
-        cookie = null; // otherwise an unused reader would retain the stream of the cookie
+        cookie = null; // otherwise an unused reader would retain the cookie, and so its stream
     }
 
     @Override
@@ -133,7 +133,7 @@ final class RequestHeadReader extends FieldSectionReader {
     @Override
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         if (name.pseudo() == FieldName.Pseudo.PATH && !fieldSeen) {
-            path(bytes, from, to); // Most clients send the path as a literal. A special case for it saves a FieldLine.
+            path(bytes, from, to); // Most clients send the path as a literal. Handling it here needs no FieldLine.
         } else {
             onPseudoLine(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));
         }
@@ -338,7 +338,7 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Returns the method that a handler sees. Returns an empty string if the head has no method, so that the head is
+     * Returns the method that a handler sees. Returns an empty string if the head has no method; such a head is
      * invalid.
      */
     String method() {

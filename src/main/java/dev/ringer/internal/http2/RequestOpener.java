@@ -77,7 +77,8 @@ final class RequestOpener {
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        if (fault == Http2Fault.HEAD_MEMORY_SPENT) { // the client broke no rule, so count this as over HTTP/1.1
+        // The client broke no rule. So count this like the same case over HTTP/1.1.
+        if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
             connection.shared().counts.count(fault, connection.transport().remoteAddress());

@@ -14,8 +14,8 @@ final class ResponseContent {
     static final int CAPACITY = 32 * 1024;
 
     private final byte[] ring;
-    private volatile int put; // bytes added so far, modulo 2^32; written by the writing thread only
-    private volatile int taken; // bytes taken so far, modulo 2^32; written by the sending thread only
+    private volatile int put; // number of bytes added so far, modulo 2^32; written by the writing thread only
+    private volatile int taken; // number of bytes taken so far, modulo 2^32; written by the sending thread only
 
     /** Makes a ring buffer of {@link #CAPACITY} bytes. */
     ResponseContent() {
@@ -30,7 +30,7 @@ final class ResponseContent {
         ring = new byte[length];
     }
 
-    /** Whether this is a ring buffer. Otherwise the buffer has room for one content of known length. */
+    /** Whether this is a ring buffer. Otherwise it is a buffer for the whole content of one short response. */
     boolean comesRound() {
         return ring.length == CAPACITY;
     }
@@ -51,7 +51,7 @@ final class ResponseContent {
         return put - taken;
     }
 
-    /** Returns the array index of the byte that comes after {@code count} bytes. */
+    /** Returns the array index of the byte after the first {@code count} bytes that were ever added. */
     private int place(int count) {
         return comesRound() ? count & CAPACITY - 1 : count;
     }

@@ -25,13 +25,14 @@ final class ResponseHead implements BiConsumer<String, String> {
 
     private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
     private static final int FIRST_LENGTH = 6;
-    // Filled on demand without a lock. If two threads fill the same element, they store equal texts.
+    // Small lengths as texts. Filled on demand without a lock. If two threads fill the same element, they store equal
+    // texts.
     private static final String[] LENGTHS = new String[1024];
 
     private final short status;
     private final long length;
     private final boolean keepsLength;
-    private String[] lines = NONE; // names and values in turn
+    private String[] lines = NONE; // each name, followed by its value
     private int count;
     private boolean closeGiven;
 
@@ -116,14 +117,14 @@ final class ResponseHead implements BiConsumer<String, String> {
         while (end > begin && isBlank(value.charAt(end - 1))) {
             end--;
         }
-        return value.substring(begin, end); // returns the same string if there are no such blanks
+        return value.substring(begin, end); // substring returns the same string if there are no such blanks
     }
 
     private static boolean isBlank(char c) {
         return c == ' ' || c == '\t';
     }
 
-    /** Whether the application has set {@code Connection: close}. */
+    /** Whether the application has set the field {@code Connection: close}. */
     boolean closeGiven() {
         return closeGiven;
     }

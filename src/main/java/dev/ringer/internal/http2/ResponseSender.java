@@ -85,13 +85,13 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     /** The state that only few responses need. As a separate object, it keeps most senders small. */
     private static final class Extras {
         final Queue<ResponseHead> interim = new ArrayDeque<>(); // interim heads that wait to be sent
-        ResponseHead trailers; // sent after the content; null for none
-        ClientPace pace; // null until content has waited for the stream's flow-control window
-        final ParkedThread roomAwaited = new ParkedThread(); // where a thread waits for room in the buffers
+        ResponseHead trailers; // trailers, sent after the content; null for none
+        ClientPace pace; // pace of the client; null until content has waited for the stream's flow-control window
+        final ParkedThread roomAwaited = new ParkedThread(); // parks a thread that waits for room in the buffers
         // File that is the rest of the content, sent after the ring buffers; null for none. Only the sending thread
         // uses it.
         FileRegion file;
-        Runnable onGone; // runs if the client leaves before the exchange ends; null for none
+        Runnable onGone; // action to run if the client leaves before the exchange ends; null for none
         boolean tooSlow; // whether the server resets the stream because the client reads too slowly
     }
 
@@ -111,11 +111,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private boolean writing; // whether a thread is adding content
     private ResponseHead head; // the final head; null unless it waits to be sent
     private boolean headSent;
-    private ResponseContent content; // the buffer that is sent next; null if there is none
-    private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null before the first
-    private byte priority; // packed as in Priority
+    private ResponseContent content; // the buffer whose content is sent next; null if there is none
+    private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null before the first of them
+    private byte priority; // priority of the response, packed as in the class Priority
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
-    private Extras extras; // null until one of its fields is needed
+    private Extras extras; // state that only few responses need; null until one of its fields is needed
     private boolean lasting; // whether another protocol uses the stream after its exchange
     // Whether the minimum rate applies. False after another protocol has taken over the stream, because that protocol
     // checks its client itself.
@@ -168,7 +168,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return true;
     }
 
-    /** Whether the stream's flow-control window would stay within its limit if this were the initial size. */
+    /** Whether the stream's flow-control window would stay within the limit of HTTP/2 with this initial size. */
     synchronized boolean allowsWindow(int initialSize) {
         return !SendWindow.tooLarge(initialSize, windowChange);
     }
@@ -353,7 +353,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Returns another buffer if the present one is full, so that the handler need not wait for its client. Only for the
+     * Returns another buffer if the current one is full, so that the handler need not wait for its client. Only for the
      * thread that adds content.
      *
      * @return null if the thread must wait, because the response is large or the server's memory is exhausted
@@ -364,7 +364,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
         SenderShared server = output().shared();
         if (rings * ResponseContent.CAPACITY >= server.limits.responseBuffer || !server.memory.admits()) {
-            lengthClass = ResponseContents.LARGE; // the response gets no more buffers from now on
+            lengthClass = ResponseContents.LARGE; // from now on, this response gets no further buffer
             return null;
         }
         return append(contents().rent(memory(), ResponseContents.UNKNOWN));
@@ -392,12 +392,12 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 return ring;
             }
         }
-        contents().forget(memory(), ring); // the stream has ended, so what the caller writes will not be sent
+        contents().forget(memory(), ring); // the stream has ended, so content that the caller writes will not be sent
         return ring;
     }
 
     /**
-     * Sends what was written. If the buffer is still full, gets another buffer or waits for the client.
+     * Sends content that was written. If the buffer is still full, gets another buffer or waits for the client.
      *
      * @return the buffer to which the next content is added
      */
@@ -444,7 +444,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         sendWritten();
     }
 
-    /** Sends what was written, as far as the client takes it now. The rest is sent when the client takes more. */
+    /** Sends as much of the written content as the client takes now. The rest is sent when the client takes more. */
     void sendWritten() {
         output().add(this);
         output().send();
@@ -500,8 +500,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Sets whether the stream stays in use after its exchange has ended, because another protocol uses it. A stream in
-     * use is not done.
+     * Sets whether the stream stays in use after its exchange has ended, because another protocol uses it. A stream
+     * that is in use is not done.
      */
     void lasts(boolean on) {
         synchronized (this) {
@@ -664,7 +664,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void discard(FrameOutput to) {
         synchronized (this) {
             queued = false;
-            // In other states a handler is running, and it soon learns of the end.
+            // In all other states, a handler may still be running. It soon learns of the end of the connection by
+            // itself.
             if (state == State.LEFT || state == State.BREAKING) {
                 drop(to);
             }
@@ -710,8 +711,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      */
     @Override
     public synchronized int size() {
-        // The application adds nothing to a ring buffer that another one follows. So release the first one when it is
-        // empty.
+        // If another ring buffer follows, the application adds nothing more to the first one. So release the first one
+        // when it is empty.
         while (hasFurther() && content.size() == 0) {
             ResponseContent sent = content;
             content = further.poll();
@@ -727,7 +728,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     @Override
     public int composeContent(FrameOutput to, int most) {
         int count;
-        FileRegion source; // file to send from; null to send from the ring buffers
+        FileRegion source; // file to send content from; null to send from the ring buffers
         synchronized (this) {
             int size = size();
             count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
@@ -804,7 +805,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             content.take(to.room(count), count);
         } else {
             ByteBuffer buffer = to.room(count);
-            buffer.position(buffer.position() + count); // the bytes were read from the file into this place
+            buffer.position(buffer.position() + count); // the file was read into the buffer at this position
             source.sent(count);
         }
         if (pace() != null) {
@@ -836,7 +837,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Gives back all buffers of this response. */
+    /** Gives all buffers of this response back to their pool. */
     private void dropContent() {
         while (content != null) {
             contents().drop(memory(), content, !writing);

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * streams that have content and may send it now. In one turn, a stream sends at most {@link #TURN} octets.
  *
  * <ul>
- *   <li>Streams of the highest urgency send first. But of {@link #RELIEF} turns, one goes to a stream of lower urgency,
- *       so that no stream starves.
+ *   <li>Streams of the highest urgency send first. But one of {@link #RELIEF} turns goes to a stream of lower urgency.
+ *       So no stream starves.
  *   <li>Incremental streams of the same urgency take turns. The other streams of this urgency are sent one after the
  *       other, by their numbers. The first of them takes part in the turns until it has no content left.
  * </ul>
@@ -19,23 +19,23 @@ final class SendOrder {
     /** The most octets of content that a stream sends in one turn. */
     static final int TURN = 16 * 1024;
 
-    /** Of this many turns, one goes to a stream that is not of the highest urgency. */
+    /** One of this many turns goes to a stream that is not of the highest urgency. */
     static final int RELIEF = 16;
 
-    private final Level[] levels = new Level[Priority.LEVELS]; // index is the urgency; null if no stream has it
-    private int occupied; // has a bit for each urgency that some stream has
+    private final Level[] levels = new Level[Priority.LEVELS]; // streams by urgency; null if no stream has that urgency
+    private int occupied; // bit set of the urgencies that streams have
     private int turns; // turns of the highest urgency since a lower one had a turn or began to wait
-    private int lastRelieved; // the lower urgency that had a turn last
+    private int lastRelieved; // the urgency below the highest that had a turn last
 
     /** The streams of one urgency. */
     private static final class Level {
         private static final int FIRST_LENGTH = 4;
 
-        private int[] taking = new int[FIRST_LENGTH]; // numbers of the incremental streams; the first one is next
+        private int[] taking = new int[FIRST_LENGTH]; // numbers of the incremental streams, in the order of their turns
         private int takingCount;
-        private int[] waiting = new int[FIRST_LENGTH]; // numbers of the other streams, in ascending order
+        private int[] waiting = new int[FIRST_LENGTH]; // numbers of the non-incremental streams, in ascending order
         private int waitingCount;
-        private int turnsOfOthers = Integer.MAX_VALUE; // turns of incremental streams since the last turn of waiting[0]
+        private int turnsOfOthers = Integer.MAX_VALUE; // incremental turns since the last non-incremental turn
 
         void add(int streamId, boolean incremental) {
             if (incremental) {

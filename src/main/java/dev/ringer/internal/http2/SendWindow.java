@@ -12,7 +12,7 @@ final class SendWindow {
     /** The initial size of a window, in octets. The client may change it for streams, but not for the connection. */
     static final int DEFAULT_SIZE = 65_535;
 
-    private int change; // octets of all WINDOW_UPDATE frames, minus the octets that were sent
+    private int change; // increments of all WINDOW_UPDATE frames, minus the octets that were sent
 
     /** Returns the octets that a window allows to send now, at most {@code wanted}. */
     static int available(int initialSize, int change, int wanted) {

@@ -66,8 +66,8 @@ final class StreamEnds {
     }
 
     /**
-     * Counts content that arrives on a draining stream. If it is too much, ends the stream (RFC 9113, 8.1) and returns
-     * false.
+     * Counts content that arrives on a draining stream. If it exceeds the limit on dropped content, ends the stream
+     * (RFC 9113, 8.1) and returns false.
      */
     boolean drain(Http2Stream stream, int count) {
         boolean more = stream.input() == null || stream.input().drains(count);
@@ -107,7 +107,8 @@ final class StreamEnds {
     }
 
     /**
-     * Widens the flow-control window of a stream, unless the client has sent too much after the end of the exchange.
+     * Widens the flow-control window of a stream, unless the client has sent more than the server drops after the end
+     * of the exchange.
      */
     void giveBack(Http2Stream stream, int count) {
         boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
@@ -132,7 +133,7 @@ final class StreamEnds {
             return;
         }
         if (stream.tunnel() != null && stream.tunnel().letGo()) {
-            return; // the protocol of the tunnel ends the stream, and sends the reason to the client
+            return; // the protocol of the tunnel ends the stream itself, and sends its client the reason
         }
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);
         stream.stopInput();
@@ -148,7 +149,7 @@ final class StreamEnds {
             stream.state(StreamState.BROKEN);
             stream.breakOff(code, null);
             if (uploads) {
-                // Even if the response ends at this moment, the client must get the reset, to stop its upload.
+                // Send the reset even if the response ends at this moment, because it stops the client's upload.
                 output.add(ControlFrame.reset(stream.sender(), code));
             }
             output.add(stream.sender());

@@ -13,8 +13,8 @@ final class StreamGuard {
     static final int MAX_FAULTS = 200; // the most resets for broken rules within about 30 seconds
 
     private final RecentCount opened = new RecentCount();
-    private RecentCount resets; // null before the first reset by the client
-    private RecentCount faults; // null before the first broken rule
+    private RecentCount resets; // resets by the client; null before the first
+    private RecentCount faults; // resets for broken rules; null before the first
 
     void onOpened(long nowNanos) {
         opened.add(nowNanos);

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stores the streams of a connection by their numbers. It also remembers which of the last numbers were used, and which
- * streams the server has reset. Owned by the loop thread. Any thread may call {@link #addDone}.
+ * Stores the streams of a connection by their numbers. It also remembers which of the last 64 stream numbers were used,
+ * and which streams the server has reset. Owned by the loop thread. Any thread may call {@link #addDone}.
  */
 final class StreamTable {
     private static final int FIRST_LENGTH = 8;
@@ -23,11 +23,11 @@ final class StreamTable {
         }
     }
 
-    private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // the length is a power of two
+    private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // hash table; its length is a power of two
     private int count;
     private int lastId; // highest stream number that the client has used
-    private long used; // has a bit for each of the last 64 numbers: whether it was used; the lowest bit is for lastId
-    private long broken; // has a bit for each of these numbers: whether the server has reset the stream
+    private long used; // bit set: which of the last 64 stream numbers were used; the lowest bit is for lastId
+    private long broken; // bit set: which of the last 64 streams the server has reset; the lowest bit is for lastId
     // A ring buffer with the numbers of the streams that the server has reset last. Null before the first reset.
     private int[] lastBroken;
     private int brokenCount;
@@ -155,7 +155,8 @@ final class StreamTable {
         for (int slot = gap + 1 & mask; slots[slot] != null; slot = slot + 1 & mask) {
             int home = slots[slot].id() >> 1 & mask;
             if ((slot - home & mask) >= (slot - gap & mask)) {
-                // A search for the stream in this slot would stop at the gap. So this stream moves to the gap.
+                // A search for the stream of this slot would stop at the gap before the slot. So move the stream into
+                // the gap.
                 slots[gap] = slots[slot];
                 slots[slot] = null;
                 gap = slot;

@@ -70,11 +70,11 @@ final class StreamTransport implements Transport, Loop {
     // never change after construction
     private final Owner stream;
     private final ResponseSender sender;
-    private final RequestContent input; // null if the request has no content, or if nobody reads the content any more
+    private final RequestContent input; // content of the request; null if there is none, or if nobody reads it any more
     private final ClientMemory memory;
 
     // owned by the loop thread
-    private ConnectionEvents events; // handler of the protocol's events; null before the protocol has begun
+    private ConnectionEvents events; // receives the events of this transport; null before the protocol has begun
     private boolean watching; // whether the protocol wants to be notified of input
     private boolean endRead; // whether the protocol has read the end of the input
     private boolean outputEnded;
@@ -85,7 +85,7 @@ final class StreamTransport implements Transport, Loop {
     // used by several threads
     private volatile boolean roomWanted; // whether the protocol wants to be notified when it can write more
     private volatile boolean closed;
-    private volatile ErrorCode code = ErrorCode.CANCEL; // error code for a reset (RFC 8441, 5)
+    private volatile ErrorCode code = ErrorCode.CANCEL; // error code if the server resets the stream (RFC 8441, 5)
 
     /**
      * Makes the transport of a stream. From now on the loop thread reads the content of the stream.
@@ -121,11 +121,11 @@ final class StreamTransport implements Transport, Loop {
         }
         try {
             events.onReadable();
-        } catch (Throwable fault) { // an exception must not affect other streams
+        } catch (Throwable fault) { // an exception in this protocol must not affect other streams
             fail(fault);
         }
         if (isReadable()) {
-            execute(this::onInput); // continue after the other tasks of the loop
+            execute(this::onInput); // read the rest after the other tasks of the loop
         }
     }
 
@@ -192,7 +192,7 @@ final class StreamTransport implements Transport, Loop {
 
     @Override
     public boolean judgesReader() {
-        return true; // the connection checks that its client reads fast enough
+        return true; // the connection itself checks whether its client reads fast enough
     }
 
     @Override
@@ -229,7 +229,7 @@ final class StreamTransport implements Transport, Loop {
     public void watchRoom(boolean wanted) {
         roomWanted = wanted;
         if (wanted) {
-            execute(this::onRoom); // the buffer may have room already
+            execute(this::onRoom); // the buffer may have room already, so nothing would trigger a later call
         }
     }
 

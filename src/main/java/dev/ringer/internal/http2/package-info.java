@@ -1,5 +1,5 @@
 /**
  * Serves HTTP/2 (RFC 9113): connections and their streams. The classes for windows, guards and priorities use neither
- * sockets nor threads. Their callers pass the present time, so that tests need not wait.
+ * sockets nor threads. Their callers pass the current time to them. So tests of these classes need not wait.
  */
 package dev.ringer.internal.http2;

@@ -11,8 +11,8 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Passes events to the Flight Recorder. If no recording wants a type of event, such an event costs only the reading of
- * one or two fields.
+ * Passes events to the Flight Recorder. If no recording wants a type of event, an event of this type costs only the
+ * reading of one or two fields.
  */
 final class FlightRecorderEvents extends EventRecorder {
     private final EventType requests = typeOf(RequestEvent.class);

@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The Flight Recorder event that the server refuses something that a client has sent. */
+/** The Flight Recorder event for something that a client has sent and that the server refuses. */
 @Name("dev.ringer.Refusal")
 @Label("Refusal")
 @Category("Ringer")

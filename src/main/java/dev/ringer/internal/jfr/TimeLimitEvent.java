@@ -9,8 +9,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The Flight Recorder event that the server closes a connection or resets a stream because the client has exceeded a
- * time limit.
+ * The Flight Recorder event for a connection that the server closes, or a stream that it resets, because the client has
+ * exceeded a time limit.
  */
 @Name("dev.ringer.TimeLimit")
 @Label("Time Limit")

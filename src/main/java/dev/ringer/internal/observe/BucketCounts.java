@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
  * contending. Thread-safe.
  */
 public final class BucketCounts {
-    private final long[] bounds; // largest value of each bucket, in ascending order, except the last bucket
-    private final LongAdder[] counts; // number of values in each bucket; one more than bounds
+    private final long[] bounds; // largest value of each bucket except the last one, in ascending order
+    private final LongAdder[] counts; // number of values in each bucket; has one element more than {@code bounds}
     private final LongAdder sum = new LongAdder();
 
     BucketCounts(long... bounds) {

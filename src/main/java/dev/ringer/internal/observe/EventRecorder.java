@@ -3,12 +3,12 @@ package dev.ringer.internal.observe;
 import java.net.InetSocketAddress;
 
 /**
- * Records single events for the Flight Recorder, each with its time. The object is created at the first recording in
+ * Records single events for the Flight Recorder, each with its time. The recorder is created at the first recording in
  * this process, and remains until the process ends. If nobody wants an event, its {@code begin} method returns null.
  * Thread-safe. No method throws an exception or waits.
  *
- * <p>{@link #current} and {@link #look} only read one field. All event loops call {@link #look} again and again. So an
- * idle server need not wake a thread to check whether a recording has begun.
+ * <p>{@link #current} and {@link #look} only read one field. All event loops call {@link #look} again and again. So no
+ * thread must wake up only to check whether a recording has begun.
  */
 public abstract class EventRecorder {
     private static volatile EventRecorder current;
@@ -63,8 +63,8 @@ public abstract class EventRecorder {
     public abstract Runnable beginRelief(Thread loopThread, boolean waiting);
 
     /**
-     * Records that the server has refused a request, or that a limit was reached. {@code client} is null if it is not
-     * known.
+     * Records that the server has refused a request, or that a limit was reached. {@code client} is null if the client
+     * is not known.
      */
     public abstract void counted(Enum<?> cause, InetSocketAddress client);
 }

@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
  * Logs the exceptions of one source, such as one context of a server. Clients can cause any number of exceptions, so
  * this class limits what is logged.
  *
- * <p>Two exceptions are of the same kind if they have the same class and were thrown at the same line of code. The
- * first exception of each kind is logged in full. Further ones are only counted for a minute. The counts are logged at
- * the first exception after that minute, or when the source is closed. {@value #MAX_KINDS} kinds are counted
+ * <p>Two exceptions are of the same kind if they have the same class and were thrown at the same line of code. Within a
+ * minute, the first exception of each kind is logged in full, and further ones are only counted. The counts are logged
+ * at the first exception after that minute, or when the source is closed. {@value #MAX_KINDS} kinds are counted
  * separately, and all further kinds together. Thread-safe.
  */
 public final class FailureLog {
@@ -40,12 +40,18 @@ public final class FailureLog {
         this.clock = clock;
     }
 
-    /** Logs or counts an exception for which the application, and not a client, is to blame. */
+    /**
+     * Reports an exception for which the application, and not a client, is to blame. The first one of its kind within a
+     * minute is logged, and further ones are counted.
+     */
     public void failed(Throwable failure) {
         log(what, failure);
     }
 
-    /** Logs or counts an exception. {@code outcome} is a clause that says what the client got. */
+    /**
+     * Reports an exception as {@link #failed(Throwable)} does. {@code outcome} is a clause that says what the client
+     * got.
+     */
     public void failed(Throwable failure, String outcome) {
         log(what + "; " + outcome, failure);
     }
@@ -64,7 +70,7 @@ public final class FailureLog {
             if (first) {
                 ServerLog.failed(text, failure);
             }
-        } catch (Throwable ignored) { // no memory is left, or a method of the exception throws another one
+        } catch (Throwable ignored) { // no memory is left, or a method of {@code failure} throws an exception
         }
     }
 

@@ -2,41 +2,47 @@ package dev.ringer.internal.observe;
 
 /**
  * The limits at which the server closes a connection or refuses a request, although the client has broken no rule: time
- * limits, and limits on load. The counts of broken rules are separate; among them are a request head and a body that
- * arrive too slowly.
+ * limits, and limits on load. Broken rules are counted separately. A request head or body that arrives too slowly
+ * counts as a broken rule.
  */
 public enum Limit {
     /** The server closes a connection that is idle, or on which no bytes have arrived yet. */
     IDLE_INTERVAL,
-    /** A client reads nothing of its response for too long. */
+    /** A client reads nothing of its response for longer than its time limit. */
     WRITE_STALL_TIMEOUT,
-    /** A client reads its response too slowly. */
+    /** A client reads its response more slowly than the minimum rate. */
     MIN_RESPONSE_RATE,
     /**
      * After the response, the rest of the request body does not arrive, or the client does not close its side of the
      * connection.
      */
     DRAIN_TIMEOUT,
-    /** The server closes a connection because a request with its body took too long. */
+    /** The server closes a connection because a request with its body took longer than its time limit. */
     MAX_REQUEST_TIME,
-    /** The server closes a connection because a response took too long. */
+    /** The server closes a connection because a response took longer than its time limit. */
     MAX_RESPONSE_TIME,
-    /** The server closes a connection because its TLS handshake took too long. */
+    /** The server closes a connection because its TLS handshake took longer than its time limit. */
     TLS_HANDSHAKE_TIMEOUT,
 
-    /** A request gets 503, because too many exchanges are in progress. */
+    /** A request gets 503, because the server has the most exchanges in progress that it allows. */
     MAX_EXCHANGES,
-    /** A request gets 503, because too many exchanges of the same client are in progress. */
+    /** A request gets 503, because its client has the most exchanges in progress that the server allows to a client. */
     MAX_EXCHANGES_PER_CLIENT,
-    /** The server refuses a stream, because its connection has too many streams. */
+    /** The server refuses a stream, because its connection has the most open streams that the server allows. */
     MAX_STREAMS,
-    /** The server closes a new connection, because too many connections are open. */
+    /** The server closes a new connection, because it has the most open connections that it allows. */
     MAX_CONNECTIONS,
-    /** The server closes a new connection, because the same client has too many connections. */
+    /**
+     * The server closes a new connection, because its client has the most connections that the server allows to a
+     * client.
+     */
     MAX_CONNECTIONS_PER_CLIENT,
-    /** The server closes a connection, because the same client has too many TLS handshakes in progress. */
+    /**
+     * The server closes a connection, because its client has the most TLS handshakes in progress that the server
+     * allows.
+     */
     MAX_HANDSHAKES_PER_CLIENT,
-    /** The server closes a connection after a response, because too many connections are idle. */
+    /** The server closes a connection after a response, because more connections are idle than the server allows. */
     MAX_IDLE_CONNECTIONS,
     /** The application's executor rejects a request. */
     EXECUTOR;

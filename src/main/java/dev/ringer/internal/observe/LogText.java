@@ -10,7 +10,7 @@ import java.util.Set;
  */
 public final class LogText {
     private static final int MAX_LENGTH = 1000;
-    private static final int MAX_FAILURES = 64; // the most causes and suppressed exceptions of one exception
+    private static final int MAX_FAILURES = 64; // the most causes and suppressed exceptions that are printed
 
     private LogText() {}
 
@@ -121,7 +121,7 @@ public final class LogText {
 
         @Override
         public synchronized Throwable fillInStackTrace() {
-            return this; // this object has the stack trace of the original
+            return this; // nothing to fill in: this object has the stack trace of the original
         }
 
         @Override

@@ -31,20 +31,20 @@ public final class RequestMetrics {
     private static final String NO_ROUTE = "";
 
     /**
-     * The series of one route. There is a slot for each method and version. It contains a list of series, one for each
-     * status.
+     * The series of one route. There is a slot for each pair of method and version. A slot contains a list of series,
+     * one for each status.
      */
     private static final class Route {
         private final AtomicReferenceArray<RequestSeries> slots =
                 new AtomicReferenceArray<>(METHODS.size() * VERSIONS.size());
     }
 
-    private final Map<String, Route> routes = new ConcurrentHashMap<>(); // by context path; at most MAX_SERIES entries
+    private final Map<String, Route> routes = new ConcurrentHashMap<>(); // by context path; at most MAX_SERIES routes
     private final List<RequestSeries> all = new ArrayList<>(); // guarded by this
     private final RequestSeries rest = new RequestSeries(null, null, 0, null, null);
     private volatile boolean full;
-    private final LongAdder[] clear = adders(); // number of active requests without TLS; index is the method
-    private final LongAdder[] secure = adders(); // number of active requests with TLS; index is the method
+    private final LongAdder[] clear = adders(); // number of active requests without TLS, by the number of their method
+    private final LongAdder[] secure = adders(); // number of active requests with TLS, by the number of their method
 
     private static LongAdder[] adders() {
         LongAdder[] adders = new LongAdder[METHODS.size()];
@@ -54,7 +54,7 @@ public final class RequestMetrics {
         return adders;
     }
 
-    /** Returns the number that stands for a method in this class. */
+    /** Returns the number by which this class identifies a method. */
     public static int method(String name) {
         return switch (name) {
             case "GET" -> 0;

@@ -2,7 +2,7 @@ package dev.ringer.internal.observe;
 
 /**
  * Records one request for the Flight Recorder. Called on the thread that handles the request. If another thread ends
- * the request, the record may lack the latest data.
+ * the request, the record may lack the last changes.
  */
 public interface RequestRecord {
     /** Records that a thread begins to handle the request. {@code context} is the path of the request's context. */

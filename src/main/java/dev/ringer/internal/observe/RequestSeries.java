@@ -45,7 +45,7 @@ public final class RequestSeries {
     private final String route;
     private final int status;
     private final String version;
-    final RequestSeries next; // the next series with the same route, method and version; null if this is the last one
+    final RequestSeries next; // next series with the same route, method and version; null if this is the last one
 
     private final BucketCounts durations = new BucketCounts(DURATIONS);
     private final BucketCounts requestSizes = new BucketCounts(SIZES);
@@ -75,8 +75,8 @@ public final class RequestSeries {
     }
 
     /**
-     * Whether a bucket of durations needs a new exemplar, because it has none or an old one. An exemplar is kept for a
-     * second, because with the G1 collector each replacement costs a memory fence.
+     * Whether a bucket of durations needs a new exemplar, because it has none or an old one. An exemplar is kept for at
+     * least a second, because with the G1 collector each replacement costs a memory fence.
      */
     public boolean exemplarDue(int bucket) {
         Exemplar last = exemplars.get(bucket);
@@ -126,7 +126,7 @@ public final class RequestSeries {
         return responseSizes;
     }
 
-    /** Returns the present exemplars, at most one for each bucket of durations. */
+    /** Returns the current exemplars, at most one for each bucket of durations. */
     public List<Exemplar> exemplars() {
         List<Exemplar> found = new ArrayList<>();
         for (int i = 0; i < exemplars.length(); i++) {

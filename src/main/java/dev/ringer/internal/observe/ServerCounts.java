@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class ServerCounts {
     private final Traffic traffic = new Traffic();
-    private volatile Map<Enum<?>, LongAdder> counters; // never modified, because add() replaces the map
-    private volatile RequestMetrics requests; // null until somebody wants the server to measure its requests
+    // Counts by cause. The map itself is never modified, because add() replaces it by another map.
+    private volatile Map<Enum<?>, LongAdder> counters;
+    private volatile RequestMetrics requests; // null until the server measures its requests
 
     /** Makes counts for every {@link Limit} and for these further causes. All counts are zero at first. */
     public ServerCounts(Enum<?>... causes) {
@@ -55,7 +56,7 @@ public final class ServerCounts {
     }
 
     /**
-     * Counts one occurrence of a cause. The cause must be a {@link Limit} or one of those that were added.
+     * Counts one occurrence of a cause. The cause must be a {@link Limit} or one of the further causes that were added.
      * {@code client} is null if the cause does not concern a single client.
      */
     public void count(Enum<?> cause, InetSocketAddress client) {

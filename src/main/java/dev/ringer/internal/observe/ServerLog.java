@@ -69,7 +69,7 @@ public final class ServerLog {
                 Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));
     }
 
-    /** Logs what the server does, at level DEBUG. {@code subject} is printed after the message. */
+    /** Logs what the server does, at level DEBUG. Prints {@code subject} after the message. */
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + LogText.line(subject)));
@@ -104,7 +104,10 @@ public final class ServerLog {
         }
     }
 
-    /** Logs if possible. If logging fails, the connection or the event loop must continue. */
+    /**
+     * Writes a log entry if possible. If this fails, does nothing, because the connection or the event loop must
+     * continue.
+     */
     private static void attempt(Runnable entry) {
         try {
             entry.run();

@@ -22,13 +22,13 @@ public final class SettingsLog {
      * value applies instead.
      */
     public static void propertyIgnored(String property, String reason) {
-        // Do not print this value. If the name of the property for a key's password is misspelled, the value is a
-        // password.
+        // Do not print values of TLS properties. If the name of the property for a key's password is misspelled, its
+        // value is still a password.
         String value = property.contains(".tls.") ? "" : "=" + System.getProperty(property);
         warn("The system property " + property + value + " has no effect: " + reason);
     }
 
-    /** Logs, but only once, a sentence which says that a setting has no effect. */
+    /** Logs a sentence which says that a setting has no effect. Logs the same sentence only once. */
     public static void warn(String text) {
         String line = LogText.line(text);
         if (LOGGED.size() < MAX_LOGGED && LOGGED.add(line)) {
@@ -41,7 +41,7 @@ public final class SettingsLog {
         log(Level.INFO, LogText.line(text));
     }
 
-    /** Logs if possible. If logging fails, the server must start anyway. */
+    /** Writes a log entry if possible. If this fails, does nothing, because the server must start anyway. */
     private static void log(Level level, String line) {
         try {
             LOGGER.log(level, line);

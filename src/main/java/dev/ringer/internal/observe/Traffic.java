@@ -69,10 +69,12 @@ public final class Traffic {
     private static final int HANDSHAKES = 7;
     private static final int RESUMPTIONS = 8;
     private static final int HANDSHAKE_FAILURES = 9;
-    private static final int RESPONSES = 10; // first counter of responses; each protocol has one per status class
+    // Index of the first counter of responses. Each protocol has one counter for each status class.
+    private static final int RESPONSES = 10;
     private static final int COUNTERS = RESPONSES + HttpVersion.values().length * STATUS_CLASSES;
 
-    private static final int PADDING = 8; // longs in a cache line, so that counters of two threads never share a line
+    // Number of longs in a cache line. This padding keeps the counters of two threads in different cache lines.
+    private static final int PADDING = 8;
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -201,7 +203,7 @@ public final class Traffic {
 
     /** {@return the number of requests that now wait for a thread to handle them} */
     public long queued() {
-        long taken = sum(ENTERED); // read this sum before the other one, which includes all of these requests
+        long taken = sum(ENTERED); // read this sum first: the other sum then includes all requests of this one
         return Math.max(0, sum(BEGUN) - taken);
     }
 

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * Lends compressors or decompressors (called coders), which take much memory outside the heap. The pool keeps a few
- * coders that nobody uses. If it has none, it creates a coder. Thread-safe.
+ * unused coders. If it has none, it creates a coder. Thread-safe.
  *
  * @param <C> the type of the coders
  */
@@ -36,7 +36,7 @@ final class CoderPool<C> {
         return coder;
     }
 
-    /** Takes a coder back. It need not be in its initial state. */
+    /** Takes a coder back. The coder need not be in its initial state. */
     void release(C coder) {
         if (spares.incrementAndGet() <= maxSpare) {
             reset.accept(coder);

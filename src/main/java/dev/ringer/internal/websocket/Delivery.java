@@ -24,7 +24,9 @@ final class Delivery {
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
-    Delivery next; // in the queue, the call that was added before this one; after that, the call added later
+    // While this call is in the queue: the call that was added just before it. Afterwards: the call that was added just
+    // after it.
+    Delivery next;
 
     private Delivery(Kind kind, Object content, int code, long size) {
         this.kind = kind;
@@ -78,7 +80,7 @@ final class Delivery {
         return kind == Kind.OPEN || isOfTheEnd();
     }
 
-    /** Whether no other call follows this one. */
+    /** Whether this is the last call that the recipient gets. */
     boolean isLast() {
         return kind == Kind.CLOSE;
     }

@@ -9,9 +9,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Queues the calls of one application's {@link MessageRecipient}. The loop thread adds calls. A task of the executor
- * makes them, one after the other. After a few calls, the task lets the executor run tasks of other connections. While
- * more calls wait, the frames that the recipient sends are batched. They are sent within about a millisecond.
+ * Queues the calls of one application's {@link MessageRecipient}. The loop thread adds calls. A task on the executor
+ * makes the calls, one after the other. After a few calls, the task lets the executor run tasks of other connections.
+ * While more calls wait, the frames that the recipient sends are batched. The batch is sent within about a millisecond.
  *
  * <p>A thread that adds a call to an empty queue starts a task. The task ends when the queue is empty. The field
  * {@code waiting} also counts the call in progress. So {@code waiting} is 0 exactly when there is no task.
@@ -72,7 +72,7 @@ final class DeliveryQueue implements Runnable {
         /** Called after each call of the recipient. Resumes reading if only a few calls wait. Any thread. */
         void onDelivered();
 
-        /** Called just before the recipient learns of the end, when it has got all earlier calls. Any thread. */
+        /** Called when the recipient has got all calls except those that report the end. Any thread. */
         void onEndHeard();
 
         /** Called when a call has thrown an exception. The WebSocket then ends. Any thread. */
@@ -84,17 +84,17 @@ final class DeliveryQueue implements Runnable {
     private final MessageRecipient recipient;
 
     // owned by the task
-    private Delivery first; // the oldest call that the task has taken from the queue; null if there is none
+    private Delivery first; // oldest of the calls that the task has taken from the queue; null if there is none
     private boolean failed;
-    private boolean corked; // whether the recipient has queued frames that the task must flush when it ends
+    private boolean corked; // whether the recipient has queued frames, which the task must flush at its end
 
     // used by several threads
-    private volatile Delivery queue; // the newest call; null if the queue is empty
+    private volatile Delivery queue; // newest call, linked to the older ones; null if the queue is empty
     private volatile int waiting;
     private volatile long bytes;
     private volatile boolean discarding;
-    private volatile boolean watched; // whether the loop will flush the output within about a millisecond
-    private volatile Thread runner; // thread that runs the task; null if no call is in progress
+    private volatile boolean watched; // whether the loop will flush the output within about 1 ms
+    private volatile Thread runner; // thread that makes the calls; null if no task is running
 
     DeliveryQueue(Owner owner, MessageRecipient recipient) {
         this.owner = owner;
@@ -195,8 +195,8 @@ final class DeliveryQueue implements Runnable {
         if (!owner.shared().tryRun(this, transport().remoteAddress())) {
             owner.abort();
             discard();
-            // The executor has rejected the task, but the recipient must learn of the end. So the present thread makes
-            // the calls.
+            // The executor has rejected the task, but the recipient must learn of the end. So this thread makes the
+            // calls itself.
             run();
         }
     }
@@ -229,8 +229,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Starts another task for the remaining calls, on the loop. Some executors run a task directly in the calling
-     * thread. If the present task started the next one, such tasks would nest ever deeper.
+     * Makes the loop start another task for the remaining calls. Some executors run a task directly in the calling
+     * thread. If a task itself started the next one, tasks on such an executor would nest ever deeper.
      */
     private void goOn() {
         Loop loop = transport().loop();
@@ -246,7 +246,7 @@ final class DeliveryQueue implements Runnable {
             if (delivery.isKept() || !failed && !discarding) {
                 delivery.deliver(recipient);
             }
-        } catch (Throwable failure) { // even an Error must end only its WebSocket, and not the thread
+        } catch (Throwable failure) { // even an Error must end only this WebSocket, and not the thread
             onFailure(delivery, failure);
         } finally {
             release(delivery);
@@ -257,8 +257,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Takes the oldest call from the queue. The queue cannot be empty here, because a call is queued before it is
-     * counted.
+     * Takes the oldest call from the queue. The queue cannot be empty here, because a call is queued before
+     * {@code waiting} counts it.
      */
     private Delivery takeFirst() {
         if (first == null) {

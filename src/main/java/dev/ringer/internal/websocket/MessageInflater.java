@@ -11,13 +11,13 @@ import java.util.zip.Inflater;
  * of a piece before it passes the next piece. Owned by the loop thread.
  */
 final class MessageInflater {
-    /** The octets that end every compressed message. The sender omits them, so the receiver must add them. */
+    /** The last octets of every compressed message. The sender omits them, so the receiver must add them. */
     private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff};
 
     private final Inflater inflater;
     private byte[] input = TAIL;
     private int end;
-    private boolean tailDue; // whether the inflater has got the whole message, but not the tail
+    private boolean tailDue; // whether the inflater has got the whole message, but not yet {@code TAIL}
 
     MessageInflater(Inflater inflater) {
         this.inflater = inflater;
@@ -70,13 +70,13 @@ final class MessageInflater {
         }
     }
 
-    /** Whether the inflater has got the whole message and the tail. */
+    /** Whether the inflater has used the whole message and {@code TAIL}. */
     boolean atEnd() {
         return input == TAIL && !tailDue;
     }
 
     /**
-     * Copies the input that was not decompressed yet, so that the caller can reuse its array.
+     * Copies the input that was not decompressed yet. Then the caller can reuse its array.
      *
      * @return the number of copied octets
      */

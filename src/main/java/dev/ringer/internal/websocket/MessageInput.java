@@ -10,12 +10,12 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads the frames of one WebSocket. If too many messages wait for the recipient, it copies the rest of the read buffer
- * and pauses reading. Between two messages, it retains neither a frame reader nor a message receiver. Owned by the loop
- * thread, unless a comment says otherwise.
+ * Reads the frames of one WebSocket. While the {@link DeliveryQueue} is full, it pauses reading, and keeps a copy of
+ * the rest of the read buffer. Between two messages, it retains neither a frame reader nor a message receiver. Owned by
+ * the loop thread, unless a comment says otherwise.
  */
 final class MessageInput {
-    /** After this many bytes from one client, the loop serves the other clients. */
+    /** After this many bytes from one client, the loop serves other clients. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
     /** The WebSocket whose frames are read. */
@@ -40,10 +40,10 @@ final class MessageInput {
 
     // used by several threads
     private volatile MessageReceiver receiver; // null between two messages
-    private volatile Rest rest; // null unless reading is paused because the recipient is slow
+    private volatile Rest rest; // input that was read but not parsed; null unless the recipient is too slow
 
     /**
-     * Bytes that were read but not parsed yet, and the time at which reading paused, in the terms of
+     * Bytes that were read but not parsed, and the time at which reading was paused, in the terms of
      * {@link System#nanoTime()}. The memory account counts the bytes.
      */
     private record Rest(byte[] bytes, long since) {}
@@ -117,8 +117,8 @@ final class MessageInput {
     }
 
     /**
-     * Whether reading must pause now. While the receiver still has input of one frame, the next frame must wait, even
-     * if only a few calls wait for the recipient.
+     * Whether reading must pause now. While the message receiver still has input of one frame, the next frame must
+     * wait, even if only a few calls wait for the recipient.
      */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();
@@ -128,7 +128,7 @@ final class MessageInput {
         owner.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         owner.transport().watchInput(false);
-        onDelivered(); // Check again: the recipient may have taken all calls just before reading was paused.
+        onDelivered(); // Check again: the recipient may have got all calls just before reading was paused.
     }
 
     /** Whether the loop reads the client's frames now. */

@@ -36,7 +36,8 @@ final class MessageOutput extends QueuedOutput {
     private volatile int pongs; // number of queued pongs, except the pong for the newest ping
 
     @SuppressWarnings("UnusedVariable") // a VarHandle reads it
-    // Payload of the newest ping, if it arrived while MAX_PONGS pongs were queued; null after its pong was composed.
+    // Payload of the newest ping, if this ping arrived while MAX_PONGS pongs were queued. Null after its pong was
+    // composed.
     private volatile byte[] pong;
 
     MessageOutput(Owner owner, Transport transport) {
@@ -51,8 +52,8 @@ final class MessageOutput extends QueuedOutput {
     // ---- queueing, by any thread
 
     /**
-     * Compresses and queues a message. The caller has already counted its octets as pending. After compression, only
-     * the compressed octets count.
+     * Compresses and queues a message. The caller has already counted the octets of the message as pending. After
+     * compression, only the compressed octets count.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes messages from the frames of a client. It decompresses data and checks text. It either joins the pieces of a
- * message or delivers each piece as it arrives. It also answers pings. It takes memory only for data that has arrived,
- * never for a length that the client has only declared. Owned by the loop thread.
+ * Makes messages from the frames of a client. It decompresses messages, and checks that texts are valid UTF-8. It
+ * either joins the pieces of a message or delivers each piece as it arrives. It also answers pings. It takes memory
+ * only for data that has arrived, never for a length that the client has only declared. Owned by the loop thread.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
@@ -56,11 +56,11 @@ final class MessageReceiver implements FrameHandler {
     private boolean text;
     private boolean deflated;
     private long size; // octets of the message so far, after decompression
-    private int utf8; // state of the UTF-8 check at the end of the text so far
-    private MessageInflater inflater; // null until data of a compressed message has arrived
-    private boolean waits; // whether the decompressor has input that waits because the recipient is slow
-    private int kept; // octets of that waiting input that the memory account counts
-    // The octets of the message so far. If messages are delivered in pieces, only the octets of an incomplete
+    private int utf8; // state of the UTF-8 check after the octets of the message so far
+    private MessageInflater inflater; // decompressor; null until data of a compressed message has arrived
+    private boolean waits; // whether input waits in the decompressor because the recipient is slow
+    private int kept; // bytes of this waiting input that the memory account counts
+    // The octets of the message so far. If messages are delivered in pieces: only the octets of an incomplete
     // character.
     private byte[] pieces = NOTHING;
     private int piecesSize;
@@ -225,7 +225,7 @@ final class MessageReceiver implements FrameHandler {
                             ? Delivery.text(new String(bytes, from, end - from, StandardCharsets.UTF_8), last)
                             : Delivery.binary(Arrays.copyOfRange(bytes, from, end), last));
         }
-        if (end < to) { // keep the octets of an incomplete character
+        if (end < to) { // keep the octets of an incomplete character for the next piece
             byte[] rest = Arrays.copyOfRange(bytes, end, to);
             append(rest, 0, rest.length);
         }
@@ -241,7 +241,8 @@ final class MessageReceiver implements FrameHandler {
     }
 
     /**
-     * Enlarges the array by at least half of its size. Otherwise each piece of a message would copy all earlier pieces.
+     * Enlarges the array by at least half of its size. Smaller steps would copy the earlier pieces of a message too
+     * often.
      */
     private void grow(long needed) {
         if (needed > MAX_CAPACITY) {

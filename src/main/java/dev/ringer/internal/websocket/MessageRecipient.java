@@ -14,7 +14,8 @@ public interface MessageRecipient {
     /** Sends messages to the client, and can end the WebSocket. Thread-safe. */
     interface Sender {
         /**
-         * Sends a message. Waits while too much data waits to be sent.
+         * Sends a message. Waits if this message and the data that waits to be sent exceed
+         * {@link WebSocketLimits#maxPendingBytes}. If no data waits, accepts a message of any size.
          *
          * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
          * @param message the octets of the message, which the caller must not change afterwards
@@ -24,14 +25,14 @@ public interface MessageRecipient {
         void send(int opcode, byte[] message) throws IOException;
 
         /**
-         * Sends a message as {@link #send} does, but never waits. Returns false if nothing is sent, because too much
-         * data waits to be sent or the WebSocket has been closed.
+         * Sends a message as {@link #send} does, but never waits. Returns false if {@link #send} would wait, or if the
+         * WebSocket has been closed. Then nothing is sent.
          */
         boolean trySend(int opcode, byte[] message);
 
         /**
-         * Whether {@link #trySend} may succeed for a message of {@code length} or more octets. The caller can find this
-         * out before it encodes a message.
+         * Whether {@link #trySend} may succeed for a message of {@code length} or more octets. So the caller need not
+         * encode a message in vain.
          */
         boolean hasRoom(int length);
 
@@ -43,7 +44,7 @@ public interface MessageRecipient {
         void ping(byte[] payload) throws IOException;
 
         /**
-         * Sends a close frame after all data that waits to be sent. Never waits. If the WebSocket is closing already,
+         * Queues a close frame behind all data that waits to be sent. Never waits. If the WebSocket is closing already,
          * does nothing.
          */
         void close(CloseFrame frame);

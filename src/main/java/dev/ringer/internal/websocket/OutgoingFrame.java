@@ -25,7 +25,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
 
     private final int first; // first octet of the frame: opcode and flags
     private final byte[] payload;
-    private int sent = -1; // octets of the payload that were composed; -1 before the head was composed
+    private int sent = -1; // octets of the payload that were composed; -1 until the frame's head was composed
 
     private OutgoingFrame(int first, byte[] payload) {
         this.first = first;

@@ -67,7 +67,7 @@ public final class WebSocketConnection
     private Phase phase = Phase.OPEN;
 
     // used by several threads
-    private volatile CloseFrame answer; // the server's close frame at the end; null before the end
+    private volatile CloseFrame answer; // the close frame that the server sends at the end; null before the end
     private volatile boolean closeBegun; // whether the server's close frame was queued, or none will be sent
 
     private WebSocketConnection(
@@ -116,7 +116,7 @@ public final class WebSocketConnection
     }
 
     /**
-     * Returns the limits that the application has set. Only one part of the connection has a field for them, because
+     * Returns the limits that the application has set. Only one object of the connection stores the limits, because
      * each field makes every idle connection larger.
      */
     @Override
@@ -336,7 +336,7 @@ public final class WebSocketConnection
         deliveries.add(Delivery.error(cause));
         deliveries.add(Delivery.close(code, text));
         if (output.fullSince() != 0) {
-            transport.close(); // the client does not read, so it would not see the close frame
+            transport.close(); // the client does not read, so it would never see the close frame
         } else if (closeSent) {
             linger();
         }
@@ -420,8 +420,7 @@ public final class WebSocketConnection
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            // A busy recipient would delay the close frame, and the memory would not be freed. So send the close frame
-            // now.
+            // Send the close frame now. If it had to wait for a busy recipient, the memory would not be freed.
             onEndHeard();
         } else {
             transport.close(); // this call also drops the data that waits to be sent

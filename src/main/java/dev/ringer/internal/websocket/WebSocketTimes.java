@@ -6,13 +6,14 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Checks all time limits of one WebSocket with one deadline. There are four limits: the client's silence before a ping,
- * its time to answer the ping, its time to read some data, and its time to answer a close frame. Owned by the loop
- * thread.
+ * Checks all time limits of one WebSocket with one deadline. There are four limits: the silence after which the client
+ * gets a ping, and the times that the client has to answer the ping, to read some data, and to answer a close frame.
+ * Owned by the loop thread.
  *
- * <p>Time counts against a client only while the client must act. While a slow recipient pauses reading, the client's
- * answer may have arrived unread. While the socket is full, the server's ping may not have been sent. In this case only
- * the time for reading some data counts. The time for the answer begins when the socket is writable again.
+ * <p>Time counts against a client only while the client must act. While reading is paused because the recipient is
+ * slow, the client's answer may have arrived unread. While the socket is full, the server's ping may not have been
+ * sent. So while the socket is full, only the time for reading some data counts. The time for an answer begins when the
+ * socket is writable again.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -177,14 +178,14 @@ final class WebSocketTimes extends Deadline {
             checkEnd(now);
         } else if (connection.awaitsClose()) {
             checkClose(now);
-        } else if (connection.isTalking()) { // otherwise the server's close frame waits behind other data
+        } else if (connection.isTalking()) { // if not, the server's close frame still waits behind other data
             checkClient(now, pace != null);
         }
     }
 
     /**
      * Tries to write the data that waits, so that the check sees how much the client has read by now. The kernel
-     * reports late that a full socket is writable again.
+     * reports with delay that a full socket is writable again.
      */
     private void offerAgain() {
         long before = connection.output().fullSince();
@@ -234,7 +235,7 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            // Check even if there is no limit, because the client may have answered by then.
+            // Check even if the time for an answer has no limit, because the client may have answered by then.
             checkIn(Math.min(left, limits.pingNanos()));
         } else {
             connection.abort();

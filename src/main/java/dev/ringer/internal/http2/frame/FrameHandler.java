@@ -93,7 +93,9 @@ public interface FrameHandler {
      */
     void onPriorityUpdate(int streamId, byte[] value, int length);
 
-    /** Receives a frame without effect. Its type is unknown, or it is a PRIORITY_UPDATE whose length is not usual. */
+    /**
+     * Receives a frame without effect. Either its type is unknown, or it is a PRIORITY_UPDATE with an unusual length.
+     */
     void onIgnored(int type, int length);
 
     /**

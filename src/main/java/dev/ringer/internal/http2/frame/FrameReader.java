@@ -61,13 +61,13 @@ public final class FrameReader {
     private Http2Fault broken;
 
     // state of the current frame
-    private int count; // number of gathered octets; before the first frame, number of preface octets that have arrived
+    private int count; // octets in {@code gathered}; before the first frame, octets of the preface that have arrived
     private int type;
     private int flags;
     private int streamId;
-    private int left; // octets of the payload that have not arrived yet
+    private int left; // octets of the frame's payload that have not arrived yet
     private int padding;
-    private boolean starved; // whether the current call needs more input than there is
+    private boolean starved; // whether the current call of readFrame needs more input than it has
 
     /**
      * Creates a reader for one connection.
@@ -81,7 +81,8 @@ public final class FrameReader {
     }
 
     /**
-     * Reads until a frame or the input ends. Moves the position of the input to the first byte that was not read.
+     * Reads to the end of a frame or of the input, whichever comes first. Moves the position of the input to the first
+     * byte that was not read.
      *
      * @return true at the end of a frame or of the preface; false if the input ended before that
      * @throws Http2Refused if the client broke a rule, so that the connection must end
@@ -143,7 +144,7 @@ public final class FrameReader {
             throw refuse(fault);
         }
         handler.onStreamFault(streamId, fault);
-        type = NO_TYPE; // so that the handler receives nothing more of this frame
+        type = NO_TYPE; // makes the reader skip the rest of this frame
         return payload(State.REST);
     }
 
@@ -359,8 +360,8 @@ public final class FrameReader {
     }
 
     /**
-     * Gathers octets in the reader's array. Returns true if {@code wanted} octets have been gathered. In this case the
-     * next call overwrites them.
+     * Gathers octets in the reader's array. Returns true if the array has {@code wanted} octets. Then the next call
+     * overwrites them.
      */
     private boolean gather(ByteBuffer input, int wanted) {
         int size = Math.min(wanted - count, input.remaining());

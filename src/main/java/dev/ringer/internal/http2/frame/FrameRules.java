@@ -43,7 +43,7 @@ final class FrameRules {
         return streamId == 0 ? Http2Fault.STREAM_ZERO : ofClientOrConnection(streamId);
     }
 
-    /** Refuses even stream numbers. Only streams for server push have even numbers, and this server never pushes. */
+    /** Refuses even stream numbers. Only pushed streams have even numbers, and this server never pushes. */
     private static Http2Fault ofClientOrConnection(int streamId) {
         return streamId != 0 && (streamId & 1) == 0 ? Http2Fault.EVEN_STREAM : null;
     }

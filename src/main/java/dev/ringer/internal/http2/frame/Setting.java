@@ -8,7 +8,7 @@ public final class Setting {
     /** The largest HPACK table that the sender's decoder supports, in octets. The default is 4,096. */
     public static final int HEADER_TABLE_SIZE = 0x1;
 
-    /** 1 if the sender accepts pushed streams; 0 otherwise. */
+    /** Whether the sender accepts pushed streams: 1 for yes, 0 for no. */
     public static final int ENABLE_PUSH = 0x2;
 
     /** The most streams that the receiver of this setting may have open at a time. */
@@ -23,10 +23,10 @@ public final class Setting {
     /** The largest field section that the sender accepts, in octets. Each line counts as its octets plus 32. */
     public static final int MAX_HEADER_LIST_SIZE = 0x6;
 
-    /** 1 if the sender accepts extended CONNECT requests; 0 otherwise. Only servers send this setting. */
+    /** Whether the sender accepts extended CONNECT requests: 1 for yes, 0 for no. Only servers send this setting. */
     public static final int ENABLE_CONNECT_PROTOCOL = 0x8;
 
-    /** 1 if the sender does not use the priorities of RFC 7540; 0 otherwise. */
+    /** Whether the sender ignores the priorities of RFC 7540: 1 for yes, 0 for no. */
     public static final int NO_RFC7540_PRIORITIES = 0x9;
 
     private Setting() {}

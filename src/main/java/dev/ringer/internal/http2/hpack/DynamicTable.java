@@ -3,15 +3,15 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * Holds the dynamic table of a decoder (RFC 7541, 2.3.2) in a ring. The ring grows with the number of entries. The
- * capacity bounds that number, because each entry has a size of at least 32 octets. The table takes no memory before
- * the first entry. Not thread-safe.
+ * Holds the dynamic table of a decoder (RFC 7541, 2.3.2) in a ring buffer. The buffer grows with the number of entries.
+ * The capacity of the table limits that number, because each entry counts as at least 32 octets. The table takes no
+ * memory before the first entry. Not thread-safe.
  */
 final class DynamicTable {
     private static final FieldLine[] NONE = {};
     private static final int FIRST_LENGTH = 16;
 
-    private FieldLine[] ring = NONE; // its length is a power of two, or 0
+    private FieldLine[] ring = NONE; // ring buffer of entries; its length is a power of two, or 0
     private int newest;
     private int count;
     private int size;
@@ -22,14 +22,16 @@ final class DynamicTable {
     }
 
     /**
-     * Returns the entry to which {@code age} newer entries exist (0 for the newest entry); null if there is no such
-     * entry.
+     * Returns an entry by its age: 0 for the newest entry, 1 for the entry before it, and so on. Returns null if there
+     * is no such entry.
      */
     FieldLine get(int age) {
         return age < count ? ring[newest - age & ring.length - 1] : null;
     }
 
-    /** Adds an entry that is no larger than the capacity. Evicts the oldest entries until the new entry fits. */
+    /**
+     * Adds an entry that is not larger than the table's capacity. Evicts the oldest entries until the new entry fits.
+     */
     void add(FieldLine entry) {
         evictDownTo(capacity - entry.size());
         if (count == ring.length) {

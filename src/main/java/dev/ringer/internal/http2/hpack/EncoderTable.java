@@ -3,8 +3,8 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * Holds the dynamic table of an encoder: a ring of entries in the order in which they were added, and hash chains by
- * name. The table takes no memory before the first entry. Not thread-safe.
+ * Holds the dynamic table of an encoder: a ring buffer of entries in the order in which they were added, and a hash
+ * table whose chains link entries by name. The table takes no memory before the first entry. Not thread-safe.
  *
  * <p>The table evicts its oldest entries first, and each chain begins with its newest entry. So if an entry of a chain
  * was evicted, all entries after it were evicted too, and the table cuts the chain there. It also cuts a chain after
@@ -18,7 +18,7 @@ final class EncoderTable {
     private static final int FIRST_LENGTH = 8;
     private static final Entry[] NONE = {};
 
-    private Entry[] ring = NONE; // its length is a power of two, or 0
+    private Entry[] ring = NONE; // ring buffer of entries; its length is a power of two, or 0
     private Entry[] chains = NONE;
     private int newest;
     private int count;
@@ -97,7 +97,7 @@ final class EncoderTable {
         return (hash ^ hash >>> 16 ^ hash >>> 8) & CHAINS - 1;
     }
 
-    /** Adds a line that is no larger than the capacity. Evicts the oldest entries until the line fits. */
+    /** Adds a line that is not larger than the table's capacity. Evicts the oldest entries until the line fits. */
     void add(String name, String value) {
         if (chains.length == 0) {
             chains = new Entry[CHAINS];

@@ -14,7 +14,8 @@ public class FieldLine {
     private final FieldName name;
     private final byte[] value;
     private final boolean sound;
-    // Null until the first call of text(). If two threads make the string at the same time, both strings are equal.
+    // The value as a string. Null until the first call of text(). If two threads make the string at the same time, both
+    // strings are equal.
     private String text;
 
     /** Makes a line that owns the array of its value. Other code must not modify that array. */

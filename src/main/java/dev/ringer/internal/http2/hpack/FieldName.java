@@ -28,7 +28,8 @@ public final class FieldName {
     private final int known;
     private final Pseudo pseudo;
     private final boolean sound;
-    // Null until the first call of text(). If two threads make the string at the same time, both strings are equal.
+    // The name as a string. Null until the first call of text(). If two threads make the string at the same time, both
+    // strings are equal.
     private String text;
 
     /** The kinds of pseudo-field names, which begin with a colon (RFC 9113, 8.3; RFC 8441, 4). */

@@ -60,34 +60,34 @@ public final class HpackDecoder {
     // never change after construction
     private final int maxListSize;
 
-    // of the connection
+    // state of the connection
     private final DynamicTable table = new DynamicTable(DEFAULT_TABLE_SIZE);
     private final StringReader string = new StringReader();
     private int tableLimit = DEFAULT_TABLE_SIZE;
     private boolean sizeUpdateDue;
 
-    // the current block
+    // state of the current block
     private State state = State.REPRESENTATION;
     private FieldSink sink;
     private boolean lineSeen;
     private int sizeUpdates;
     private long listSize;
-    private int lineCount; // lines that the sink received
+    private int lineCount; // lines of the block that the sink received
     // Sum of the sizes of the literals that the sink received, including those that became entries.
     private long ofLiterals;
     // Sum of the sizes of the entries of the dynamic table to which the block refers. Each reference counts.
     private long ofEntries;
     private int tableBefore; // size of the dynamic table when the block began
 
-    // the current line
+    // state of the current line
     private boolean indexing;
     private boolean neverIndexed;
-    private FieldName name; // null if the name is too long to be stored
+    private FieldName name; // name of the line; null if the name is too long to be stored
     private long nameLength;
 
     private boolean coded; // whether the current string is Huffman coded
 
-    // the current integer
+    // state of the current integer
     private long integer;
     private int shift;
 
@@ -127,7 +127,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Decodes the next piece of the block, and reads it to its end. The buffer must have an array.
+     * Decodes the next piece of the block, and moves the position of {@code piece} to its limit. The buffer must have
+     * an array.
      *
      * @throws Http2Refused if the block is invalid
      */
@@ -271,7 +272,9 @@ public final class HpackDecoder {
         return entry;
     }
 
-    /** Adds a line to the size of the list. Returns true if the list is still within the limit. */
+    /**
+     * Adds the size of a line to the size of the block's field list. Returns true if the sum is still within the limit.
+     */
     private boolean counts(long size) {
         boolean within = listSize <= maxListSize;
         listSize += size;
@@ -328,7 +331,7 @@ public final class HpackDecoder {
         return string.complete();
     }
 
-    /** Returns the octets of the longest string that fits into the list or the table. */
+    /** Returns the length, in octets, of the longest string that fits into the rest of the limit or into the table. */
     private long maxStored() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);
     }

@@ -37,10 +37,10 @@ public final class HpackEncoder {
     /** The status codes of the static table, from {@link StaticTable#STATUS} on. */
     private static final int[] STATIC_STATUS = {200, 204, 206, 304, 400, 404, 500};
 
-    // Threads fill this array on demand, without a lock: two threads make equal texts.
+    // Status codes as texts. Threads fill this array on demand without a lock, because two threads make equal texts.
     private static final String[] STATUS_TEXTS = new String[1000];
 
-    /** The ways to write strings. The server uses {@code SHORTEST}. Only tests use the others. */
+    /** The ways to write strings. The server uses {@code SHORTEST}. Only tests use other ways. */
     enum Strings {
         SHORTEST,
         PLAIN,
@@ -50,15 +50,15 @@ public final class HpackEncoder {
     // never change after construction
     private final Strings strings;
 
-    // of the connection
+    // state of the connection
     private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
-    // Hashes of recent lines that are not in the table; such a line becomes an entry when it comes again
+    // Hashes of recent lines that are not in the table. If such a line comes again, it becomes an entry of the table.
     private int[] seen;
     private int nextSeen;
     private boolean sizeUpdateDue;
     private int smallestSize = MAX_TABLE_SIZE; // smallest size of the table since the last block, in octets
 
-    // the current block
+    // state of the current block
     private byte[] block = NONE;
     private int size;
     private byte[] raw = NONE; // octets of the current string

@@ -9,10 +9,10 @@ final class HuffmanCode {
     /** The symbol EOS (end of string), which must never be sent. */
     static final int EOS = 256;
 
-    /** The longest code, in bits. */
+    /** The length of the longest code, in bits. */
     static final int MAX_LENGTH = 30;
 
-    /** The shortest code, in bits. */
+    /** The length of the shortest code, in bits. */
     static final int MIN_LENGTH = 5;
 
     /** The number of bits by which {@link #FAST} is indexed. Symbols with longer codes are rare in field lines. */
@@ -21,7 +21,7 @@ final class HuffmanCode {
     /** The length of each symbol's code, in bits. */
     static final byte[] LENGTHS = lengths();
 
-    /** The code of each symbol, in the lowest bits. */
+    /** The code of each symbol, in the lowest bits of the number. */
     static final int[] CODES = new int[EOS + 1];
 
     /**
@@ -30,13 +30,13 @@ final class HuffmanCode {
      */
     static final short[] FAST = new short[1 << FAST_BITS];
 
-    /** By length: the smallest 32-bit number that does not begin with a code of up to this length. */
+    /** For each code length: the smallest 32-bit number that does not begin with a code of up to this length. */
     private static final long[] ENDS = new long[MAX_LENGTH + 1];
 
-    /** By length: the first code. */
+    /** For each code length: the first code of this length. */
     private static final int[] FIRST_CODES = new int[MAX_LENGTH + 1];
 
-    /** By length: the index in {@link #SORTED} of the first symbol. */
+    /** For each code length: the index in {@link #SORTED} of the symbol whose code is the first of this length. */
     private static final int[] FIRST_SYMBOLS = new int[MAX_LENGTH + 1];
 
     /** All symbols in the order of their codes. */
@@ -89,8 +89,8 @@ final class HuffmanCode {
     }
 
     /**
-     * Returns the lengths of the codes in the order of the symbols, as the appendix lists them. The last length is that
-     * of EOS.
+     * Returns the lengths of the codes in the order of the symbols, as the appendix lists them. The last length is the
+     * one of EOS.
      */
     private static byte[] lengths() {
         String[] listed = """

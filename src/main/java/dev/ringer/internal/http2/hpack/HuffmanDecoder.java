@@ -14,8 +14,8 @@ final class HuffmanDecoder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int MAX_PADDING = 7;
 
-    private long bits; // bits to decode; the next bit is the highest
-    private int count; // how many of the highest bits are valid
+    private long bits; // bits that wait to be decoded, from the highest bit on
+    private int count; // how many bits wait to be decoded
 
     /** Returns the most octets to which a piece of this size, and the bits from the piece before, can decode. */
     static int mostDecoded(int pieceSize) {
@@ -58,11 +58,12 @@ final class HuffmanDecoder {
         }
     }
 
-    /** Fills {@code bits} with octets. After that it has at least 56 bits, unless the input has ended. */
+    /** Fills {@code bits} with octets of the input, to at least 56 bits unless the input ends before. */
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {
-            // This also sets bits beyond the counted octets. The next refill sets them to the same values.
+            // This also sets bits of the octet after the counted ones. The next refill sets these bits to the same
+            // values.
             bits |= (long) LONGS.get(in, at) >>> count;
             int taken = Long.SIZE - 1 - count >> 3;
             count += taken << 3;

@@ -16,7 +16,7 @@ final class HuffmanEncoder {
      */
     static int encode(byte[] in, int length, byte[] out, int outAt) {
         int at = outAt;
-        long bits = 0; // the lowest count bits are not written yet; the others have no meaning
+        long bits = 0; // the lowest {@code count} bits are not written yet; all higher bits have no meaning
         int count = 0;
         for (int i = 0; i < length; i++) {
             int symbol = in[i] & 0xff;

@@ -55,9 +55,9 @@ enum Indexing {
     }
 
     /**
-     * Returns how to index lines with a name.
+     * Returns the rule for response lines with this field name.
      *
-     * @param known the index of the name in {@link KnownNames}, or {@link KnownNames#UNKNOWN}
+     * @param known the index of the field name in {@link KnownNames}, or {@link KnownNames#UNKNOWN}
      */
     static Indexing of(int known) {
         return known >= 0 ? BY_KNOWN[known] : WHEN_REPEATED;

@@ -17,12 +17,12 @@ final class StringReader {
     private final HuffmanDecoder huffman = new HuffmanDecoder();
     private byte[] text = NONE;
 
-    // the current string
+    // state of the current string
     private boolean coded;
-    private int left; // octets of the string that have not come yet
+    private int left; // octets of the current string that have not arrived yet
     private long maxStored;
     private int textSize;
-    private long dropped; // octets that were read but not stored
+    private long dropped; // octets of the current string that were read but not stored
 
     // the complete string
     private byte[] bytes = NONE;
@@ -137,7 +137,7 @@ final class StringReader {
         return to;
     }
 
-    /** Drops the last string. The reader keeps its array for the next string, unless that array is unusually large. */
+    /** Drops the last string. Keeps the reader's array for the next string, unless that array is unusually large. */
     void endBlock() {
         bytes = NONE;
         if (text.length > MAX_TEXT_KEPT) {
@@ -145,7 +145,7 @@ final class StringReader {
         }
     }
 
-    /** Lowers the limit of the current string. */
+    /** Lowers {@code maxStored} for the current string to this many octets. Drops the string if it is longer. */
     void lowerLimit(long octets) {
         maxStored = Math.min(maxStored, octets);
         if (textSize > maxStored) {
@@ -159,7 +159,7 @@ final class StringReader {
         return text.length;
     }
 
-    /** Frees all memory that only makes the next string faster. */
+    /** Frees memory that would only make the next string faster. */
     void trim() {
         text = NONE;
     }

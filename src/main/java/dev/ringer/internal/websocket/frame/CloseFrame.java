@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * @param reason a few words for people who debug; empty if there are none
  */
 public record CloseFrame(int code, String reason) {
-    /** The most octets that a reason may have. */
+    /** The most octets that the reason may have. */
     public static final int MAX_REASON = 123;
 
     private static final int CODE_SIZE = 2;

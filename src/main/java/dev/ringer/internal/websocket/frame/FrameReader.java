@@ -14,7 +14,7 @@ import dev.ringer.internal.bytes.WordScan;
  * <p>After a {@link FrameRefused} was thrown, the caller must not use the reader any more. Not thread-safe.
  */
 public final class FrameReader {
-    private static final int START_SIZE = 2; // one octet for flags and opcode, one octet for mask bit and short length
+    private static final int START_SIZE = 2; // octets: one for flags and opcode, one for mask bit and short length
     private static final int MAX_HEAD_SIZE = 14;
     private static final int KEY_SIZE = 4;
 
@@ -59,9 +59,9 @@ public final class FrameReader {
     }
 
     /**
-     * Reads until a frame or the received bytes end.
+     * Reads to the end of a frame or of the received bytes, whichever comes first.
      *
-     * @param bytes the array with the received bytes; payload in it is unmasked in place
+     * @param bytes the array with the received bytes; the reader unmasks their payload in place
      * @param from index of the first byte to read
      * @param to index after the last received byte; greater than {@code from}
      * @return index of the first byte that was not read; greater than {@code from}

@@ -81,7 +81,7 @@ public final class Utf8 {
 
     private static int afterFirst(int octet) {
         if (octet < 0xC2 || octet > 0xF4) {
-            return INVALID; // a continuation octet, an overlong form, or beyond U+10FFFF
+            return INVALID; // the octet continues a character, begins an overlong form, or leads beyond U+10FFFF
         }
         if (octet < 0xE0) {
             return needing(1, ANY_NEXT);
