@@ -43,7 +43,7 @@ public final class RingerProvider extends HttpServerProvider {
     private static ServerOptions options() throws IOException {
         try {
             return ServerOptions.fromSystemProperties();
-        } catch (IllegalArgumentException e) { // programs expect only an IOException if no server can be made
+        } catch (IllegalArgumentException e) { // programs expect an IOException if no server can be made
             throw new IOException(e.getMessage(), e);
         }
     }

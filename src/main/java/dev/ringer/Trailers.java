@@ -53,7 +53,7 @@ public final class Trailers {
 
     /**
      * Sets the trailers of a response, and replaces those that were set before. Call this method before you close the
-     * response body, because the server sends the trailers at its end. The server keeps a copy.
+     * response body, because the server sends the trailers at the end of the body. The server keeps a copy.
      *
      * <p>If trailers are set before {@link HttpExchange#sendResponseHeaders}, the server announces them in a {@code
      * Trailer} field, unless the application has set that field. To announce a name whose value is not known yet, give

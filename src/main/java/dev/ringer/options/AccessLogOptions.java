@@ -119,7 +119,8 @@ public final class AccessLogOptions {
      * Returns the largest size of the file. If a line would make the file larger, the server renames the file and
      * begins a new file.
      *
-     * @return bytes, 0 for no limit; 100 MiB by default ({@code ringer.accessLog.maxFileSize})
+     * @return the size in bytes; 0 for no limit. The default is 100 MiB. The property is {@code
+     *     ringer.accessLog.maxFileSize}
      */
     public long maxFileSize() {
         return maxFileSize;
@@ -164,8 +165,8 @@ public final class AccessLogOptions {
     /**
      * Returns the names of fields whose values the server adds to each JSON line.
      *
-     * @return the names in lower case; those of response fields begin with {@value #RESPONSE_FIELD}; none by default
-     *     ({@code ringer.accessLog.fields}, separated by commas)
+     * @return the names in lower case; those of response fields begin with {@value #RESPONSE_FIELD}. By default there
+     *     are none. The property {@code ringer.accessLog.fields} has the names with commas between them
      */
     public List<String> fields() {
         return fields;

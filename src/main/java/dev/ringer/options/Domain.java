@@ -23,7 +23,7 @@ abstract class Domain<T> {
         return type;
     }
 
-    /** Describes in words which texts the property may have, for messages. */
+    /** Returns a description of the texts that the property may have, for error messages. */
     abstract String range();
 
     /** Returns the value that a property's text stands for. */
@@ -37,7 +37,7 @@ abstract class Domain<T> {
         return value;
     }
 
-    /** Returns the reason why the setting cannot have a text, for a message. */
+    /** Returns the reason why the text of the property was refused, for an error message. */
     String whyNot(IllegalArgumentException refusal) {
         return "it takes " + range();
     }
@@ -47,7 +47,7 @@ abstract class Domain<T> {
         return value.toString();
     }
 
-    /** Whole numbers from a smallest to a largest number. */
+    /** Whole numbers within a range that includes its smallest and its largest number. */
     static class Numbers extends Domain<Long> {
         private final long min;
         final long max;
@@ -76,7 +76,7 @@ abstract class Domain<T> {
         }
     }
 
-    /** Sizes from a smallest to a largest size. Zero stands for the largest size. */
+    /** Sizes within a range. Zero stands for the largest size of the range. */
     static final class Sizes extends Numbers {
         Sizes(long min, long max) {
             super(min, max, " (bytes), or 0 for the largest");

@@ -118,7 +118,8 @@ public final class Listen {
     /**
      * Returns the permissions of a unix domain socket's file. Every user with write permission may connect.
      *
-     * @return by default read and write for the owner and the group ({@code 660}); empty for other sockets
+     * @return the permissions; by default the owner and the group can read and write ({@code 660}). Empty for other
+     *     sockets
      */
     public Set<PosixFilePermission> permissions() {
         return permissions;
@@ -180,7 +181,7 @@ public final class Listen {
     private static Set<PosixFilePermission> permissions(int mode) {
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
         for (PosixFilePermission permission : PosixFilePermission.values()) {
-            // the constants of PosixFilePermission are in the order of the bits
+            // the constants of PosixFilePermission have the order of the bits in a file mode, the highest bit first
             if ((mode >> 8 - permission.ordinal() & 1) == 1) {
                 permissions.add(permission);
             }

@@ -35,7 +35,7 @@ final class PropertyNames {
         return new PropertyNames(PORT + port + '.');
     }
 
-    /** Whether {@code name} is the name that {@code property} has for one port. */
+    /** Whether {@code name} is the name that {@code property} has for any one port. */
     static boolean isOfSomePort(String name, String property) {
         return name.startsWith(PORT) && name.endsWith(property.substring(OWN.length() - 1));
     }
@@ -51,7 +51,9 @@ final class PropertyNames {
         return name == null || System.getProperty(name) == null ? null : name;
     }
 
-    /** Returns a property's name for this scope if that is set; otherwise its name for all servers. */
+    /**
+     * Returns the name of a property in this scope if the property is set there; otherwise its name for all servers.
+     */
     String applying(String property) {
         String own = own(property);
         return own == null ? property : own;

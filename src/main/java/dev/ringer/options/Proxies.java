@@ -133,7 +133,8 @@ public final class Proxies {
      * Returns the fields that the proxies write. A proxy must not pass on such a field as the client sent it: it must
      * replace the value, or append to it. The server ignores all other fields.
      *
-     * @return {@link ForwardedField#X_FORWARDED_FOR} alone by default ({@code ringer.forwardedFields})
+     * @return the fields; by default only {@link ForwardedField#X_FORWARDED_FOR}. The property is {@code
+     *     ringer.forwardedFields}
      */
     public Set<ForwardedField> fields() {
         return fields;

@@ -43,7 +43,7 @@ final class ProxyProperties {
         this.refused = refused;
     }
 
-    /** Whether one of these properties is set for all servers or for the port, whichever the names are for. */
+    /** Whether one of the properties is set in the scope of the names: all servers, or one port. */
     boolean areSet() {
         return names.own(TRUSTED) != null || names.own(FIELDS) != null || names.own(PROTOCOL) != null;
     }
@@ -80,7 +80,7 @@ final class ProxyProperties {
                             fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
             ignored.put(names.applying(FIELDS), malformed.getMessage() + "; no field is believed");
-            // without a list, trust no field: a proxy might pass on the default field as a client sent it
+            // trust no field, not even the default: a proxy might pass on the default field as a client sent it
             return proxies.withFields();
         }
     }

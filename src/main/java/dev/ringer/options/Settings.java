@@ -165,8 +165,8 @@ public final class Settings {
     /**
      * The threads that run handlers when the application sets no executor.
      *
-     * <p>{@link Handlers#DEFAULT} by default ({@code ringer.handlers}: {@code default}, {@code loops},
-     * {@code virtual}).
+     * <p>The default is {@link Handlers#DEFAULT}. The property {@code ringer.handlers} can be {@code default}, {@code
+     * loops} or {@code virtual}.
      */
     public static final Setting<Handlers> HANDLERS =
             words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
@@ -174,8 +174,8 @@ public final class Settings {
     /**
      * The rule that finds the context for the path of a request.
      *
-     * <p>By default the rule that the running JDK has ({@code sun.net.httpserver.pathMatcher}: {@code pathPrefix},
-     * {@code stringPrefix}).
+     * <p>The default is the rule of the running JDK. The property {@code sun.net.httpserver.pathMatcher} can be {@code
+     * pathPrefix} or {@code stringPrefix}.
      */
     public static final Setting<PathMatching> PATH_MATCHING = words(
             JDK,
@@ -189,7 +189,7 @@ public final class Settings {
      * Whether the exchanges of a context share their attributes: {@code context} means that they do, {@code exchange}
      * that they do not.
      *
-     * <p>By default as in the running JDK ({@code jdk.httpserver.attributes}).
+     * <p>The default is that of the running JDK. The property is {@code jdk.httpserver.attributes}.
      */
     public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
             JDK_NEWER,
@@ -202,7 +202,8 @@ public final class Settings {
     /**
      * What the client gets if a handler fails before it has sent response headers.
      *
-     * <p>{@link ErrorResponse#CLOSE} by default ({@code ringer.errorResponse}: {@code close}, {@code 500}).
+     * <p>The default is {@link ErrorResponse#CLOSE}. The property {@code ringer.errorResponse} can be {@code close} or
+     * {@code 500}.
      */
     public static final Setting<ErrorResponse> ERROR_RESPONSE =
             words(OWN, "errorResponse", "errorResponse", ErrorResponse.CLOSE, "close", "500");
@@ -210,7 +211,8 @@ public final class Settings {
     /**
      * Whether the server compresses the responses of every context, for clients that accept this.
      *
-     * <p>{@link Compression#OFF} by default ({@code ringer.compression}: {@code off}, {@code gzip}).
+     * <p>The default is {@link Compression#OFF}. The property {@code ringer.compression} can be {@code off} or {@code
+     * gzip}.
      */
     public static final Setting<Compression> COMPRESSION =
             words(OWN, "compression", "compression", Compression.OFF, "off", "gzip");
@@ -220,7 +222,7 @@ public final class Settings {
      * implements {@link java.util.Map} and has a public constructor without parameters. The class is loaded by the
      * context class loader of the thread that sets this setting.
      *
-     * <p>{@code compact} by default ({@code ringer.headers.map}).
+     * <p>The default is {@code compact}. The property is {@code ringer.headers.map}.
      */
     public static final Setting<String> HEADERS_MAP =
             add("headersMap", OWN + "headers.map", StorageMaps.COMPACT, new GroupDomains.StorageMapNames());
@@ -230,7 +232,8 @@ public final class Settings {
     /**
      * How the server treats a request that breaks a rule of HTTP.
      *
-     * <p>{@link Compliance#STRICT} by default ({@code ringer.compliance}: {@code strict}, {@code legacy}).
+     * <p>The default is {@link Compliance#STRICT}. The property {@code ringer.compliance} can be {@code strict} or
+     * {@code legacy}.
      */
     public static final Setting<Compliance> COMPLIANCE =
             words(OWN, "compliance", "compliance", Compliance.STRICT, "strict", "legacy");
@@ -238,7 +241,8 @@ public final class Settings {
     /**
      * Whether a line of a request head may end with LF alone, as RFC 9112, 2.2 allows.
      *
-     * <p>{@link BareLf#ACCEPT} by default ({@code ringer.bareLf}: {@code accept}, {@code reject}).
+     * <p>The default is {@link BareLf#ACCEPT}. The property {@code ringer.bareLf} can be {@code accept} or {@code
+     * reject}.
      */
     public static final Setting<BareLf> BARE_LF = words(OWN, "bareLf", "bareLf", BareLf.ACCEPT, "accept", "reject");
 
@@ -246,7 +250,7 @@ public final class Settings {
      * Whether the server checks the Host field. If so, it answers 400 to a request that has not exactly one valid Host
      * field.
      *
-     * <p>True by default ({@code sun.net.httpserver.disableHostValidation=true} turns it off).
+     * <p>The default is true. The property {@code sun.net.httpserver.disableHostValidation=true} turns the check off.
      */
     public static final Setting<Boolean> HOST_VALIDATION =
             add("hostValidation", JDK + "disableHostValidation", true, new Domain.Flags(false));
@@ -254,7 +258,8 @@ public final class Settings {
     /**
      * On which connections the server speaks HTTP/2.
      *
-     * <p>{@link Http2#TLS} by default ({@code ringer.http2}: {@code tls}, {@code on}, {@code off}).
+     * <p>The default is {@link Http2#TLS}. The property {@code ringer.http2} can be {@code tls}, {@code on} or {@code
+     * off}.
      */
     public static final Setting<Http2> HTTP2 = words(OWN, "http2", "http2", Http2.TLS, "tls", "on", "off");
 
@@ -264,8 +269,8 @@ public final class Settings {
      * The number of event loops. If the application sets no executor, and {@link #HANDLERS} is {@code DEFAULT}, there
      * is always only one loop, because handlers then run one at a time.
      *
-     * <p>At most 1024. 0 means one loop for every eight processor cores, or with {@link Handlers#LOOPS} one for every
-     * core; 0 by default ({@code ringer.loops}).
+     * <p>At most 1024. 0, the default, means one loop for every eight processor cores, or with {@link Handlers#LOOPS}
+     * one for every core. The property is {@code ringer.loops}.
      */
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
@@ -273,14 +278,14 @@ public final class Settings {
      * Whether each event loop accepts connections on a listening socket of its own (SO_REUSEPORT, on Linux). Then other
      * processes of the same user can listen on the same port.
      *
-     * <p>False by default ({@code ringer.reusePort}).
+     * <p>The default is false. The property is {@code ringer.reusePort}.
      */
     public static final Setting<Boolean> REUSE_PORT = flag(OWN, "reusePort", "reusePort", false);
 
     /**
      * Whether sockets have the option {@code TCP_NODELAY}.
      *
-     * <p>True by default; in the JDK's server the default is false ({@code sun.net.httpserver.nodelay}).
+     * <p>The default is true, but in the JDK's server it is false. The property is {@code sun.net.httpserver.nodelay}.
      */
     public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
 
@@ -288,7 +293,8 @@ public final class Settings {
      * Where the server listens, if not on the address that the application gives. If the property cannot be read, no
      * server is made, and {@code create} throws.
      *
-     * <p>{@link Listen#ON_ADDRESS} by default ({@code ringer.listen}: {@code unix:PATH}, {@code inherited}).
+     * <p>The default is {@link Listen#ON_ADDRESS}. The property {@code ringer.listen} can be {@code unix:PATH} or
+     * {@code inherited}.
      */
     public static final Setting<Listen> LISTEN = add(
             "listen",
@@ -300,8 +306,8 @@ public final class Settings {
      * The proxies in front of the server that it trusts, and how they tell the server about their clients. If {@code
      * ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made, and {@code create} throws.
      *
-     * <p>{@link Proxies#NONE} by default ({@code ringer.trustedProxies}: addresses, networks and {@code unix},
-     * separated by commas; {@code ringer.forwardedFields}; {@code ringer.proxyProtocol}).
+     * <p>The default is {@link Proxies#NONE}. The properties are {@code ringer.trustedProxies} (addresses, networks and
+     * {@code unix}, separated by commas), {@code ringer.forwardedFields} and {@code ringer.proxyProtocol}.
      */
     public static final Setting<Proxies> PROXIES = add(
             "proxies",
@@ -313,9 +319,9 @@ public final class Settings {
      * TLS for the connections of an {@code HttpServer}, from PEM files. An {@code HttpsServer} with a configurator of
      * its own ignores this setting. If a property cannot be read, no server is made, and {@code create} throws.
      *
-     * <p>{@link TlsOptions#OFF} by default ({@code ringer.tls.certificate}: {@code off} or files, separated by commas;
-     * {@code ringer.tls.key}; {@code ringer.tls.keyPassword}; {@code ringer.tls.clientCa};
-     * {@code ringer.tls.clientAuth}).
+     * <p>The default is {@link TlsOptions#OFF}. The properties are {@code ringer.tls.certificate} ({@code off} or
+     * files, separated by commas), {@code ringer.tls.key}, {@code ringer.tls.keyPassword}, {@code ringer.tls.clientCa}
+     * and {@code ringer.tls.clientAuth}.
      */
     public static final Setting<TlsOptions> TLS = add(
             "tls",
@@ -330,7 +336,7 @@ public final class Settings {
      * SIGTERM. After {@link #DRAIN_DELAY}, the server stops as {@code HttpServer.stop} does with this delay. If the
      * program itself calls {@code stop} while the JVM ends, that call waits until the server has stopped.
      *
-     * <p>Zero or more, 0 = off; off by default ({@code ringer.drainOnExit}, seconds).
+     * <p>Zero or more; zero, the default, turns this off. The property {@code ringer.drainOnExit} is in seconds.
      */
     public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", OWN + "drainOnExit", 0, SECONDS);
 
@@ -338,7 +344,7 @@ public final class Settings {
      * How long the server goes on as before when the JVM begins to end, before it stops. This gives proxies time to
      * notice that the process is not ready. Only used if {@link #DRAIN_ON_EXIT} is set.
      *
-     * <p>Zero or more, 0 = none; 5 s by default ({@code ringer.drainDelay}, seconds).
+     * <p>Zero or more; the default is 5 s. The property {@code ringer.drainDelay} is in seconds.
      */
     public static final Setting<Duration> DRAIN_DELAY = time("drainDelay", OWN + "drainDelay", 5, SECONDS);
 
@@ -348,7 +354,7 @@ public final class Settings {
      * The access log, in which the server writes a line for each exchange: its format, its file, and how the file is
      * rotated.
      *
-     * <p>{@link AccessLogOptions#OFF} by default ({@code ringer.accessLog}).
+     * <p>The default is {@link AccessLogOptions#OFF}. The property is {@code ringer.accessLog}.
      */
     public static final Setting<AccessLogOptions> ACCESS_LOG =
             add("accessLog", OWN + "accessLog", AccessLogOptions.OFF, new GroupDomains.AccessLogs());
@@ -356,7 +362,8 @@ public final class Settings {
     /**
      * Whether the server measures how long requests take and how large they are, as a part of its statistics.
      *
-     * <p>{@link RequestMetrics#AUTO} by default ({@code ringer.requestMetrics}: {@code auto}, {@code on}, {@code off}).
+     * <p>The default is {@link RequestMetrics#AUTO}. The property {@code ringer.requestMetrics} can be {@code auto},
+     * {@code on} or {@code off}.
      */
     public static final Setting<RequestMetrics> REQUEST_METRICS =
             words(OWN, "requestMetrics", "requestMetrics", RequestMetrics.AUTO, "auto", "on", "off");
@@ -364,14 +371,14 @@ public final class Settings {
     /**
      * Whether the server registers its statistics as an MXBean while it runs.
      *
-     * <p>False by default ({@code ringer.jmx}).
+     * <p>The default is false. The property is {@code ringer.jmx}.
      */
     public static final Setting<Boolean> JMX = flag(OWN, "jmx", "jmx", false);
 
     /**
      * Whether a server that has started writes its name and address to the logger {@code dev.ringer}, at level INFO.
      *
-     * <p>False by default ({@code ringer.banner}).
+     * <p>The default is false. The property is {@code ringer.banner}.
      */
     public static final Setting<Boolean> BANNER = flag(OWN, "banner", "banner", false);
 
@@ -380,8 +387,8 @@ public final class Settings {
      * server that starts with this setting opens one admin listener for all servers of the process. It closes when the
      * last of these servers stops.
      *
-     * <p>{@code off} by default ({@code ringer.admin}: {@code PORT} or {@code :PORT} on the loopback address, {@code
-     * ADDRESS:PORT}, {@code unix:PATH} as {@link Listen#parse} reads it).
+     * <p>The default is {@code off}. The property {@code ringer.admin} can be {@code PORT} or {@code :PORT} on the
+     * loopback address, {@code ADDRESS:PORT}, or {@code unix:PATH} as {@link Listen#parse} reads it.
      */
     public static final Setting<String> ADMIN =
             add("admin", OWN + "admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());
@@ -392,28 +399,28 @@ public final class Settings {
      * The length of the longest request line. If a request line is longer, the server answers 414 and closes the
      * connection.
      *
-     * <p>16 to {@value #MAX_HEAD_BYTES} bytes; 65536 by default ({@code ringer.maxRequestLine}); 0 means
-     * {@value #MAX_HEAD_BYTES}.
+     * <p>From 16 to {@value #MAX_HEAD_BYTES} bytes; 0 means {@value #MAX_HEAD_BYTES}. The default is 65536. The
+     * property is {@code ringer.maxRequestLine}.
      */
     public static final Setting<Long> MAX_REQUEST_LINE =
             size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
 
     /**
      * The length of the longest chunk-size line in a request body, including its extensions. If a line is longer, the
-     * read of the handler fails, and the server closes the connection.
+     * handler's read fails, and the server closes the connection.
      *
-     * <p>16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 2048 by default ({@code ringer.maxChunkLine}); 0 means
-     * {@value #MAX_CHUNK_LINE_BYTES}.
+     * <p>From 16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 0 means {@value #MAX_CHUNK_LINE_BYTES}. The default is 2048.
+     * The property is {@code ringer.maxChunkLine}.
      */
     public static final Setting<Long> MAX_CHUNK_LINE =
             size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
 
     /**
-     * The most bytes that all chunk extensions of one body may have together. If there are more, the read of the
-     * handler fails, and the server closes the connection.
+     * The most bytes that all chunk extensions of one body may have together. If there are more, the handler's read
+     * fails, and the server closes the connection.
      *
-     * <p>1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 16384 by default ({@code ringer.maxChunkExtensions}); 0 means
-     * {@value #MAX_CHUNK_EXTENSION_BYTES}.
+     * <p>From 1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 0 means {@value #MAX_CHUNK_EXTENSION_BYTES}. The default
+     * is 16384. The property is {@code ringer.maxChunkExtensions}.
      */
     public static final Setting<Long> MAX_CHUNK_EXTENSIONS =
             size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
@@ -422,7 +429,7 @@ public final class Settings {
      * The most field lines of a request, not counting trailers. If there are more, the server answers 431 and closes
      * the connection.
      *
-     * <p>1 to {@value #MAX_HEADERS}; 200 by default ({@code sun.net.httpserver.maxReqHeaders}).
+     * <p>From 1 to {@value #MAX_HEADERS}; the default is 200. The property is {@code sun.net.httpserver.maxReqHeaders}.
      */
     public static final Setting<Long> MAX_REQUEST_HEADERS =
             add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, new Domain.Numbers(1, MAX_HEADERS, ""));
@@ -431,8 +438,8 @@ public final class Settings {
      * The size of the largest request head. Each line counts as its length plus 32 bytes. If a head is larger, the
      * server answers 431 and closes the connection.
      *
-     * <p>1 to {@value #MAX_HEAD_BYTES} bytes; 389120 by default ({@code sun.net.httpserver.maxReqHeaderSize}); 0 means
-     * {@value #MAX_HEAD_BYTES}.
+     * <p>From 1 to {@value #MAX_HEAD_BYTES} bytes; 0 means {@value #MAX_HEAD_BYTES}. The default is 389120. The
+     * property is {@code sun.net.httpserver.maxReqHeaderSize}.
      */
     public static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
             "maxRequestHeaderSize",
@@ -442,10 +449,10 @@ public final class Settings {
 
     /**
      * The size of the largest request body. If a request announces a larger body, the server answers 413 and calls no
-     * handler. If a body of unknown length becomes too large, the read of the handler fails. In both cases the server
-     * closes the connection.
+     * handler. If a body of unknown length becomes too large, the handler's read fails. In both cases the server closes
+     * the connection.
      *
-     * <p>Bytes, 0 = off; 0 by default ({@code ringer.maxBodySize}).
+     * <p>In bytes; 0, the default, means no limit. The property is {@code ringer.maxBodySize}.
      */
     public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
 
@@ -455,7 +462,8 @@ public final class Settings {
      * larger body or no length, expects 100 (Continue), asks for an upgrade, or if {@link #MAX_BUFFERED_MEMORY} is
      * exhausted.
      *
-     * <p>At most {@value #MAX_BODY_BUFFER_BYTES} bytes, 0 = off; 65536 by default ({@code ringer.bodyBuffer}).
+     * <p>The property {@code ringer.bodyBuffer} is in bytes, at most {@value #MAX_BODY_BUFFER_BYTES}; 0 turns this off.
+     * The default is 65536.
      */
     public static final Setting<Long> BODY_BUFFER =
             number(OWN, "bodyBuffer", 65_536, 0, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
@@ -465,7 +473,7 @@ public final class Settings {
      * the connection can be used further. If more bytes are to come, the server closes the connection after the
      * response.
      *
-     * <p>Bytes, 0 = none; 65536 by default ({@code sun.net.httpserver.drainAmount}).
+     * <p>In bytes; the default is 65536. The property is {@code sun.net.httpserver.drainAmount}.
      */
     public static final Setting<Long> DRAIN_AMOUNT = number(JDK, "drainAmount", 65_536, 0, Long.MAX_VALUE, BYTES);
 
@@ -474,7 +482,8 @@ public final class Settings {
      * that clients do not read. If more is needed, the server closes the connection that uses most, after a 503 answer
      * if possible.
      *
-     * <p>Bytes, 0 = off; an eighth of the heap by default ({@code ringer.maxBufferedMemory}).
+     * <p>The property {@code ringer.maxBufferedMemory} is in bytes; 0 means no limit. The default is an eighth of the
+     * heap.
      */
     public static final Setting<Long> MAX_BUFFERED_MEMORY =
             number(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, 0, Long.MAX_VALUE, BYTES + OFF);
@@ -485,8 +494,8 @@ public final class Settings {
      * does not read, from the first byte on. Every handler waits in this way while {@link #MAX_BUFFERED_MEMORY} is
      * exhausted.
      *
-     * <p>0 to {@value #MAX_RESPONSE_BUFFER} bytes, 0 = off; 262144 by default ({@code ringer.responseBuffer}). If the
-     * setting is off, the server still accepts what fits into one buffer of 32 KiB.
+     * <p>At most {@value #MAX_RESPONSE_BUFFER} bytes; the default is 262144. If it is 0, the server still accepts what
+     * fits into one buffer of 32 KiB. The property is {@code ringer.responseBuffer}.
      */
     public static final Setting<Long> RESPONSE_BUFFER =
             number(OWN, "responseBuffer", 256 * 1024, 0, MAX_RESPONSE_BUFFER, BYTES + OFF);
@@ -495,7 +504,8 @@ public final class Settings {
      * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that the client may send
      * before handlers read them. If a client sends more, the server closes the connection.
      *
-     * <p>{@value #MIN_HTTP2_WINDOW} bytes or more; 1048576 by default ({@code ringer.http2.window}).
+     * <p>The property {@code ringer.http2.window} is in bytes, at least {@value #MIN_HTTP2_WINDOW}. The default is
+     * 1048576.
      */
     public static final Setting<Long> HTTP2_WINDOW = add(
             "http2Window",
@@ -509,17 +519,17 @@ public final class Settings {
      * The most exchanges in progress, including those that wait for a thread. The server answers 503 to further
      * requests, without calling a handler or filter.
      *
-     * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchanges}).
+     * <p>0, the default, means no limit. The property is {@code ringer.maxExchanges}.
      */
     public static final Setting<Long> MAX_EXCHANGES = count("maxExchanges");
 
     /**
-     * The most exchanges in progress of one client. A client is an IPv4 address, or the first 64 bits of an IPv6
-     * address; behind trusted {@linkplain #PROXIES proxies} it is the client that they name. The server answers 503 to
-     * further requests, without calling a handler or filter. The limit does not apply to requests for which a trusted
-     * proxy names no client, or to clients on a unix domain socket.
+     * The most exchanges that one client may have in progress. A client is an IPv4 address, or the first 64 bits of an
+     * IPv6 address; behind trusted {@linkplain #PROXIES proxies} it is the client that they name. The server answers
+     * 503 to further requests, without calling a handler or filter. The limit does not apply to requests for which a
+     * trusted proxy names no client, or to clients on a unix domain socket.
      *
-     * <p>A number, 0 = off; 0 by default ({@code ringer.maxExchangesPerClient}).
+     * <p>0, the default, means no limit. The property is {@code ringer.maxExchangesPerClient}.
      */
     public static final Setting<Long> MAX_EXCHANGES_PER_CLIENT = count("maxExchangesPerClient");
 
@@ -528,7 +538,7 @@ public final class Settings {
      * address. The server closes further connections at once. The limit does not apply to trusted
      * {@linkplain #PROXIES proxies}.
      *
-     * <p>A number, 0 = off; 0 by default ({@code ringer.maxConnectionsPerClient}).
+     * <p>0, the default, means no limit. The property is {@code ringer.maxConnectionsPerClient}.
      */
     public static final Setting<Long> MAX_CONNECTIONS_PER_CLIENT = count("maxConnectionsPerClient");
 
@@ -536,7 +546,7 @@ public final class Settings {
      * The most TLS handshakes that one client may have in progress. {@link #MAX_CONNECTIONS_PER_CLIENT} says what
      * counts as one client. The server closes further connections.
      *
-     * <p>A number, 0 = off; 0 by default ({@code ringer.maxHandshakesPerClient}).
+     * <p>0, the default, means no limit. The property is {@code ringer.maxHandshakesPerClient}.
      */
     public static final Setting<Long> MAX_HANDSHAKES_PER_CLIENT = count("maxHandshakesPerClient");
 
@@ -544,8 +554,8 @@ public final class Settings {
      * The most connections that may be idle, waiting for the next request. When there are that many, the server closes
      * every further connection after its response.
      *
-     * <p>A number, −1 = no limit, 0 = no idle connections; −1 by default, while the JDK's server has 200
-     * ({@code sun.net.httpserver.maxIdleConnections}).
+     * <p>−1, the default, means no limit; 0 means no idle connections. In the JDK's server the default is 200. The
+     * property is {@code sun.net.httpserver.maxIdleConnections}.
      */
     public static final Setting<Long> MAX_IDLE_CONNECTIONS = add(
             "maxIdleConnections",
@@ -556,7 +566,7 @@ public final class Settings {
     /**
      * The most open connections. The server closes further connections at once.
      *
-     * <p>A number, −1 or 0 = no limit; −1 by default ({@code jdk.httpserver.maxConnections}).
+     * <p>−1, the default, and 0 mean no limit. The property is {@code jdk.httpserver.maxConnections}.
      */
     public static final Setting<Long> MAX_CONNECTIONS =
             add("maxConnections", JDK_NEWER + "maxConnections", -1L, new GroupDomains.ConnectionCounts());
@@ -565,7 +575,7 @@ public final class Settings {
      * The most requests and WebSockets that one HTTP/2 connection may have at a time. The server refuses further
      * requests (REFUSED_STREAM).
      *
-     * <p>1 to {@value #MAX_HTTP2_STREAMS}; 128 by default ({@code ringer.http2.maxStreams}).
+     * <p>From 1 to {@value #MAX_HTTP2_STREAMS}; the default is 128. The property is {@code ringer.http2.maxStreams}.
      */
     public static final Setting<Long> HTTP2_MAX_STREAMS =
             add("http2MaxStreams", OWN + "http2.maxStreams", 128L, new Domain.Numbers(1, MAX_HTTP2_STREAMS, ""));
@@ -576,25 +586,27 @@ public final class Settings {
      * The longest time from the first byte of a request head until the head is complete. If the head takes longer, the
      * server answers 408 and closes the connection.
      *
-     * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.headTimeout}, seconds).
+     * <p>Zero or more; zero means no limit. The default is 20 s. The property {@code ringer.headTimeout} is in seconds.
      */
     public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
 
     /**
-     * The longest time for which the server waits for a request body while no byte arrives. After that the read of the
-     * handler fails, and the server closes the connection. If no handler has been called yet, the server answers 408
+     * The longest time for which the server waits for a request body while no byte arrives. After that the handler's
+     * read fails, and the server closes the connection. If no handler has been called yet, the server answers 408
      * first.
      *
-     * <p>Zero or more, 0 = off; 30 s by default ({@code ringer.bodyStallTimeout}, seconds).
+     * <p>Zero or more; zero means no limit. The default is 30 s. The property {@code ringer.bodyStallTimeout} is in
+     * seconds.
      */
     public static final Setting<Duration> BODY_STALL_TIMEOUT =
             time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
 
     /**
      * The longest time for which a client may read nothing while the server has bytes of a response for it. After that
-     * the write of the handler fails, and the server closes the connection.
+     * the handler's write fails, and the server closes the connection.
      *
-     * <p>Zero or more, 0 = off; 60 s by default ({@code ringer.writeStallTimeout}, seconds).
+     * <p>Zero or more; zero means no limit. The default is 60 s. The property {@code ringer.writeStallTimeout} is in
+     * seconds.
      */
     public static final Setting<Duration> WRITE_STALL_TIMEOUT =
             time("writeStallTimeout", OWN + "writeStallTimeout", 60, SECONDS);
@@ -602,7 +614,8 @@ public final class Settings {
     /**
      * The longest time for a whole TLS handshake. After that the server closes the connection.
      *
-     * <p>Zero or more, 0 = off; 20 s by default ({@code ringer.tlsHandshakeTimeout}, seconds).
+     * <p>Zero or more; zero means no limit. The default is 20 s. The property {@code ringer.tlsHandshakeTimeout} is in
+     * seconds.
      */
     public static final Setting<Duration> TLS_HANDSHAKE_TIMEOUT =
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
@@ -614,14 +627,16 @@ public final class Settings {
      * <p>A stopping server also waits for HTTP/2 clients whose last answer is younger than this time. Each of them has
      * a quarter of this time to read the answer and close the connection.
      *
-     * <p>Zero or more, 0 = off; 2 s by default ({@code ringer.drainTimeout}, milliseconds).
+     * <p>Zero or more; zero means no limit. The default is 2 s. The property {@code ringer.drainTimeout} is in
+     * milliseconds.
      */
     public static final Setting<Duration> DRAIN_TIMEOUT = time("drainTimeout", OWN + "drainTimeout", 2_000, MILLIS);
 
     /**
      * The longest time for which a connection may be idle. After that the server closes the connection.
      *
-     * <p>Zero or more, 0 = off; 30 s by default ({@code sun.net.httpserver.idleInterval}, seconds, at least 1).
+     * <p>Zero or more; zero means no limit. The default is 30 s. The property {@code sun.net.httpserver.idleInterval}
+     * is in seconds, at least 1.
      */
     public static final Setting<Duration> IDLE_INTERVAL =
             add("idleInterval", JDK + "idleInterval", Duration.ofSeconds(30), new Domain.Times(SECONDS, 1));
@@ -630,7 +645,8 @@ public final class Settings {
      * The longest time from the first byte of a request to the last byte of its body. After that the server closes the
      * connection.
      *
-     * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxReqTime}, seconds).
+     * <p>Zero or more; zero, the default, means no limit. The property {@code sun.net.httpserver.maxReqTime} is in
+     * seconds.
      */
     public static final Setting<Duration> MAX_REQUEST_TIME = time("maxRequestTime", JDK + "maxReqTime", 0, SECONDS);
 
@@ -638,25 +654,26 @@ public final class Settings {
      * The longest time from a complete request to the end of its response. After that the server closes the connection,
      * even if the handler still runs.
      *
-     * <p>Zero or more, 0 = off; off by default ({@code sun.net.httpserver.maxRspTime}, seconds).
+     * <p>Zero or more; zero, the default, means no limit. The property {@code sun.net.httpserver.maxRspTime} is in
+     * seconds.
      */
     public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
 
     /**
      * The lowest rate at which a client may send a request body, over any 30 seconds in which the server waited for the
-     * client. Below this rate the read of the handler fails, and the server closes the connection. If no handler has
-     * been called yet, the server answers 408 first.
+     * client. Below this rate the handler's read fails, and the server closes the connection. If no handler has been
+     * called yet, the server answers 408 first.
      *
-     * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minBodyRate}).
+     * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minBodyRate}.
      */
     public static final Setting<Long> MIN_BODY_RATE =
             number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     /**
      * The lowest rate at which a client may read a response, over any 30 seconds in which the server waited for the
-     * client. Below this rate the write of the handler fails, and the server closes the connection.
+     * client. Below this rate the handler's write fails, and the server closes the connection.
      *
-     * <p>Bytes per second, 0 = off; 240 by default ({@code ringer.minResponseRate}).
+     * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minResponseRate}.
      */
     public static final Setting<Long> MIN_RESPONSE_RATE =
             number(OWN, "minResponseRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);

@@ -14,13 +14,13 @@ import java.util.TreeSet;
  * program with a typing error on its command line still starts, as with the JDK's server. The errors are written to the
  * log.
  *
- * <p>No server is made if there is an error in one of these properties: where the server listens, whether it expects
- * the PROXY protocol, and those of TLS. Their defaults would let in clients that the operator wants to exclude, or
- * would serve them in clear text.
+ * <p>One exception: if there is an error in {@code ringer.listen}, {@code ringer.proxyProtocol} or a property of TLS,
+ * no server is made. Their defaults would let in clients that the operator wants to exclude, or would serve clients in
+ * clear text.
  */
 final class SystemProperties {
     private static final String OWN = PropertyNames.OWN;
-    private static final String TESTS = OWN + "test."; // reserved for the test suites of this project
+    private static final String TESTS = OWN + "test."; // prefix of the properties that this project's own tests use
     private static final String JDK = "sun.net.httpserver.";
     private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";

@@ -54,7 +54,7 @@ public final class TlsOptions {
 
     private final List<Pair> pairs;
     private final String keyPassword;
-    private final Path clientCa; // null if there is no such file
+    private final Path clientCa; // null if no authorities are set
     private final ClientAuth clientAuth;
 
     private TlsOptions(List<Pair> pairs, String keyPassword, Path clientCa, ClientAuth clientAuth) {
@@ -122,7 +122,7 @@ public final class TlsOptions {
      *
      * @param newClientAuth whether the server asks for a certificate, and whether it requires one
      * @return the options
-     * @throws IllegalArgumentException if the server would ask although no authorities are set
+     * @throws IllegalArgumentException if the server would ask for a certificate although no authorities are set
      */
     public TlsOptions withClientAuth(ClientAuth newClientAuth) {
         if (newClientAuth != ClientAuth.NONE && clientCa == null) {

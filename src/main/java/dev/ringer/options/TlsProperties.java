@@ -48,8 +48,8 @@ final class TlsProperties {
      * Returns the options that the properties give.
      *
      * @param refused receives the reason why no server can be made
-     * @param certificateElsewhere whether other names set a certificate: those for all servers if these are for one
-     *     port, and the other way round. Then these properties may belong to that certificate
+     * @param certificateElsewhere whether a property with a name of the other scope (all servers, or one port) sets a
+     *     certificate. If so, the properties of this reader may belong to that certificate
      */
     TlsOptions options(List<String> refused, boolean certificateElsewhere) {
         String certificate = names.text(CERTIFICATE);

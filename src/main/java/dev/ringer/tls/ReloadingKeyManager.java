@@ -29,13 +29,13 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * When the files of a pair have changed, the manager reads them again.
  *
  * <pre>
- *   a handshake chooses ──interval over──► check the files ──changed──► read both ──good──► new present version
- *                                              └──unchanged                └──bad: warn once, keep the present pair
+ *   a handshake chooses ──interval over──► check the files ──changed──► read both ──good──► new current version
+ *                                              └──unchanged                └──bad: warn once, keep the current pair
  * </pre>
  *
  * <p>If there are several pairs, the host name that the client asks for (SNI, RFC 6066) chooses among them. First come
- * the pairs whose certificates have this name, then those with a wildcard that covers the name, and else the first
- * pair.
+ * the pairs whose certificates have this name, then the pairs with a wildcard that covers the name. If there are none,
+ * the first pair is used.
  *
  * <p>A version is what the files contained when they were read. A handshake first asks for an alias, for RSA, EC and
  * other kinds of key one after the other, on one thread. All these answers must come from the same version: if the
@@ -114,7 +114,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     /** The files of one pair, and the result of the last check. Guarded by the lock {@code looking}. */
     private static final class Watched {
         private final PemPair files;
-        private String seen; // the text of PemPair.stamp() when the present version was read
+        private String seen; // the text of PemPair.stamp() when the current version was read
         private String problem = ""; // text of the last warning; empty if the files can be used
 
         Watched(PemPair files) {
@@ -123,7 +123,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
         /** Reads the files for the first time, when the key manager is made. */
         Content first() throws IOException {
-            // taken before the files are read, so that the next check notices a change during the read
+            // take the stamp before the files are read: then the next check notices a change during the read
             seen = files.stamp();
             return files.load();
         }

@@ -29,7 +29,7 @@ public final class AccessRecord {
         /** {@return the fields that the operator wants in each JSON line} */
         ExtraFields fields();
 
-        /** Counts records that were dropped, so that their lines will be missing. */
+        /** Counts records that were dropped. Their lines will be missing from the log. */
         void drop(int count);
     }
 
@@ -40,8 +40,8 @@ public final class AccessRecord {
     final InetSocketAddress client;
     final InetSocketAddress server;
     final String tls; // the version of TLS; null for clear text
-    private final RequestHead head; // null if the head is large or could not be read
-    private LoggedRequest request; // null while the head is kept and the writing thread has not read it yet
+    private final RequestHead head; // the request head itself; null if the head is large or could not be read
+    private LoggedRequest request; // the values to log; null until the writing thread reads them from a kept head
 
     // how the exchange went
     String user; // the client's user name, as an authenticator has accepted it; null if there is none
@@ -150,7 +150,7 @@ public final class AccessRecord {
     }
 
     /**
-     * Returns how many bytes the copied values of this record may take, at most. A record that keeps the request head
+     * Returns the most bytes that the copied values of this record can take. A record that keeps the request head
      * itself has only copies of response fields.
      */
     int largeBytes() {

@@ -37,8 +37,8 @@ final class ExtraFields {
     }
 
     /**
-     * Returns the values of the wanted request fields, in the order of their names. A value is null if the request
-     * lacks the field.
+     * Returns the values of the request fields that the operator wants, in the order of {@link #ofRequest()}. A value
+     * is null if the request lacks the field.
      */
     String[] of(RequestHead head) {
         if (ofRequest.isEmpty()) {
@@ -57,8 +57,8 @@ final class ExtraFields {
     }
 
     /**
-     * Returns the values of the wanted response fields, in the order of their names. A value is null if the response
-     * lacks the field.
+     * Returns the values of the response fields that the operator wants, in the order of {@link #ofResponse()}. A value
+     * is null if the response lacks the field.
      */
     String[] of(ResponseFields fields) {
         String[] values = new String[ofResponse.size()];

@@ -62,7 +62,7 @@ final class LineBuffer {
         return this;
     }
 
-    /** Adds the last {@code digits} digits of a number, with zeros in front if it has fewer. */
+    /** Adds the last {@code digits} digits of a number. If the number has fewer digits, adds zeros in front of them. */
     LineBuffer putDigits(long number, int digits) {
         makeRoom(digits);
         long rest = number;
@@ -117,7 +117,7 @@ final class LineBuffer {
 
     /**
      * Adds a text from a client as a JSON string with quotes. A character that is not printable ASCII becomes
-     * <code>&#92;u</code> and four digits.
+     * <code>&#92;u</code> and four hexadecimal digits.
      */
     LineBuffer putJson(String text) {
         put('"');

@@ -16,8 +16,8 @@ interface LogSink {
     void write(byte[] bytes, int length) throws IOException;
 
     /**
-     * Does what the destination must check from time to time. While lines are being written, this method is called at
-     * least ten times per second.
+     * Checks the destination, for example whether another program has renamed the file. While lines are being written,
+     * this method is called at least ten times per second.
      */
     default void rest() {}
 

@@ -20,7 +20,7 @@ final class LogWriter implements Runnable {
     private static final long DRAIN_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
-    // If there are no records for this time, in nanoseconds, the thread sleeps until there is one.
+    // If no record comes for this time, in nanoseconds, the thread sleeps until one comes.
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     // these fields never change after construction

@@ -8,7 +8,7 @@ import dev.ringer.internal.protocol.RequestHead;
 /**
  * The values of a request that go into the access log, each cut to a limited length.
  *
- * @param method the method; if the request line could not be read, what has arrived of the line
+ * @param method the method; if the request line could not be read, the part of the line that has arrived
  * @param target the target; null if it could not be read
  * @param protocol the protocol; null if the request line could not be read
  * @param host the host that the client asked for; null if there is none
@@ -41,7 +41,8 @@ record LoggedRequest(
         String referer = null;
         String userAgent = null;
         String requestId = null;
-        for (int line = head.count() - 1; line >= 0; line--) { // go backwards, so that the first line with a name wins
+        // go backwards, so that the first of several lines with the same name wins
+        for (int line = head.count() - 1; line >= 0; line--) {
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
                 host = BoundedText.of(head.value(line));

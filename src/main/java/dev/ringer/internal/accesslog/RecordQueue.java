@@ -26,7 +26,7 @@ final class RecordQueue {
     private volatile long head; // number of the next record to take; written only by the thread that takes records
 
     /**
-     * Adds a record.
+     * Adds a record, unless the queue is full or the records of large heads take too much memory.
      *
      * @return how many records the queue has now; −1 if the record was not added
      */

@@ -39,7 +39,7 @@ final class RotatingFile implements LogSink {
 
     private FileChannel channel; // null while the file is not open
     private Object key; // the identity that the file system gives the file; null if there is none
-    private long size; // bytes since the last rotation, or since the last attempt
+    private long size; // bytes written since the last rotation or attempt to rotate
     private LocalDate day; // the day on which the last line was written
     private boolean torn; // whether the file ends with an incomplete line
     private boolean warned; // whether the warning that the file cannot be rotated was already logged
@@ -134,7 +134,7 @@ final class RotatingFile implements LogSink {
             warn(failure);
         }
         open();
-        size = 0; // even after a failure, so that the next line does not try to rotate again
+        size = 0; // reset it even after a failure, so that the next line does not try to rotate again
         day = today;
     }
 
@@ -181,7 +181,7 @@ final class RotatingFile implements LogSink {
                     ? new Renamed(file, LocalDate.parse(name.group(1)), Integer.parseInt(name.group(2)))
                     : null;
         } catch (DateTimeException noDay) {
-            return null; // no file of this class: another program chose the name
+            return null; // not a file of this log: another program chose the name
         }
     }
 

@@ -29,7 +29,7 @@ final class SharedWriters {
             this.place = place;
             this.writer = writer;
             // This shutdown hook does not close the writer. Shutdown hooks run in parallel, so a hook of the
-            // application may stop its servers later, and they may still write lines.
+            // application may stop its servers later, and these servers may still write lines.
             atExit = new Thread(null, () -> writer.drain(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
         }
     }

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 
 /**
- * Writes lines to {@code System.out}. Reads that field for each write, because the application may replace the stream.
+ * Writes lines to {@code System.out}. Reads the field {@code System.out} again for each write, because the application
+ * may replace the stream.
  */
 final class StreamSink implements LogSink {
     // The stream to which a write failed last. After its first failure, a PrintStream does not report whether a later

@@ -30,9 +30,9 @@ import java.util.function.LongSupplier;
  * bytes. {@link #tryTake} refuses a larger request if running handlers would then retain more than three quarters of
  * the limit.
  *
- * <p>Only in these cases does the account check all connections. After a check it pauses for a multiple of the time
- * that the check took, so that checks use only a small part of one processor core. The pause ends early if a sixteenth
- * of the limit is taken meanwhile.
+ * <p>The account checks all connections only before it evicts connections or refuses a request. After a check it pauses
+ * for a multiple of the time that the check took, so that checks use only a small part of one processor core. The pause
+ * ends early if a sixteenth of the limit is taken meanwhile.
  *
  * <p>Thread-safe. No method waits.
  */
@@ -62,7 +62,7 @@ public final class BufferedMemory {
      */
     static final int SMALL = 32 * 1024;
 
-    /** One part of the limit, divided by this number, is reserved for small requests. */
+    /** The limit, divided by this number, is the part that is reserved for small requests. */
     private static final int RESERVE = 4;
 
     // these fields never change after construction
@@ -80,9 +80,9 @@ public final class BufferedMemory {
     private final LongAdder letGo = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
-    private volatile Consumer<Runnable> later; // runs a task later; null until holders() was called
+    private volatile Consumer<Runnable> later; // runs a task after a short time; null until holders() has been called
 
-    // The check of all connections. The thread that has set `checking` to true owns nextCheck.
+    // Fields for the check of all connections. The thread that has set `checking` to true owns nextCheck.
     private final AtomicBoolean checking = new AtomicBoolean();
     private long nextCheck;
     // The value of `taken` at the last check of all connections. It falls when evictions release memory.
@@ -339,12 +339,13 @@ public final class BufferedMemory {
 
     private void evict(Connection holder) {
         holder.executeNext(() -> {
-            // While the loop was busy, evictions of other connections may already have freed enough.
+            // While the loop was busy, evictions of other connections may already have freed enough memory.
             boolean tooMuch = taken.get() > max - max / STEPS;
             if (tooMuch && holder.letGo()) {
                 letGo.increment();
             }
-            seen = Math.min(seen, taken.get()); // makes the next check due as soon as another step has been taken
+            // Lower `seen`, so that the next check is due when another max / STEPS bytes have been taken.
+            seen = Math.min(seen, taken.get());
         });
     }
 }

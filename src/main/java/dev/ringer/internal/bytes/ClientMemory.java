@@ -20,7 +20,8 @@ public final class ClientMemory {
     }
 
     private final BufferedMemory account;
-    private final ClientMemory connection; // null if this object is for a connection, not for a stream
+    // the count of the stream's connection; null if this object is the count of a connection
+    private final ClientMemory connection;
 
     @SuppressWarnings("UnusedVariable") // changed only through the VarHandle BYTES
     private volatile long bytes;
@@ -44,7 +45,8 @@ public final class ClientMemory {
 
     /** Takes bytes that the caller needs in any case, as {@link BufferedMemory#take} does. */
     public void take(long more) {
-        // add the bytes here only afterwards, so that the account does not evict this connection because of them
+        // Add the bytes to this count only afterwards. Otherwise the account might evict this connection because of
+        // them.
         account.take(more);
         add(more);
     }

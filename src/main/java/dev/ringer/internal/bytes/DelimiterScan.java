@@ -23,8 +23,8 @@ public final class DelimiterScan {
     private static final int TABLE_BITS = 12;
     private static final int LOOKS = 4;
     /**
-     * The shortest delimiter for which the search leaps, in bytes. For shorter ones, looking for the first byte is at
-     * least as fast.
+     * The shortest delimiter for which the search leaps, in bytes. For shorter delimiters, looking for the first byte
+     * is at least as fast.
      */
     private static final int MIN_LEAP_LENGTH = 16;
     /**
@@ -32,8 +32,8 @@ public final class DelimiterScan {
      */
     private static final int MAX_LEAP_LENGTH = 120;
     /**
-     * The shortest range in which the search leaps, in bytes. In shorter ones, building the table takes more time than
-     * leaping saves.
+     * The shortest range in which the search leaps, in bytes. In shorter ranges, building the table takes more time
+     * than leaping saves.
      */
     private static final int MIN_LEAP_RANGE = 2048;
 

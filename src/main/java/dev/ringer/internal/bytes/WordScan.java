@@ -164,8 +164,8 @@ public final class WordScan {
             for (int at = from; at < to - 8; at += 8) {
                 hash = mixed(hash, word(bytes, at));
             }
-            // These eight bytes overlap the word before. This is faster than a loop over the last bytes
-            // (HeadBenchmark.values).
+            // The last eight bytes may overlap the word before them. To read them as one word is faster than a loop
+            // over the remaining bytes (HeadBenchmark.values).
             hash = mixed(hash, word(bytes, to - 8));
         } else {
             for (int at = from; at < to; at++) {

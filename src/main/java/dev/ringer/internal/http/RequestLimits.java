@@ -6,8 +6,8 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 
 /**
- * The limits of one server on requests and responses. All protocols use the same object. To add a limit that is checked
- * when a request head is complete, add a field here and a line to {@link #judge}. Immutable.
+ * The limits that one server sets for requests and responses. All protocols of the server use the same object. A new
+ * limit on request heads needs a field in this class and a line in {@link #judge}. Immutable.
  */
 public final class RequestLimits {
     /** The longest request line, in bytes. */
@@ -22,7 +22,7 @@ public final class RequestLimits {
     /** The longest chunk-size line of a request body, in bytes. */
     public final int maxChunkLine;
 
-    /** The most bytes of all chunk extensions of a request body together. */
+    /** The most bytes that all chunk extensions of one request body may have together. */
     public final int maxChunkExtensions;
 
     /** The largest request body, in bytes; {@link Long#MAX_VALUE} for no limit. */

@@ -44,7 +44,7 @@ public final class TraceParent {
                 && isHex(value, FLAGS, LENGTH);
     }
 
-    /** Whether a part of the field value is an id, which must not be all zeros. */
+    /** Whether the characters in [from, to) are an id: hexadecimal digits that are not all zero. */
     private static boolean isId(String value, int from, int to) {
         int at = from;
         while (at < to && value.charAt(at) == '0') {

@@ -56,9 +56,9 @@ public enum Violation {
 
     /** The part of a connection that becomes unusable because of a violation. */
     public enum Scope {
-        /** One request, which no handler has seen yet. */
+        /** The whole request. No handler has seen it yet. */
         MESSAGE,
-        /** The body of one request, which a handler may be reading. */
+        /** Only the body of the request. A handler may be reading it. */
         STREAM,
         /** The rest of the connection, because its bytes do not follow the protocol. */
         CONNECTION
@@ -83,7 +83,7 @@ public enum Violation {
         this.text = text;
     }
 
-    /** Returns which part of the connection becomes unusable. */
+    /** Returns the part of the connection that becomes unusable because of this violation. */
     public Scope scope() {
         return scope;
     }

@@ -16,7 +16,7 @@ final class ClientWatch {
     private final Runnable onGone;
 
     // these fields are guarded by the monitor of this object
-    private final ConnectionInput early; // what the client has sent after the present request
+    private final ConnectionInput early; // bytes that the client has sent after the current request
     private boolean ended;
 
     /** Creates a watch. When the client has closed the connection, {@code onGone} runs, perhaps more than once. */
@@ -67,7 +67,8 @@ final class ClientWatch {
      */
     synchronized void end(ConnectionInput input) {
         ended = true;
-        if (!input.detached()) { // a detached input means that the connection serves no further request
+        // if the input is detached, the connection serves no further request, so nobody needs these bytes
+        if (!input.detached()) {
             input.accept(early.received());
         }
         early.releaseDetached();

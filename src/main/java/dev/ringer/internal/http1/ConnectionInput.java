@@ -32,8 +32,8 @@ final class ConnectionInput {
     private final Transport transport;
     private final Http1Shared shared;
 
-    private byte[] bytes; // null if there are no unused bytes
-    private boolean borrowed; // whether the array is the loop's buffer
+    private byte[] bytes; // an array with the unused bytes; null if there are none
+    private boolean borrowed; // whether the array `bytes` is the loop's buffer
     private int position;
     private int end;
     private ByteBuffer ahead; // bytes of the body that were read ahead; null if there are none
@@ -81,7 +81,7 @@ final class ConnectionInput {
     // ---- request heads and other framing
 
     /**
-     * Whether the next request's head has arrived completely. If so, the server may send the present response together
+     * Whether the next request's head has arrived completely. If so, the server may send the current response together
      * with the next one.
      */
     boolean holdsCompleteHead() {
@@ -163,7 +163,7 @@ final class ConnectionInput {
     }
 
     /**
-     * Returns the next size of the array, in bytes: twice the present size, but not more than the largest head and one
+     * Returns the next size of the array, in bytes: twice the current size, but not more than the largest head and one
      * read after it need. With the default limits, the array stays below half a mebibyte. G1 would treat a larger array
      * as a humongous object, which is expensive.
      */

@@ -55,11 +55,11 @@ final class ConnectionOutput extends OutputLock {
 
     // these fields are guarded by the lock
     private KeptOutput kept; // bytes that are sent before those of the buffer; null if there are none
-    private OutputBuffer buffer; // null if no bytes have been gathered
-    // number of due bytes, with which the buffer begins; the comment of the class defines them
+    private OutputBuffer buffer; // the gathered bytes; null if there are none
+    // number of due bytes, with which the buffer begins; the comment of the class defines "due"
     private int due;
     private byte batched; // number of finished responses among the due bytes
-    // How many more bytes of the present response, including its framing, may be kept for the loop instead of making
+    // How many more bytes of the current response, including its framing, may be kept for the loop instead of making
     // the handler wait for the client.
     private int mayKeep;
     // checks whether the client reads fast enough; null until the client is slow for the first time
@@ -108,7 +108,7 @@ final class ConnectionOutput extends OutputLock {
         // A response body of up to responseBuffer bytes never waits for its client, because its head still fits in the
         // buffer.
         int most = shared.limits.responseBuffer;
-        mayKeep = length <= most ? most : 0; // also true for STREAMED, which is negative
+        mayKeep = length <= most ? most : 0; // the condition is also true for STREAMED, which is negative
     }
 
     /** Returns the writer that composes a response head. {@link #putHead} then adds the composed head to the output. */
@@ -170,7 +170,7 @@ final class ConnectionOutput extends OutputLock {
 
     private long sendFile(FileChannel source, long position, long count) throws IOException {
         flush();
-        if (buffer != null || kept != null) { // the loop sends these bytes before the file
+        if (buffer != null || kept != null) { // the loop sends the bytes of `buffer` and `kept` before the file
             return copyFile(source, position, count, false);
         }
         long done = 0;
@@ -186,7 +186,7 @@ final class ConnectionOutput extends OutputLock {
                 return done;
             }
             if (step == 0) {
-                awaitRoom(nanosToCheck()); // try again then: only a write shows whether the client accepts bytes
+                awaitRoom(nanosToCheck()); // then try again: only a write shows whether the client accepts bytes
             }
         }
         return done;
@@ -262,7 +262,7 @@ final class ConnectionOutput extends OutputLock {
     /** Sends all pending bytes, and waits for the client. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            awaitRoom(nanosToCheck()); // try again then: only a write shows whether the client accepts bytes
+            awaitRoom(nanosToCheck()); // then try again: only a write shows whether the client accepts bytes
         }
     }
 
@@ -359,8 +359,8 @@ final class ConnectionOutput extends OutputLock {
             }
             return sent;
         } finally {
-            // perhaps only the file cannot be read: close the connection, so that the client sees that the response is
-            // cut off
+            // Even if only the file could not be read, close the connection. Then the client sees that the response is
+            // cut off.
             if (broken) {
                 release();
                 transport.close();
@@ -460,7 +460,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Writes as many of these bytes as the client accepts now.
+     * Writes as many of the given bytes as the client accepts now.
      *
      * @throws IOException if the connection is broken, or if this method has closed it because the client is too slow
      */
@@ -541,7 +541,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Drops the pending bytes of the present response, but keeps the finished responses before it. */
+    /** Drops the pending bytes of the current response, but keeps the finished responses before it. */
     private void dropPresent() {
         if (kept != null) {
             kept.dropFile();

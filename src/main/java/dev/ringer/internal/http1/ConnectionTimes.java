@@ -8,7 +8,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of an HTTP/1 connection: the time at which the present state of the connection (idle, head
+ * The one deadline of an HTTP/1 connection: the time at which the current state of the connection (idle, head
  * incomplete, body arriving, and so on) has lasted too long. A subclass also limits the time of a whole request and a
  * whole response.
  *
@@ -27,12 +27,12 @@ class ConnectionTimes extends Deadline {
         boolean lent();
 
         /**
-         * Returns the stream of the present exchange; null if there is no exchange, or if no time limit applies to it.
+         * Returns the stream of the current exchange; null if there is no exchange, or if no time limit applies to it.
          */
         Http1Stream current();
 
         /**
-         * Ends the connection outside of an exchange, because its present state has lasted too long.
+         * Ends the connection outside of an exchange, because its current state has lasted too long.
          *
          * @param ofIncompleteHead the violation to report if a request head is incomplete
          */
@@ -42,7 +42,7 @@ class ConnectionTimes extends Deadline {
     private final Connection connection;
 
     // these fields are written by the loop, or during an exchange by the thread that ends the exchange
-    private long dueAt = TimeLimit.OFF; // time of System.nanoTime() at which the present state ends
+    private long dueAt = TimeLimit.OFF; // time of System.nanoTime() at which the current state ends
     // The limit that is reported when dueAt has passed. Null for a request head, because a late head is reported as a
     // violation.
     private Limit reason = Limit.IDLE_INTERVAL;
@@ -60,7 +60,7 @@ class ConnectionTimes extends Deadline {
         return connection.shared();
     }
 
-    /** Sets how long the present state may last, and schedules the check. Called by the loop. */
+    /** Sets how long the current state may last, and schedules the check. Called by the loop. */
     private void limit(Limit newReason, long nanos) {
         note(newReason, nanos);
         checkIn(nanos);
@@ -133,14 +133,14 @@ class ConnectionTimes extends Deadline {
 
     /** Stores how long the next state may last, without scheduling a check. */
     final void note(Limit newReason, long nanos) {
-        // with G1, storing a reference in an old object costs a memory fence
+        // write only a new value: with G1, storing a reference in an old object costs a memory fence
         if (reason != newReason) {
             reason = newReason;
         }
         dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : System.nanoTime() + nanos;
     }
 
-    /** write only a new value: with G1, storing a reference in an old object costs a memory fence */
+    /** Schedules the next check of the deadline, at most {@code nanos} from now. */
     final void checkIn(long nanos) {
         transport().loop().schedule(this, Math.min(nanos, shared().limits.idleNanos));
     }
@@ -175,12 +175,12 @@ class ConnectionTimes extends Deadline {
         return stream == null || stream.raw() ? TimeLimit.OFF : left(stream.body());
     }
 
-    /** Returns how many nanoseconds are left for the present exchange; 0 or less if the limit has passed. */
+    /** Returns how many nanoseconds are left for the current exchange; 0 or less if the limit has passed. */
     long left(RequestBody body) {
         return TimeLimit.OFF;
     }
 
-    /** Returns the limit that ends the present exchange if {@link #left} is 0 or less. */
+    /** Returns the limit that ends the current exchange if {@link #left} is 0 or less. */
     Limit limitOf(RequestBody body) {
         return null;
     }

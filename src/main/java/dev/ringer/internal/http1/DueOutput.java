@@ -8,8 +8,8 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * Sends bytes of a connection's output on the loop, so that no application thread waits for the client. {@link
- * ConnectionOutput} defines these bytes, which are called due. The loop sends them in these cases:
+ * Sends the due bytes of a connection's output on the loop, so that no application thread waits for the client. {@link
+ * ConnectionOutput} defines which bytes are due. The loop sends them in these cases:
  *
  * <ul>
  *   <li>A finished response has waited one or two milliseconds for the next response.
@@ -21,7 +21,7 @@ import java.io.IOException;
  * <p>Only the loop uses this object.
  */
 final class DueOutput extends Deadline {
-    /** Tells what an attempt to send the due bytes has achieved. */
+    /** The result of an attempt to send the due bytes. */
     enum Result {
         SENT,
         NO_ROOM,

@@ -54,24 +54,24 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     // Written by the owner. Phases are stored as ordinals, because each exchange changes the phase twice. With G1,
     // storing a reference in an old object costs a memory fence.
-    private byte phase; // ordinal of the present phase
+    private byte phase; // ordinal of the current phase
     private byte afterSending; // the phase to enter after SENDING
-    private RequestReader.Head head; // null unless a request head is incomplete
+    private RequestReader.Head head; // the state of an incomplete request head; null if there is none
     private boolean served; // whether the connection has served at least one request
-    private boolean countedIdle; // whether this connection is among those that idleConnections counts
-    // The stream of the present exchange; null if there is no exchange. Also null if the exchange has nothing that
+    private boolean countedIdle; // whether idleConnections counts this connection
+    // The stream of the current exchange; null if there is no exchange. Also null if the exchange has nothing that
     // needs the stream later: no request body, no time limit, and only a small head.
     private Http1Stream current;
     private ConnectionTask takingBack; // runs takeBack() on the loop; null until first needed
-    private BodyDrain drain; // null except in the phase DRAINING
-    private ArrivalPace arrival; // null except in the phase BODY
+    private BodyDrain drain; // drops the rest of a request body; null except in the phase DRAINING
+    private ArrivalPace arrival; // checks how fast a request body arrives; null except in the phase BODY
 
     // only the loop uses these fields
-    private DueOutput dueOutput; // null until it is first needed
-    private boolean unread; // whether the application does not read from the socket during the present exchange
+    private DueOutput dueOutput; // sends the due bytes; null until it is first needed
+    private boolean unread; // whether the application does not read from the socket during the current exchange
 
     // Written by the loop. Null unless the application asked to be notified when the client closes the connection
-    // during the present exchange.
+    // during the current exchange.
     private volatile ClientWatch watch;
 
     Http1Connection(RequestReader requests, Transport transport) {
@@ -319,8 +319,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void begin(Http1Stream stream) {
-        // if there is no memory, the request is refused: the stream has a copy of the head, and the input has none any
-        // more
+        // If there is no memory, refuse the request. The log gets the stream's copy of the request line, because the
+        // input does not contain the head any more.
         if (!stream.tryTakeMemory()) {
             refuse(Violation.HEAD_MEMORY_SPENT, headOnly(stream), stream.requestLine());
             return;
@@ -615,7 +615,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (!output.tryLock()) {
             // Another thread may hold the lock for a moment, to flush an earlier response. Try again shortly.
             transport().watchInput(false);
-            // if the last time limit stayed, it might close the connection before the answer
+            // otherwise the last time limit might close the connection before the answer is sent
             times.limitNothing();
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;

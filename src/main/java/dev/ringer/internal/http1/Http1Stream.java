@@ -104,7 +104,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private final boolean upgradeRequested;
 
     // this field is guarded by the lock of the connection's output
-    private Framing framing; // null until the final response has begun
+    private Framing framing; // the framing of the final response; null until that response has begun
 
     // Several threads use these fields. The constructor writes a field only if it must, because each volatile write
     // costs a memory fence.
@@ -380,7 +380,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     /** Gives the connection to another protocol. The caller has ended this stream already. */
     private void leaveTo(Function<Transport, Protocol> next) throws IOException {
-        if (!endBody()) { // another thread is already reading bytes of the other protocol
+        // If false, another thread is reading the request body at this moment. It might take bytes of the other
+        // protocol.
+        if (!endBody()) {
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
             throw new IOException("Another thread reads the request's body");
@@ -618,7 +620,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public void onDisconnect(Runnable action) {
         connection.watchClient(this, action);
-        if (disconnected()) { // perhaps the server has stopped, so that the loop runs no more tasks
+        if (disconnected()) { // the server may have stopped already, and then the loop runs no tasks any more
             action.run();
         }
     }

@@ -32,7 +32,7 @@ final class KeptOutput {
             parts.add(from.copy());
             added = true;
         } finally {
-            if (!added) { // there was an OutOfMemoryError
+            if (!added) { // an OutOfMemoryError was thrown
                 memory.release(size);
             }
         }

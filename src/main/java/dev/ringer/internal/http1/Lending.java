@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Records who owns a connection: its event loop, or the application during an exchange. A usual exchange needs two
- * changes of one atomic field, no system call, and wakes no thread.
+ * Records who owns a connection: its event loop, or the application during an exchange. A usual exchange changes one
+ * atomic field twice, makes no system call for this, and wakes no thread.
  *
  * <pre>
  *              lend()                 tryReturn()

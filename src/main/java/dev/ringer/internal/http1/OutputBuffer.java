@@ -34,7 +34,8 @@ final class OutputBuffer {
 
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
     private final ResponseHeadWriter head = new ResponseHeadWriter();
-    private int chunkBegin = NO_CHUNK; // index of the room that is reserved for the open chunk's size, or NO_CHUNK
+    // index of the room that is reserved for the size of the open chunk; NO_CHUNK if no chunk is open
+    private int chunkBegin = NO_CHUNK;
 
     /** Returns the writer that composes response heads. The caller must {@link #add} a composed head to the buffer. */
     ResponseHeadWriter head() {

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * lock. A request to flush has no effect once its stream has ended.
  */
 abstract class OutputLock {
-    /** The stream that writes to the output at present. There is at most one. */
+    /** The stream that currently writes to the output. There is at most one. */
     interface Owner {
         /** Whether the stream has ended. Any thread may call this. */
         boolean ended();
@@ -77,7 +77,7 @@ abstract class OutputLock {
         if (!noted()) {
             return;
         }
-        // a later request sets the field again, and unlock() checks it again
+        // a later request sets flushFor again, and unlock() then checks flushFor again
         Owner stream = (Owner) FLUSH_FOR.getAndSet(this, null);
         try {
             if (stream != null && !stream.ended()) {
@@ -133,8 +133,8 @@ abstract class OutputLock {
     /**
      * Ends the connection. Before that, sends as many due bytes as the client accepts now, and drops all other bytes.
      * {@link ConnectionOutput} defines which bytes are due. If another thread holds the lock, that thread ends the
-     * connection. But if it waits for the client, the calling thread closes the connection at once. The caller does not
-     * hold the lock. Never waits.
+     * connection. But if that thread waits for the client, the calling thread closes the connection at once. The caller
+     * does not hold the lock. Never waits.
      */
     final void abandon() {
         abandoned = true;

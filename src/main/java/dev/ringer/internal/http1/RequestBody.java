@@ -19,7 +19,7 @@ import java.lang.invoke.VarHandle;
  * breaks a rule, that read and every further read throws {@link BodyBroken} with the same violation.
  */
 final class RequestBody {
-    // values of the field use
+    // values of the field `use`
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
@@ -45,8 +45,8 @@ final class RequestBody {
     private int dropped; // number of bytes that had been read ahead when end() dropped them
     private long remaining; // number of bytes still to be read, if the length of the body is known
     private long received; // bytes of content that were read
-    private RateWindow rate; // null until the reading thread has to wait for the client
-    // number of received bytes that rate has counted, including the received part of a TLS record
+    private RateWindow rate; // checks the client's rate; null until a reading thread has to wait for the client
+    // number of received bytes that `rate` has counted, including the received part of a TLS record
     private long judged;
     private BodyBroken fault; // the first violation of the body; null if there is none
     private boolean refused;
@@ -101,7 +101,7 @@ final class RequestBody {
          */
         long minRate();
 
-        /** Returns the present time, in terms of {@link System#nanoTime()}. */
+        /** Returns the current time, in terms of {@link System#nanoTime()}. */
         long now();
     }
 
@@ -272,7 +272,7 @@ final class RequestBody {
         return decoder == null && input.size() >= remaining;
     }
 
-    /** Returns how many bytes of the body have not arrived yet. For a body whose length is known. */
+    /** Returns how many bytes of the body have not arrived yet. Only for a body whose length is known. */
     long missing() {
         return remaining - input.size();
     }
@@ -335,8 +335,8 @@ final class RequestBody {
      * Drops the bytes of the body that have arrived, without waiting for more. Called by the loop, after {@link #end}.
      *
      * @param scratch a buffer for the dropped bytes
-     * @param amount the most bytes to drop @return the number of dropped bytes, including framing; −1 if the server
-     *     cannot drop the whole rest of the body
+     * @param amount the most bytes to drop
+     * @return the number of dropped bytes, including framing; −1 if the server cannot drop the whole rest of the body
      */
     long discard(byte[] scratch, long amount) {
         long gone = dropped;

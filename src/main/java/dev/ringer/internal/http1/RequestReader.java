@@ -80,7 +80,7 @@ final class RequestReader {
 
     /** Gives the object of an incomplete head to a connection. The connection uses it until {@link #release}. */
     Head keep(Head head) {
-        // if false, the connection already has this object
+        // false if the connection already has this object
         boolean spare = head == spareHeads.peek();
         return spare ? spareHeads.pop() : head;
     }

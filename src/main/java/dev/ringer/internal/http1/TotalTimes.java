@@ -10,7 +10,7 @@ final class TotalTimes extends ConnectionTimes {
     private final long requestNanos;
     private final long responseNanos;
 
-    private boolean begun; // whether the first byte of the present or next request has arrived
+    private boolean begun; // whether the first byte of the current or next request has arrived
     // times in terms of System.nanoTime()
     private long requestBegan;
     private long headCompleteAt;
@@ -31,7 +31,7 @@ final class TotalTimes extends ConnectionTimes {
     @Override
     long leftOfRequest() {
         if (!begun) {
-            nanosForRequest(); // the whole head arrived at once, so no call before has started the time of the request
+            nanosForRequest(); // if the whole head arrived at once, no earlier call has started the time of the request
         }
         return requestNanos == Long.MAX_VALUE ? requestNanos : requestBegan + requestNanos - System.nanoTime();
     }

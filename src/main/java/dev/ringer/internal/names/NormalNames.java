@@ -4,9 +4,9 @@ package dev.ringer.internal.names;
  * Brings the field names that an application uses into normal form, in most cases without allocation.
  *
  * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. A lookup
- * there usually reads no letters, because a string stores its hash code, and constants are identical. So it is faster
- * than computing the normal form ({@code NormalizeBenchmark}). A spelling may replace another one in the cache only if
- * its normal form is a new string.
+ * in the cache usually reads no letters, because a string stores its hash code, and constants are identical. So the
+ * cache is faster than computing the normal form ({@code NormalizeBenchmark}). A spelling may replace another one in
+ * the cache only if its normal form is a new string.
  *
  * <p>Thread-safe.
  */

@@ -37,8 +37,7 @@ final class PerfectHash {
     }
 
     /**
-     * Returns the only known name that can be equal to the bytes, of which there is at least one; null if there is
-     * none.
+     * Returns the only known name that can be equal to the bytes; null if there is none. The length must be at least 1.
      */
     KnownName candidate(byte[] buffer, int from, int length) {
         int key = key(length, buffer[from], buffer[from + middle(length)], buffer[from + threeQuarters(length)]);

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /**
  * Limits how many things of one kind, such as connections or handshakes, a client may have at a time. A client is an
  * IPv4 address, or the first 64 bits of an IPv6 address, because one internet customer usually has all addresses with
- * the same first 64 bits. Only clients with at least one such thing take memory. Thread-safe.
+ * the same first 64 bits. A client that has no such thing takes no memory. Thread-safe.
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
@@ -55,7 +55,8 @@ public final class ClientLimit {
      */
     public static ClientLimit ofDirectClients(ServerOptions options, Setting<Long> setting) {
         int max = options.get(setting).intValue();
-        if (max == 0) { // return early, so that a server without this limit does not load the classes below
+        // return early, so that a server without this limit does not load the classes that the next lines use
+        if (max == 0) {
             return new ClientLimit(0);
         }
         Proxies trusted = options.get(Settings.PROXIES);
@@ -80,7 +81,7 @@ public final class ClientLimit {
         return false;
     }
 
-    /** Counts one thing less for a client, after {@link #tryEnter} has counted it. */
+    /** Subtracts one thing of a client, after {@link #tryEnter} has counted it. */
     public void leave(InetAddress client) {
         if (!isFree(client)) {
             counts.computeIfPresent(keyOf(client), (key, count) -> count == 1 ? null : count - 1);

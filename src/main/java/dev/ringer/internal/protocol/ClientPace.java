@@ -32,7 +32,7 @@ public final class ClientPace {
     private volatile long taken; // bytes that the client has accepted
 
     // only the thread that checks the limits uses these fields
-    private final RateWindow window; // null if there is no minimum rate
+    private final RateWindow window; // checks the client's rate; null if there is no minimum rate
     private long judgedWaited;
     private long judgedTaken;
 

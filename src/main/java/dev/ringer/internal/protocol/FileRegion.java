@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * protocol closes the file in the end, whether all of the part was sent or not.
  *
  * <p>A read from a slow disk would block an event loop. So after a slow read, a thread of {@link FileReadAhead} reads
- * the following bytes into the system's cache, before the loop reads them. If this was fast, the loop reads without
- * that thread again.
+ * the following bytes into the system's cache, before the loop reads them. If the thread's read was fast, the loop
+ * reads without that thread again.
  *
  * <p>Not thread-safe: on HTTP/1 only the thread that holds the output lock uses this object, on HTTP/2 only the thread
  * that sends.
@@ -51,9 +51,8 @@ public final class FileRegion implements Closeable {
     private long position; // index in the file of the next byte to send
     private Observer observer; // null if nobody wants to be notified
 
-    // The loop and the thread that reads ahead share these fields. The two fields after this one are guarded by the
-    // monitor.
-    private volatile long coldFrom = Long.MAX_VALUE; // from this index in the file on, read ahead first
+    // The loop and the thread that reads ahead share these fields. The monitor of this object guards the last two.
+    private volatile long coldFrom = Long.MAX_VALUE; // from this index of the file on, bytes must be read ahead
     private boolean readsAhead;
     private boolean closed;
 

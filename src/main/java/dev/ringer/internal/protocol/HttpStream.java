@@ -12,10 +12,10 @@ import javax.net.ssl.SSLSession;
  * One request and its response. A protocol such as HTTP/1 implements this interface, and the exchange object of the
  * application calls it.
  *
- * <p>The exchange calls {@link #read}, and at any time {@link #respond}, and after that {@link #write} and {@link
- * #flush}. The first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and writing
- * throw, and ending the exchange again does nothing. One thread may read while another one writes. Any thread may end
- * the exchange.
+ * <p>The exchange may call {@link #read} and {@link #respond} in any order, but {@link #write} and {@link #flush} only
+ * after {@code respond}. The first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and
+ * writing throw, and ending the exchange again does nothing. One thread may read while another one writes. Any thread
+ * may end the exchange.
  */
 public interface HttpStream {
     /** Stands for the length of a response body that is not known when the response begins. */
@@ -108,8 +108,8 @@ public interface HttpStream {
     /**
      * Answers 200 with content of unknown length, which another protocol will write, and ends the exchange. An example
      * is a stream of events. {@link RequestHead#codingOfStreamedResponse} says how the content is framed. On HTTP/1,
-     * the other protocol gets the connection, which serves no further request. On HTTP/2, it gets this stream. It drops
-     * content of the request that the application has not read.
+     * the other protocol gets the connection, which serves no further request. On HTTP/2, it gets this stream. The
+     * other protocol drops content of the request that the application has not read.
      *
      * @param next makes the other protocol. This function is called once, on the calling thread, and gets the
      *     connection or the stream. The application may write as soon as {@code handOver} has returned. The loop opens

@@ -42,7 +42,7 @@ public final class IdleConnections {
         return false;
     }
 
-    /** Counts one idle connection less. */
+    /** Subtracts one from the number of idle connections. */
     public void remove() {
         if (max >= 0) {
             count.decrementAndGet();

@@ -76,7 +76,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
         transport.watchRoom(false);
         transport.watchInput(true);
         transport.loop().schedule(this, nanos);
-        onReadable(); // drop the bytes that have arrived already
+        onReadable(); // call it directly, to drop the bytes that have arrived already
     }
 
     @Override
@@ -115,7 +115,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        // when the server has stopped, it closes the connection if it is still open
+        // do not wait any longer: the server closes all connections that are still open when it has stopped
         return System.nanoTime() - stopAt >= 0;
     }
 

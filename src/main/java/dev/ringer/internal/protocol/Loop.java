@@ -30,7 +30,7 @@ public interface Loop {
     void executeShortly(Runnable task);
 
     /**
-     * Runs application code on the loop's own thread, after the present event and after other application code. If the
+     * Runs application code on the loop's own thread, after the current event and after other application code. If the
      * code blocks, another thread runs the loop meanwhile. Called by the loop.
      *
      * @param code runs a handler, or gives it to an executor

@@ -24,7 +24,7 @@ public final class PrefaceChoice implements Protocol {
      * @param preface the bytes that clients of the first protocol send first
      * @param withPreface takes over connections that begin with the preface
      * @param without takes over all other connections
-     * @param nanos how long a client may take to send these bytes; {@link Long#MAX_VALUE} for no limit
+     * @param nanos how long a client may take to send the bytes that decide; {@link Long#MAX_VALUE} for no limit
      * @param counts the statistics, which count clients that are too slow
      */
     public PrefaceChoice(byte[] preface, Protocol withPreface, Protocol without, long nanos, ServerCounts counts) {

@@ -58,7 +58,6 @@ public abstract class QueuedOutput extends GatheredOutput {
         protected abstract boolean isLast();
     }
 
-    // this field never changes after construction
     private final Owner owner;
 
     // only the thread that sends uses these fields
@@ -68,13 +67,13 @@ public abstract class QueuedOutput extends GatheredOutput {
     // Several threads use these fields. The field pending is the number of bytes of items that are not completely in
     // the buffer yet, plus the number of bytes reserved for future items.
     private volatile long pending;
-    private volatile WaitingThreads waiting; // null until a thread has to wait for the first time
+    private volatile WaitingThreads waiting; // threads that wait for room; null until a thread has to wait
     private volatile Thread next; // the waiting thread whose turn is next; null if no thread waits
-    private volatile Stall stall; // null while the socket accepts everything, as most sockets do
+    private volatile Stall stall; // state of waiting bytes; null while the socket accepts everything, as most do
 
     /**
-     * State that exists only from the time when a socket did not accept everything until it has accepted everything.
-     * The sending thread writes these fields, except where a comment says otherwise.
+     * The state of an output while bytes wait because the socket does not accept them. It is dropped when no bytes wait
+     * any more. The sending thread writes these fields, except where a comment says otherwise.
      */
     private static final class Stall {
         private final ClientPace pace;

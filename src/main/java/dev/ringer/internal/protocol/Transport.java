@@ -129,7 +129,7 @@ public interface Transport extends Deadline.Owner {
      * because only the loop uses it as a transport.
      *
      * @param timeoutNanos the longest wait; {@link Long#MAX_VALUE} for no limit
-     * @return false if that time has passed
+     * @return false if the longest wait has passed
      * @throws IOException if the connection was closed meanwhile, or the thread was interrupted, which closes the
      *     connection
      */
@@ -141,7 +141,7 @@ public interface Transport extends Deadline.Owner {
      * Blocks until {@link #write} may write bytes. For application threads, like {@link #awaitReadable}.
      *
      * @param timeoutNanos the longest wait; {@link Long#MAX_VALUE} for no limit
-     * @return false if that time has passed
+     * @return false if the longest wait has passed
      * @throws IOException if the connection was closed meanwhile, or the thread was interrupted, which closes the
      *     connection
      */

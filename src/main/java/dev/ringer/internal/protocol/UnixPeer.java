@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 
 /**
  * Represents unix domain sockets where the JDK's API wants an Internet address. The address is the loopback address,
- * because both ends are on this machine. It has port 0 and a host name such as "unix".
+ * because both ends are on this machine. The address has port 0 and a host name such as "unix".
  */
 public final class UnixPeer {
     /** The address of both ends of every connection over a unix domain socket. Compare it by identity. */

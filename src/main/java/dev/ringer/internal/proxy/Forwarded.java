@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
  * What trusted proxies say in the fields of a request about its client. Immutable.
  *
  * @param client the address of the client; if no proxy names it, the address of the known proxy that is nearest to it
- * @param secure whether the client used TLS; null if no proxy tells
- * @param host the Host field that the client sent; null if no proxy tells
+ * @param secure whether the client used TLS; null if no proxy says
+ * @param host the Host field that the client sent; null if no proxy says
  */
 public record Forwarded(InetSocketAddress client, Boolean secure, String host) {}

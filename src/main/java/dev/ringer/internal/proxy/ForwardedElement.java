@@ -11,8 +11,8 @@ import java.util.Locale;
  * the proxy: a client or another proxy. Immutable.
  *
  * @param node the peer; null if the element does not name it
- * @param secure whether the peer used TLS; null if the element does not tell
- * @param host the Host field that the peer sent; null if the element does not tell
+ * @param secure whether the peer used TLS; null if the element does not say
+ * @param host the Host field that the peer sent; null if the element does not say
  */
 record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
     /**
@@ -82,7 +82,8 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         private boolean readPair() {
             String name = token().toLowerCase(Locale.ROOT);
             if (name.isEmpty()) {
-                return at == text.length() || text.charAt(at) == ';'; // there may be no pair between two semicolons
+                // a semicolon may follow another one without a pair between them
+                return at == text.length() || text.charAt(at) == ';';
             }
             if (at == text.length() || text.charAt(at++) != '=') {
                 return false;

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * A request head from a proxy, in which the Host field is replaced by the one that the client sent to the proxy. If the
- * proxy sent no Host field, it is added as the last line. Immutable.
+ * proxy sent no Host field, the field is added as the last line. Immutable.
  */
 public final class ForwardedHead implements RequestHead {
     private static final String HOST_NAME = "Host";

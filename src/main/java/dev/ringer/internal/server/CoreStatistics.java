@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
 
 /** Implements the statistics of one server. Each call adds up the counts of all threads. Thread-safe. */
 final class CoreStatistics implements ServerStatistics {
-    /** What the statistics read from a server. */
+    /** The values that the statistics read from a server. */
     interface Source {
         /** {@return the address of the server; null if it is not bound} */
         InetSocketAddress getAddress();

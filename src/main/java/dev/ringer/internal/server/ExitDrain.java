@@ -82,7 +82,7 @@ final class ExitDrain {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
             hook = null;
-        } catch (IllegalStateException ignored) { // the JVM is ending, and the hook runs: it cannot be removed
+        } catch (IllegalStateException ignored) { // the JVM is ending, so the hook cannot be removed
         }
     }
 
@@ -149,7 +149,7 @@ final class ExitDrain {
             for (long left = nanos; !PENDING.isEmpty() && left > 0; left = end - System.nanoTime()) {
                 TimeUnit.NANOSECONDS.timedWait(ExitDrain.class, left);
             }
-        } catch (InterruptedException e) { // stop waiting, and go on with the next step
+        } catch (InterruptedException e) { // return early, although servers may still be running
             Thread.currentThread().interrupt();
         }
     }

@@ -61,7 +61,7 @@ final class Http2Offer implements ProtocolOffer {
 
     /** HTTP/2 on one loop. Its objects are made for the first HTTP/2 connection. Only the loop uses this object. */
     private final class WhenAsked implements Protocol {
-        private Protocol protocol; // null before the first HTTP/2 connection
+        private Protocol protocol; // serves the connections; null before the first HTTP/2 connection
 
         @Override
         public void open(Transport transport, ByteBuffer received) {

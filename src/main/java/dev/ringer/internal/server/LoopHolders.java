@@ -8,8 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Gives the memory account access to all connections of a server, and to a thread that can run a later check.
- * Thread-safe.
+ * Lets the memory account iterate over all connections of a server, and run a task on an event loop later. Thread-safe.
  */
 final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

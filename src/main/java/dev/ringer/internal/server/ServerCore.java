@@ -73,7 +73,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     private static final int CORES_PER_LOOP = 8;
 
-    /** Makes the object that makes TLS engines, when an HTTPS server starts. */
+    /** Makes the {@link TlsEngines} when an HTTPS server starts. */
     interface EngineMaker {
         TlsEngines make(ServerOptions options) throws IOException;
     }
@@ -81,7 +81,7 @@ final class ServerCore implements CoreStatistics.Source {
     /** The server object that the application has. */
     private final HttpServer face;
 
-    // null unless this is an HTTPS server; the settings of an HTTP server may have certificates too
+    // Null unless this is an HTTPS server. An HTTP server speaks TLS too if the settings have certificates.
     private final EngineMaker engineMaker;
     private final Function<ServerParts, List<ProtocolOffer>> offers;
     private final ServerOptions given; // the options without the system properties for the port
@@ -181,7 +181,7 @@ final class ServerCore implements CoreStatistics.Source {
                 settings.apply(ofPort);
                 limitClients();
             }
-        } catch (IllegalArgumentException e) { // programs expect only an IOException if no server can be made
+        } catch (IllegalArgumentException e) { // programs expect an IOException if no server can be made
             throw new IOException(e.getMessage(), e);
         }
     }
@@ -214,7 +214,7 @@ final class ServerCore implements CoreStatistics.Source {
         } catch (IOException | RuntimeException e) {
             discardLoops();
             closeAccessLog();
-            accessLog = null; // so that stop() does not close it again
+            accessLog = null; // so that stop() does not close the log again
             throw e instanceof RuntimeException own
                     ? own
                     : new IllegalStateException("The server cannot start: " + e.getMessage(), e);
@@ -428,8 +428,8 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     /**
-     * Returns the executor that the application has set. If there is none, returns after the start an executor that
-     * runs tasks in the calling thread, because some programs use the result.
+     * Returns the executor that the application has set. If there is none, returns null before the start, and
+     * afterwards an executor that runs tasks in the calling thread, because some programs use the result.
      */
     synchronized Executor getExecutor() {
         return executor != null ? executor : shownExecutor;

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>With a grace period, the server first accepts clients whose connection is already in the queue of the system, and
  * gives each new client a moment to send its first request. It closes idle connections at once. Each other connection
- * ends after its exchange, because its response announces that. Connections that are still open at the end of the grace
- * period are closed.
+ * ends after its exchange, as the response announces. Connections that are still open at the end of the grace period
+ * are closed.
  */
 final class Shutdown {
     private final ListeningSockets sockets;
@@ -59,7 +59,7 @@ final class Shutdown {
         }
         sockets.close();
         for (EventLoop loop : loops) {
-            loop.execute(() -> {}); // wake the selector, because its next turn frees the port
+            loop.execute(() -> {}); // wake the loop's selector, because only its next selection frees the port
         }
     }
 
@@ -81,7 +81,8 @@ final class Shutdown {
 
     private static void join(Thread thread) {
         if (thread == Thread.currentThread()) {
-            return; // a handler stops its own server, so this thread ends only when the handler has returned
+            // a handler on this thread stops its own server: the thread ends only when that handler has returned
+            return;
         }
         try {
             thread.join();

@@ -33,7 +33,7 @@ public final class RateWindow {
     private final long minBytes;
     private final long[] bytes = new long[SLICES]; // a ring buffer: the number of bytes in each of the last slices
     private int present; // index in `bytes` of the current slice
-    private int over; // number of complete slices; not counted beyond SLICES
+    private int over; // number of complete slices so far, at most SLICES
     private long nanos; // nanoseconds of waiting in the current slice
 
     /**

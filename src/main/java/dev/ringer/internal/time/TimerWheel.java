@@ -46,8 +46,8 @@ public final class TimerWheel {
     private final Entry[] slots = new Entry[SLOTS];
     private final ArrayDeque<Entry> due = new ArrayDeque<>();
     private final long origin;
-    private long tick; // all slots up to this tick have been emptied
-    private long earliest = NONE; // every slot before this tick is empty
+    private long tick; // the last tick whose slot the wheel has emptied
+    private long earliest = NONE; // no entry is in the slot of an earlier tick than this one
     private int entries;
 
     /** Creates an empty wheel. {@code now} and all other times are in terms of {@link System#nanoTime()}. */
@@ -142,7 +142,7 @@ public final class TimerWheel {
         }
         earliest = Math.max(earliest, tick + 1);
         while (slots[(int) earliest & (SLOTS - 1)] == null) {
-            earliest++; // this ends, because at least one slot is not empty
+            earliest++; // the loop ends, because at least one slot is not empty
         }
         return Math.max(TICK_NANOS, origin + earliest * TICK_NANOS - now);
     }

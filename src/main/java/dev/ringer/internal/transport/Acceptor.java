@@ -40,12 +40,13 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final Map<EventLoop, Protocol> protocols;
 
     // only the loop uses these fields
-    private int next; // index in homes of the loop that gets the next connection
+    private int next; // index in `homes` of the loop that gets the next connection
     private SelectionKey key;
     private long nextLog;
 
     /**
      * Creates an acceptor that does not accept connections yet.
+     *
      * @param loop the event loop on which the acceptor runs
      * @param channel a bound socket in non-blocking mode
      * @param noDelay whether to set TCP_NODELAY on connections

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. At any
- * moment, only one thread runs the loop. It is called the driver.
+ * moment, only one thread, called the driver, runs the loop.
  *
  * <p>In each turn, the driver waits for events, notifies the connections, runs tasks, and runs the actions of
  * deadlines. None of these may block. The loop also has a thread of its own, which is usually the driver. Between
@@ -54,8 +54,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
     /**
-     * When an event has brought several pipelined requests, the loop handles at most this many of them directly after
-     * the first one. The {@code pipelined} row of the benchmarks justifies this.
+     * The most pipelined requests of one event that the loop handles directly after the first one, before other events.
+     * The {@code pipelined} row of {@code benchmarks/servers} justifies this.
      */
     private static final int MAX_FOLLOWING = 15;
 
@@ -75,7 +75,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final Ready ready = new Ready(); // events that have been reported but not handled yet
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
-    private LoopDrain drain; // null unless the server is draining
+    private LoopDrain drain; // closes the idle connections; null unless the server is draining
     private final ArrayView view = new ArrayView();
     private long now = System.nanoTime();
 
@@ -89,6 +89,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     /**
      * Creates a loop and its thread, which the caller must start. The thread inherits daemon status and context class
      * loader from the calling thread.
+     *
      * @param openConnections the open connections of all loops of the server
      * @param memory the account of the memory that the server retains for clients
      * @throws IOException if no selector can be opened
@@ -126,7 +127,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Returns the loop's own thread. It never changes. It runs the loop except when the stand-in does. */
+    /** Returns the loop's own thread, which never changes. This thread runs the loop except when the stand-in does. */
     public Thread thread() {
         return thread;
     }
@@ -399,7 +400,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return stopped;
     }
 
-    /** Makes the loop end after the present turn. Any thread may call this. */
+    /** Makes the loop end after the current turn. Any thread may call this. */
     public void stop() {
         stopped = true;
         selector.wakeup();

@@ -26,10 +26,10 @@ final class HandedBack {
     }
 
     /**
-     * Puts a task here. Called by application code on the loop's own thread.
+     * Stores the task that must run on the loop after an exchange. Called by application code on the loop's own thread.
      *
-     * @return false if the caller must queue the task, because there is another task already, or because the stand-in
-     *     runs the loop
+     * @return false if the task was not stored, because another task is stored already, or because the stand-in runs
+     *     the loop. Then the caller must queue the task
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {

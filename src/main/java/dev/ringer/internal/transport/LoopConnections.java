@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * All connections of one event loop that may retain memory: open connections, and closed connections whose memory a
- * handler still uses. If the application never ends the exchange of a closed connection and drops it, the garbage
- * collector frees both. Only the loop adds connections. Any thread may read them.
+ * handler still uses. If the application drops the exchange of a closed connection without ending it, the garbage
+ * collector frees the exchange and the connection. Only the loop adds connections. Any thread may read them.
  */
 final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
@@ -93,7 +93,7 @@ final class LoopConnections {
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            // With this number, each connection is checked about twice.
+            // With this value, each closed connection is checked about twice on average.
             tidyAt = Math.max(MIN_TO_TIDY, outlived.size());
         }
     }

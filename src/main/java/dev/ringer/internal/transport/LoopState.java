@@ -100,7 +100,7 @@ final class LoopState {
         return entered;
     }
 
-    /** Whether the stand-in is the driver, and must give the loop back after its present turn. */
+    /** Whether the stand-in is the driver, and must give the loop back after its current turn. */
     boolean reclaimed() {
         return word.get() == RECLAIMED;
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * otherwise.
  */
 final class LoopTasks {
-    // without the tasks of ended exchanges, of which each connection has at most one
+    // the most tasks of one round; tasks of ended exchanges come in addition, at most one for each connection
     private static final int MAX_PER_ROUND = 1024;
 
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();

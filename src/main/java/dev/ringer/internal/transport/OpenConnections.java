@@ -17,6 +17,7 @@ public final class OpenConnections {
 
     /**
      * Creates a count that begins with 0 connections.
+     *
      * @param max the most connections at a time; negative for no limit
      * @param ofClient limits the number of connections of one client
      * @param counts the statistics, which count the refused connections
@@ -51,7 +52,7 @@ public final class OpenConnections {
         return true;
     }
 
-    /** Counts one connection less, because it has been closed. */
+    /** Subtracts one connection, which has been closed. */
     void remove(InetAddress client) {
         all.decrementAndGet();
         ofClient.leave(client);

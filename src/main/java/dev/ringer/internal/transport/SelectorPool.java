@@ -41,6 +41,7 @@ final class SelectorPool {
     /**
      * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
      * channel wakes the selector afterwards.
+     *
      * @param deadline the latest end of the wait, as a time of {@link System#nanoTime()}
      * @return false if the deadline has passed
      * @throws IOException if waiting is impossible, usually because the channel is closed
@@ -71,7 +72,7 @@ final class SelectorPool {
             }
             if (selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))) > 0) {
                 return true;
-            } // loop: a selection may end too early because of a late wake-up for the selector's previous user
+            } // try again: a late wake-up for the selector's previous user may end a selection too early
         }
         return true;
     }

@@ -77,7 +77,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     // only the loop uses these fields
     private ConnectionEvents events;
-    // operations of the selector that the protocol wants to be watched
+    // operations that the selector must watch for the protocol
     private int wanted = SelectionKey.OP_READ;
 
     // several threads use these fields
@@ -360,7 +360,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             close();
         }
         if (closed()) {
-            closedOnLoop(); // at once, because the memory is needed
+            closedOnLoop(); // call it at once, because the server needs the memory
         }
         return gone || closed();
     }
@@ -386,15 +386,15 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
      * now.
      */
     private void readArrived() {
-        // only if no thread waits for input
+        // if a thread is parked until input comes, that thread reads the request itself
         if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) {
             events.onReadable();
         }
     }
 
     /**
-     * Whether the client has connected recently and has not sent its first request. It may be busy with what comes
-     * before, such as a TLS handshake.
+     * Whether the client has connected recently and has not sent its first request. The client may still be busy with
+     * something that comes before the request, such as a TLS handshake.
      */
     private boolean isNew() {
         return events.awaitsFirstRequest() && silence() < MAX_SILENCE_OF_NEW;
@@ -442,7 +442,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
         wake(readerWaker);
         wake(writerWaker);
-        // this also wakes the selector, because only a selection frees the descriptor
+        // execute() also wakes the selector, because only a selection frees the descriptor of the socket
         loop.execute(this::closedOnLoop);
     }
 
@@ -457,7 +457,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (events != null) {
             events.onClosed();
         }
-        if (memory.bytes() > 0) { // a handler that still works uses the memory
+        if (memory.bytes() > 0) { // a handler that is still running uses the memory
             loop.connections().addOutlived(this);
         }
     }
@@ -510,7 +510,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         try {
             int count = channel.write(from);
             onSent(count);
-            if (count > 0 && from.hasRemaining()) { // a change of progressAt matters only while output is retained
+            if (count > 0 && from.hasRemaining()) { // progressAt matters only while the connection retains output
                 progressAt = millis(System.nanoTime());
             }
         } catch (IOException broken) {

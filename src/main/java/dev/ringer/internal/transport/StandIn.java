@@ -19,7 +19,7 @@ final class StandIn extends Thread {
 
     /**
      * Replaces {@link #PATIENCE_NANOS} while finished responses wait to be sent together with the next response of
-     * their connection. They should not wait much longer than two milliseconds.
+     * their connection. Such responses should not wait much longer than two milliseconds.
      */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -29,8 +29,8 @@ final class StandIn extends Thread {
     private static final int IDLE_TICKS = 10;
 
     /**
-     * After this many frequent checks that find no task of {@link ShortlyTasks}, the stand-in checks less often. It
-     * does not do so at once, because batches of requests follow each other.
+     * After this many frequent checks that find no task of {@link ShortlyTasks}, the stand-in checks less often. A
+     * single such check is not enough, because batches of requests follow each other.
      */
     private static final int CALM_TICKS = 20;
 
@@ -42,7 +42,7 @@ final class StandIn extends Thread {
         boolean stopped();
 
         /**
-         * Returns the time of {@link System#nanoTime()} at which the present turn began. The stand-in sees the turn in
+         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in sees the turn in
          * which application code last began to run.
          */
         long now();
@@ -66,14 +66,15 @@ final class StandIn extends Thread {
 
     private final RelievedLoop loop;
     private final LoopState state;
-    private final ShortlyTasks shortly; // while there are such tasks, the stand-in takes over sooner
+    // tasks that run in about a millisecond; while there are any, the stand-in takes over sooner
+    private final ShortlyTasks shortly;
 
     // only the loop's own thread uses these fields
     private boolean started;
     private long nextTry;
 
     // only the stand-in thread uses these fields
-    private int seen = -1; // how often application code had begun to run, at the last check
+    private int seen = -1; // the value of state.entered() at the last check; -1 before the first check
     private long since;
     private int idle;
     private int calm = CALM_TICKS; // number of checks since there was a task of ShortlyTasks
@@ -158,7 +159,7 @@ final class StandIn extends Thread {
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-        // an exception has ended the last time as driver, and only this thread can give the loop back
+        // True if an exception has ended the last relief. Only this thread can give the loop back.
         boolean failedBefore = state.relieved();
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {
@@ -177,7 +178,8 @@ final class StandIn extends Thread {
 
     private void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.CHECKING;
-        if (hurrying || !shortly.any()) { // if not, go on at once, because the loop may still rely on being woken
+        // Do not sleep if a task has just been added: the loop may have relied on HURRYING when it added the task.
+        if (hurrying || !shortly.any()) {
             LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
         }
     }

@@ -29,9 +29,9 @@ import java.util.Set;
  *
  * <p>{@link #bind} makes the file in a folder that nobody else can enter, sets the permissions, and moves the file to
  * its path in one step. So nobody can connect before the permissions are set. If another process has left the file of a
- * socket behind, this step replaces that file. It does so only if nobody listens on the old socket, and while it holds
- * the lock file {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless another
- * socket has the same path by then. Guarded by the server's lock.
+ * socket behind, this step replaces that file. It replaces the file only if nobody listens on the old socket, and while
+ * it holds the lock file {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless
+ * another socket has the same path by then. Guarded by the server's lock.
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;
@@ -106,8 +106,8 @@ final class UnixListener {
     }
 
     /**
-     * Whether a process listens on a socket. The attempt to connect does not block, because it would otherwise wait
-     * while the queue of the other process is full.
+     * Whether a process listens on a socket. The attempt to connect does not block. Otherwise it would wait while the
+     * queue of the other process is full.
      */
     private static boolean isInUse(Path path) throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {

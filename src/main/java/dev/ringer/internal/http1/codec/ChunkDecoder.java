@@ -47,24 +47,22 @@ public final class ChunkDecoder {
 
     private static final int MAX_EXCESS = 16 * 1024;
 
-    /**
-     * The bytes of framing that each chunk may have without counting as excess, even if it has only one byte of data.
-     */
+    /** How many framing bytes of each chunk do not count as excess, even if the chunk has only one byte of data. */
     private static final int FREE_FRAMING = 16;
 
     // The length in bytes of two line ends: the CRLF after the size line, and the CRLF after the data.
     private static final int LINE_ENDS = 4;
 
     private final ChunkLimits limits;
-    private ClientMemory memory; // null if the decoder does not keep the trailers
+    private ClientMemory memory; // counts the memory of the trailers; null if the decoder does not keep trailers
 
     private State state = State.SIZE;
     private long remaining; // bytes of data left in the current chunk
-    private long total; // bytes of data in all chunks so far, including the current chunk
+    private long total; // data bytes of all chunks so far, including the whole current chunk
     private int lineBytes; // bytes of the current size line that have been read
     private int sizeBytes; // bytes of the current size line without its extensions
-    private int extensionBytes; // bytes of extensions in all chunks so far
-    private long framing; // bytes of framing in all chunks so far
+    private int extensionBytes; // bytes of chunk extensions in all size lines so far
+    private long framing; // bytes of the body so far that are not data
     private long excess; // sum of the excess bytes of all chunks so far; the comment of the class defines excess
     private TrailerSection trailers; // null until the first trailer field
 
@@ -131,7 +129,7 @@ public final class ChunkDecoder {
     }
 
     private State size(byte b) throws BodyBroken {
-        // for a byte that is not ASCII, which is a negative number, digit() returns -1 too
+        // digit() also returns -1 for a byte that is not ASCII, because such a byte is negative
         int digit = Character.digit(b, 16);
         if (digit < 0) {
             return sizeEnd(b);
@@ -233,7 +231,7 @@ public final class ChunkDecoder {
         }
     }
 
-    /** Returns the memory of the trailers to the memory account. */
+    /** Gives the memory of the trailers back to the memory account. */
     public void releaseMemory() {
         if (trailers != null) {
             trailers.release();

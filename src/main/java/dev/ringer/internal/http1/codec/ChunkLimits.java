@@ -6,7 +6,7 @@ import dev.ringer.internal.http.RequestLimits;
  * The limits for a chunked body, in bytes.
  *
  * @param line the most bytes of a chunk-size line, with its extensions
- * @param extensions the most bytes of all chunk extensions of a body together
+ * @param extensions the most bytes that all chunk extensions of one body may have together
  * @param body the most bytes of data in a body
  * @param head the limits for the trailer section
  */

@@ -57,7 +57,7 @@ final class FieldLineParser {
     private int lineCount;
 
     // the bytes of the current call; their array is a parameter of each method
-    private int base; // index in the array at which the section begins; negative if that byte is gone
+    private int base; // index in the array at which the section begins; negative if the array no longer has that byte
     private int end; // offset after the last received byte
 
     private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead, boolean bareLf) {
@@ -310,8 +310,8 @@ final class FieldLineParser {
 
     /**
      * Returns the refusal for a fault at the current position. But if the bytes before the fault already exceed the
-     * size limit, throws that refusal. So the result does not depend on the size of the pieces in which the bytes
-     * arrive.
+     * size limit, throws the refusal for that limit. So the result does not depend on the size of the pieces in which
+     * the bytes arrive.
      */
     private RequestRefused fault(Violation violation) {
         checkSize();

@@ -11,7 +11,8 @@ public final class HeadScan {
      * empty line; empty lines in front of the head do not count.
      */
     public static boolean holdsCompleteHead(byte[] bytes, int from, int to) {
-        // Shortcut: received bytes usually end together with a head. Benchmark: pipelined in benchmarks/servers.
+        // Shortcut: the last byte received is usually the last byte of a head. Benchmark: pipelined in
+        // benchmarks/servers.
         if (to - from > 4
                 && bytes[to - 1] == '\n'
                 && bytes[to - 2] == '\r'

@@ -152,7 +152,7 @@ class Http1FieldLines implements FieldLines {
 
     /** Returns the index in {@link #bytes()} at which a value ends. {@code begin} is the beginning of the value. */
     final int valueEnd(int begin) {
-        // each line has a line end, so this finds one
+        // every line has a line end, so the search finds one
         int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n');
         // This value continues on the next line, which only the legacy mode accepts.
         while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) {

@@ -3,9 +3,9 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.names.KnownNames;
 
 /**
- * Packs two values of a field line into one number: its offset, and the index of its name in {@link KnownNames}. The
- * ends of the name and the value are not stored, because code rarely needs them and can search for them again.
- * Benchmark: {@code HeadBenchmark.take}.
+ * Packs two values of a field line into one number: the offset of the line, and the index of its name in {@link
+ * KnownNames}. The ends of the name and the value are not stored, because code rarely needs them and can search for
+ * them again. Benchmark: {@code HeadBenchmark.take}.
  */
 final class PackedLine {
     private static final int OFFSET_BITS = 24;

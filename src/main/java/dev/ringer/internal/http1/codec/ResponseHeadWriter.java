@@ -28,7 +28,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private boolean closing; // whether the server closes the connection after the response
     private boolean closeGiven;
 
-    /** What can follow a response head. */
+    /** The kinds of bytes that can follow a response head. */
     public enum Framing {
         /** No content, and no framing field, for status 1xx and 204. */
         NONE,
@@ -69,7 +69,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
      *
      * @param length length of the body in bytes; used only for {@link Framing#LENGTH}
      * @param fields further fields; the writer skips date and framing fields among them
-     * @param close whether the connection will be closed; if so, the head announces it
+     * @param close whether the connection will be closed; if so, the head announces this
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
     public void compose(int status, Framing framing, long length, ResponseFields fields, boolean close) {
@@ -151,7 +151,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
             }
             case KnownNames.CONNECTION, KnownNames.KEEP_ALIVE -> {
                 if (closing && (known == KnownNames.KEEP_ALIVE || value.equalsIgnoreCase("keep-alive"))) {
-                    return; // skip the field, which would be false because the connection closes
+                    return; // skip the field: it announces that the connection stays open, but the server will close it
                 }
             }
             default -> {}

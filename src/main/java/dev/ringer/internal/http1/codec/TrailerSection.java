@@ -30,7 +30,7 @@ final class TrailerSection {
     private static final int STEP = 512;
 
     private final FieldLineParser parser;
-    private final ClientMemory memory; // null if the section is checked but never kept
+    private final ClientMemory memory; // counts the memory of the section; null if the section is never kept
     private byte[] kept = new byte[FIRST_SIZE]; // bytes of the section; null if they are not kept
     private int size; // number of bytes in the array "kept"
     private int counted; // bytes that were taken from the memory account
@@ -62,7 +62,7 @@ final class TrailerSection {
         release();
     }
 
-    /** Returns the memory of the section to the memory account. */
+    /** Gives the memory of the section back to the memory account. */
     void release() {
         if (counted > 0) {
             memory.release(counted);

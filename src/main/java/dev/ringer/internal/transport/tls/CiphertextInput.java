@@ -19,7 +19,7 @@ final class CiphertextInput {
 
     private static final int LENGTH_AT = 3;
 
-    /** If an incomplete record has at most this many bytes, they are kept in an array of exactly their size. */
+    /** An incomplete record of at most this many bytes is kept in an array of exactly its size. */
     private static final int SMALL = 1024;
 
     private final Transport transport;

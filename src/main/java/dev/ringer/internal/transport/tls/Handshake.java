@@ -35,7 +35,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private enum Next {
         INPUT,
         ROOM,
-        /** A step on another thread, because it may run application code or take long. */
+        /** A step on another thread, because the step may run application code or take long. */
         STEP_AWAY,
         TRAFFIC,
         ALERTED,
@@ -55,11 +55,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
     // only the loop uses these fields
     private long dueAt; // time limit, as a time of System.nanoTime(); Long.MAX_VALUE if there is none
     private boolean away; // whether another thread does a step
-    private boolean counted; // whether this handshake is counted for the limit on handshakes of its client
+    private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
     // null if the handshake is not recorded, or if the record is complete
     private HandshakeRecord record;
 
-    // only the thread that does the present step uses these fields
+    // only the thread that does the current step uses these fields
     private SSLEngine engine; // null before the first step
     // time at which the handshake began, in milliseconds since the epoch
     private long begunAt;
@@ -302,7 +302,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
      * @param tasks whether this thread may run computations that take long
      */
     private void step(boolean tasks) {
-        next = Next.CLOSE; // stays so if an exception ends this step
+        next = Next.CLOSE; // remains CLOSE if an exception ends this step
         try {
             if (engine != null || makeEngine()) {
                 next = advance(tasks);

@@ -19,14 +19,14 @@ final class RecordReader {
     private static final int HANDSHAKE_RECORD = 22;
 
     /**
-     * The most recent records without data that a connection may have, as {@link RecentCount} counts them. A client can
-     * send key updates with little work, but for each of them the server must derive new keys.
+     * How many records without data a connection may have recently received, as {@link RecentCount} counts them. A
+     * client can send key updates with little work, but for each of them the server must derive new keys.
      */
     private static final int MAX_WITHOUT_DATA = 32;
 
     /**
-     * This many bytes of a record without data count as one more record, because the JDK accepts thousands of key
-     * updates in one record.
+     * A record without data counts as one more record for each time that it has this many bytes, because the JDK
+     * accepts thousands of key updates in one record.
      */
     private static final int WITHOUT_DATA_UNIT = 128;
 
@@ -127,7 +127,7 @@ final class RecordReader {
     private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
         if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
             if (target.position() > begin) {
-                return false; // the caller must first use the bytes that the target has already
+                return false; // the caller must first use the bytes that the target already contains
             }
             writer.sendCloseNotify();
             throw new SSLException("The client wants to negotiate anew, which is refused");

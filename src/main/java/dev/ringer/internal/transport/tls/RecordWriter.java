@@ -23,7 +23,7 @@ import javax.net.ssl.SSLException;
 final class RecordWriter {
     /**
      * The most answers to key updates that may wait while the client does not read. The engine queues each answer, so
-     * without this limit such a client could fill the heap.
+     * without this limit a client that does not read could fill the heap.
      */
     private static final int MAX_DEFERRED = 16;
 
@@ -139,7 +139,7 @@ final class RecordWriter {
         try {
             wrapControl();
             flush();
-        } catch (IOException | RuntimeException ignored) { // the caller has its own exception to report
+        } catch (IOException | RuntimeException ignored) { // the caller reports the failure that came before
         }
     }
 
@@ -177,7 +177,7 @@ final class RecordWriter {
         }
     }
 
-    /** Encrypts as many of these bytes as fit in the buffer. */
+    /** Encrypts as many bytes of {@code from} as fit in the buffer of pending records. */
     private void wrapAll(ByteBuffer from) throws SSLException {
         while (from.hasRemaining()) {
             int produced = wrap(from);

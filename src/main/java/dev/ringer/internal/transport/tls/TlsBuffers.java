@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 
 /**
  * Buffers for encrypted bytes, and for decrypted bytes that do not fit in the caller's buffer. All buffers have the
- * same size, in which two full records to send fit, or the largest record that a peer may send. The JDK accepts records
- * of up to 33,093 bytes, because an old TLS implementation sends such records. The buffers are arrays on the heap,
- * because the JDK encrypts and decrypts arrays without a copy.
+ * same size: enough for two full records to send, or for the largest record that a peer may send. The JDK accepts
+ * records of up to 33,093 bytes, because an old TLS implementation sends such records. The buffers are arrays on the
+ * heap, because the JDK encrypts and decrypts arrays without a copy.
  */
 final class TlsBuffers {
     /** The size of every buffer, in bytes. */
