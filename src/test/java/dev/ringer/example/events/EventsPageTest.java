@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.events.EventStream;
+import dev.ringer.events.ServerSentEvent;
 import dev.ringer.testkit.Browser;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -16,14 +19,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of events: in a headless browser whose connection is lost, and as a client sees its stream. */
+/** The page of events: in a headless browser whose stream ends, and as a client sees its stream. */
 class EventsPageTest {
     private static final String READER = """
             <!doctype html>
@@ -32,7 +40,10 @@ class EventsPageTest {
                 source.addEventListener("message", event => test(event) && resolve(event));
               });
               const run = async () => {
+                const patient = new EventSource("/patient");
+                await new Promise(resolve => patient.onerror = resolve);
                 const source = new EventSource("/events/stream");
+                const lastIds = []; // when the stream ended
                 let last = 0;
                 let wrong = "";
                 source.onmessage = event => {
@@ -40,19 +51,20 @@ class EventsPageTest {
                   if (last && id !== last + 1) wrong += `${id} after ${last}. `;
                   last = id;
                 };
+                source.onerror = () => lastIds.push(last);
                 await until(source, () => last);
-                for (let i = 0; i < 2; i++) {
+                for (const end of ["/close", "/abort", "/close", "/abort"]) {
                   const again = new Promise(resolve => source.addEventListener("open", resolve, {once: true}));
-                  await fetch("/lose", {method: "POST"});
+                  await fetch(end, {method: "POST"});
                   await again;
                   const then = last;
                   await until(source, () => last > then + 3);
                 }
                 source.close();
-                return wrong || "well";
+                return wrong || lastIds.join();
               };
               window.onload = () =>
-                run().catch(String).then(told => fetch("/done", {method: "POST", body: told}));
+                run().catch(String).then(result => fetch("/done", {method: "POST", body: result}));
             </script>
             """;
 
@@ -74,28 +86,51 @@ class EventsPageTest {
         missesNothing(Browser.FIREFOX, mode);
     }
 
+    /**
+     * Runs a page whose stream ends four times: in order, cut off, and both again. The page gets each event once, and the
+     * server gets the last id of the page each time. A second stream has a retry time of an hour and ends before the
+     * first one opens. A browser that ignored retry times would open that second stream again before the page is done.
+     */
     private void missesNothing(Browser browser, Mode mode) throws Exception {
-        assumeTrue(browser.available(), () -> "no " + browser + " on the path: nobody reads");
+        assumeTrue(browser.available(), () -> browser + " is not installed");
         Set<String> protocols = ConcurrentHashMap.newKeySet();
+        Queue<String> lastIds = new ConcurrentLinkedQueue<>();
+        AtomicInteger patient = new AtomicInteger(); // requests for the second stream
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.current(), mode, Map.of())) {
             server.handle("/events", exchange -> {
                         protocols.add(exchange.getProtocol());
+                        lastIds.addAll(exchange.getRequestHeaders().getOrDefault("Last-Event-ID", List.of()));
                         events.handle(exchange);
                     })
-                    .handle("/lose", exchange -> {
-                        events.loseAll();
-                        exchange.sendResponseHeaders(204, -1);
+                    .handle("/patient", exchange -> {
+                        patient.incrementAndGet();
+                        EventStream stream = EventStream.open(exchange);
+                        stream.send(ServerSentEvent.builder()
+                                .retry(Duration.ofHours(1))
+                                .build());
+                        stream.close();
                     })
+                    .handle("/close", ending(EventStream::close))
+                    .handle("/abort", ending(EventStream::abort))
                     .handle("/done", this::finish)
                     .handle("/", EventsPageTest::reader)
                     .start();
             String scheme = Transport.current().isSecure() ? "https" : "http";
             try (Browser.Shown shown = browser.show(place, scheme + "://127.0.0.1:" + server.port() + "/")) {
-                assertThat(done.get(90, TimeUnit.SECONDS)).isEqualTo("well");
+                assertThat(done.get(90, TimeUnit.SECONDS)).isEqualTo(String.join(",", lastIds));
+                assertThat(lastIds).hasSize(4);
+                assertThat(patient).hasValue(1);
                 assertThat(protocols).containsExactly(Transport.current().isSecure() ? "HTTP/2.0" : "HTTP/1.1");
                 assertThat(shown).isNotNull();
             }
         }
+    }
+
+    private HttpHandler ending(Consumer<EventStream> end) {
+        return exchange -> {
+            events.endAll(end);
+            exchange.sendResponseHeaders(204, -1);
+        };
     }
 
     private void finish(HttpExchange exchange) throws IOException {

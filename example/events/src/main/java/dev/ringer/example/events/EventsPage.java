@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A page that shows server-sent events, and the stream behind it: the time, once a second, to everyone who listens.
@@ -95,9 +96,13 @@ public final class EventsPage implements HttpHandler {
         listeners.forEach(listener -> listener.trySend(event));
     }
 
-    /** Ends all connections, as a network does that fails: the pages connect again. */
-    public void loseAll() {
-        listeners.forEach(EventStream::abort);
+    /**
+     * Ends all streams. The pages connect again.
+     *
+     * @param end how to end a stream: {@link EventStream#close}, or {@link EventStream#abort} as if the network had failed
+     */
+    public void endAll(Consumer<EventStream> end) {
+        listeners.forEach(end);
     }
 
     // ---- the page
