@@ -17,6 +17,10 @@ public final class SolonService {
                 var file = context.file("file");
                 context.output(file.getName() + " has " + file.getContentSize() + " bytes");
             });
+            application.get("/after", context -> {
+                Thread.sleep(context.paramAsLong("millis"));
+                context.output("done");
+            });
             application.get("/redirect", context -> context.redirect("/hello"));
         });
         Ready.at(port);

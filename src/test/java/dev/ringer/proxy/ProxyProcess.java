@@ -15,10 +15,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A proxy that is installed on this machine, in a process of its own. Closing it ends that. */
-record ProxyProcess(Process process, int port, Path log) implements AutoCloseable {
+/** A proxy or another server that is installed on this machine, in a process of its own. Closing it ends that. */
+public record ProxyProcess(Process process, int port, Path log) implements AutoCloseable {
     /** How each configuration of nginx begins, up to what is its own in the block {@code http}, which it has to close. */
     static final String NGINX = """
             daemon off;
@@ -40,21 +41,21 @@ record ProxyProcess(Process process, int port, Path log) implements AutoCloseabl
      * Starts a proxy; without it the test is skipped, but not in CI.
      *
      * @param command its name
-     * @param arguments with {@code ${config}} and {@code ${folder}} in them
+     * @param arguments with {@code ${config}}, and what the configuration has, in them
      * @param config with {@code ${port}}, where it is to listen, and {@code ${folder}}
      * @param folder for the files of this one
      */
-    static ProxyProcess start(String command, List<String> arguments, String config, Path folder) {
+    public static ProxyProcess start(String command, List<String> arguments, String config, Path folder) {
         var executable = installed(command);
         try {
             var port = FreePorts.next();
-            var text = config.replace("${port}", Integer.toString(port)).replace("${folder}", folder.toString());
-            var file = Files.writeString(folder.resolve("config"), text);
+            UnaryOperator<String> filled =
+                    text -> text.replace("${port}", Integer.toString(port)).replace("${folder}", folder.toString());
+            var file = Files.writeString(folder.resolve("config"), filled.apply(config));
             var line = Stream.concat(
                             Stream.of(executable),
                             arguments.stream()
-                                    .map(argument -> argument.replace("${folder}", folder.toString())
-                                            .replace("${config}", file.toString())))
+                                    .map(argument -> filled.apply(argument).replace("${config}", file.toString())))
                     .toList();
             var log = folder.resolve("log");
             var process = new ProcessBuilder(line)
@@ -70,7 +71,7 @@ record ProxyProcess(Process process, int port, Path log) implements AutoCloseabl
     }
 
     /** Where a program is; without it the test is skipped, but not in CI. */
-    static String installed(String command) {
+    public static String installed(String command) {
         var executable = executable(command);
         assumeTrue(executable.isPresent() || System.getenv("CI") != null, () -> command + " is not installed");
         return executable.orElseThrow().toString();
