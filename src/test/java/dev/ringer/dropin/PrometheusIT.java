@@ -58,8 +58,9 @@ class PrometheusIT {
     private Path folder;
 
     /**
-     * A quantile of the durations, in milliseconds.
+     * A quantile of the durations. Times are in milliseconds.
      *
+     * @param rank from 0 to 1
      * @param bucket the lower bound of the bucket that has it
      * @param known what the handler takes
      */
