@@ -2,11 +2,12 @@
 import os
 import resource
 import subprocess
+import threading
 import time
 
 import report
 import servers
-from process import Server
+from process import Server, process_cpu
 
 DISTURBED = 0.25  # CPUs used by others in a round, from which on it is repeated once
 ERRORS = ("connect", "read", "write", "timeout", "status")
@@ -135,31 +136,46 @@ def _drive(s, w, seconds, live, why):
 
 def fire(s, w, seconds):
     """Drives one server with the load generator of the workload and returns its figures, or None."""
-    allocated, cpu = s.ask("stat")["alloc"], s.cpu()
-    threads, children, (used, stolen), began = s.threads(), resource.getrusage(resource.RUSAGE_CHILDREN), machine(), time.time()
-    output = _output(w.driver.command(s.port, w, seconds), seconds + 20)
-    wall = time.time() - began
-    children_now, (used_now, stolen_now) = resource.getrusage(resource.RUSAGE_CHILDREN), machine()
-    cpu, allocated = s.cpu() - cpu, s.ask("stat")["alloc"] - allocated
-    client = (children_now.ru_utime + children_now.ru_stime) - (children.ru_utime + children.ru_stime)
+    moments = [_used(s)]
+    output = _output(w.driver.command(s.port, w, seconds), seconds + 20 + w.conns / 1000,
+                     lambda client: moments.append(_used(s, client)))
+    moments.append(_used(s))
     counted = w.driver.figures(output)
     if not counted:
         return None
-    n = counted["requests"]
+    before, after = moments[1:3] if len(moments) == 4 else (moments[0], moments[-1])
+    used = {key: after[key] - before[key] for key in before if key != "threads"}
+    n, wall, cpu = counted["requests"], used["time"], used["cpu"]
     figures = {p: None if counted.get(p + "_us") is None else counted[p + "_us"] / 1e3 for p in ("p50", "p90", "p99", "p999", "max")}
-    figures.update(rps=n / (counted["duration_us"] / 1e6), requests=n, cpu_s=cpu, wall_s=wall, client_cpu_s=client,
-                   other=max(0, used_now - used - cpu - client) / wall, steal=(stolen_now - stolen) / wall,
-                   cpu_100k=cpu / n * 1e5 if n else None, alloc_req=allocated / n if n else None, more=counted.get("more"),
-                   threads=sorted((t - threads.get(thread, 0) for thread, t in s.threads().items()), reverse=True))
+    figures.update(rps=n / (counted["duration_us"] / 1e6), requests=n, cpu_s=cpu, wall_s=wall, client_cpu_s=used["client"],
+                   other=max(0, used["machine"] - cpu - used["client"]) / wall, steal=used["stolen"] / wall,
+                   cpu_100k=cpu / n * 1e5 if n else None, alloc_req=used["alloc"] / n if n else None, more=counted.get("more"),
+                   threads=sorted((t - before["threads"].get(thread, 0) for thread, t in after["threads"].items()), reverse=True))
     figures.update(("e_" + kind, counted[kind]) for kind in ERRORS)
     return figures
 
 
-def _output(command, seconds):
-    """What a command printed; it is ended when it takes longer than so many seconds."""
+def _used(s, client=None):
+    """What has been used so far: by the server, by all load generators with the one that runs, and by the machine."""
+    now, cpu, children, (machine_cpu, stolen) = time.time(), s.cpu(), resource.getrusage(resource.RUSAGE_CHILDREN), machine()
+    running = process_cpu(client) if client else 0
+    return dict(time=now, cpu=cpu, client=children.ru_utime + children.ru_stime + running, machine=machine_cpu, stolen=stolen,
+                threads=s.threads(), alloc=s.ask("stat")["alloc"])
+
+
+def _output(command, seconds, on_mark):
+    """What a command printed; it is ended when it takes longer than so many seconds. Calls on_mark with its process number when it prints
+    BEGIN or END."""
     p = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    limit = threading.Timer(seconds, p.kill)
+    limit.start()
+    lines = []
     try:
-        return p.communicate(timeout=seconds)[0]
-    except subprocess.TimeoutExpired:
-        p.kill()
-        return p.communicate()[0]
+        with p:  # waits for its end
+            for line in p.stdout:
+                lines.append(line)
+                if line in ("BEGIN\n", "END\n"):
+                    on_mark(p.pid)
+    finally:
+        limit.cancel()
+    return "".join(lines)

@@ -31,6 +31,11 @@ def _cpu(stat):
     return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def process_cpu(pid):
+    """Seconds of CPU that a process has used, user and system."""
+    return _cpu("/proc/%d/stat" % pid)
+
+
 class Server:
     """One server, from start() to stop(); it writes READY when it listens, and answers on a port of its own what it has used."""
     next_port = 20000 + os.getpid() % 500 * 20  # another run at the same time most likely begins elsewhere
@@ -94,7 +99,7 @@ class Server:
 
     def cpu(self):
         """Seconds of CPU that the process has used, user and system."""
-        return _cpu("/proc/%d/stat" % self.proc.pid)
+        return process_cpu(self.proc.pid)
 
     def threads(self):
         """The same of each of its threads, by the number of the thread."""

@@ -22,7 +22,7 @@ def _chosen(provider_class):
 
 
 _RINGER = _chosen("dev.ringer.RingerProvider")
-_RINGER_SPEAKS = {"h2c": ["-Dringer.http2=on"], "h2": [], "ws": []}
+_RINGER_SPEAKS = {"h2c": ["-Dringer.http2=on"], "h2": [], "ws": [], "sse": []}
 PROVIDERS = {
     "ringer": Provider(25, ["spi"], _RINGER, _RINGER_SPEAKS),
     "ringer17": Provider(17, ["spi"], _RINGER, _RINGER_SPEAKS),
@@ -44,8 +44,9 @@ JARS = {"ringer": RINGER_JAR, "ringer17": RINGER_JAR, "before": BEFORE_JAR, "bef
 _SMALL = {"/plaintext", "/headers"}
 _EVERY = {"h1": _SMALL, **dict.fromkeys(("h2c", "h2"), _SMALL | {"/fixed-1m", "/sink"})}
 _SOCKETS = dict(_EVERY, ws={"/ws/echo", "/ws/all"})
-_SWITCHES = {"h2c": ["-Dhttp2=true"], "h2": ["-Dhttp2=true"], "ws": ["-Dws=true"]}  # of those below, by protocol
-_ADDED = {"ws": ["ringer"]}  # what is no part of the JDK's API, by protocol: folders of classes that the application finds
+_PUSHING = dict(_SOCKETS, sse={"/events"})
+_SWITCHES = {"h2c": ["-Dhttp2=true"], "h2": ["-Dhttp2=true"], "ws": ["-Dws=true"], "sse": ["-Dsse=true"]}  # of those below, by protocol
+_ADDED = {"ws": ["ringer"], "sse": ["ringer"]}  # what is no part of the JDK's API, by protocol: folders of classes that the application finds
 NATIVE = {
     "floor-1": Native(25, "common", "bench.NioFloor", ["-Dloops=1"], {"h1": _SMALL}),
     "floor-2": Native(25, "common", "bench.NioFloor", ["-Dloops=2"], {"h1": _SMALL}),
@@ -53,10 +54,10 @@ NATIVE = {
     "floor-cached": Native(25, "common", "bench.NioFloor", ["-Dexecutor=cached"], {"h1": _SMALL}),
     "floor-virtual": Native(25, "common", "bench.NioFloor", ["-Dexecutor=virtual"], {"h1": _SMALL}),
     "floor-h2": Native(25, "common", "bench.Http2Floor", [], {"h2c": _SMALL | {"/sink"}}),
-    "netty-epoll": Native(25, "netty", "bench.NettyApp", ["-Dtransport=epoll"], _SOCKETS),
-    "netty-nio": Native(25, "netty", "bench.NettyApp", ["-Dtransport=nio"], _SOCKETS),
-    "undertow": Native(25, "undertow", "bench.UndertowApp", [], _SOCKETS),
-    "vertx": Native(25, "vertx", "bench.VertxApp", [], _SOCKETS),
+    "netty-epoll": Native(25, "netty", "bench.NettyApp", ["-Dtransport=epoll"], _PUSHING),
+    "netty-nio": Native(25, "netty", "bench.NettyApp", ["-Dtransport=nio"], _PUSHING),
+    "undertow": Native(25, "undertow", "bench.UndertowApp", [], _PUSHING),
+    "vertx": Native(25, "vertx", "bench.VertxApp", [], _PUSHING),
     "helidon": Native(25, "helidon", "bench.HelidonApp", [], _EVERY),
     "jetty12": Native(25, "jetty12", "bench.JettyApp", [], _SOCKETS),
     "microhttp": Native(25, "microhttp", "bench.MicrohttpApp", [], {"h1": _SMALL}),

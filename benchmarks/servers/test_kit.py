@@ -187,7 +187,7 @@ class OutputTest(unittest.TestCase):
         self.assertIsNone(http1.figures("unable to connect"))
 
     def test_the_client_for_websockets(self):
-        self.assertEqual(dict(requests=7, p50_us=21), websocket.figures("WS requests=7 p50_us=21\n"))
+        self.assertEqual(dict(requests=7, p50_us=21), websocket.figures("LOAD requests=7 p50_us=21\n"))
         self.assertIsNone(websocket.figures("a connection is lost"))
 
     def test_the_client_that_does_not_wait(self):

@@ -26,21 +26,29 @@ def command(port, w, seconds):
 
 
 def _client(port, w, seconds, conns):
-    """The client's hot code is small: what the first compiler makes of it is there soon, and good enough."""
-    java = [servers.java(25), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
-    return [*java, "-cp", os.path.join(servers.DIST, "common", "*"), "bench.WebSocketLoad",
-            str(port), w.path, str(w.size), str(conns), str(seconds), *([w.arg] if w.arg else [])]
+    return client("bench.WebSocketLoad", port, w.path, w.size, conns, seconds, *([w.arg] if w.arg else []))
+
+
+def client(main, *arguments):
+    """The command line of a client of common/. Its hot code is small: what the first compiler makes of it is there soon, and good enough."""
+    java = [servers.java(25), "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+    return [*java, "-cp", os.path.join(servers.DIST, "common", "*"), main, *map(str, arguments)]
 
 
 def figures(out):
-    """The line that the client prints."""
-    line = re.search(r"^WS (.*)$", out, re.M)
+    """The line that a client of common/ prints."""
+    line = re.search(r"^LOAD (.*)$", out, re.M)
     return {name: int(value) for name, value in (pair.split("=") for pair in line.group(1).split())} if line else None
 
 
 def ask(port, w, constant=False):
     """A second on two connections, as an HTTP request would be answered: (200, a message's size)."""
-    p = subprocess.run(_client(port, w, 1, 2), capture_output=True, text=True, timeout=20)
+    return tried(_client(port, w, 1, 2), w.size)
+
+
+def tried(command, size):
+    """(200, size) if a client of common/ got answers and no errors, else its first line."""
+    p = subprocess.run(command, capture_output=True, text=True, timeout=20)
     told = figures(p.stdout)
     well = told and told["requests"] and not told["read"] and not told["timeout"]
-    return (200, w.size) if well else (p.stderr.strip() or p.stdout.strip()).split("\n")[0]
+    return (200, size) if well else (p.stderr.strip() or p.stdout.strip()).split("\n")[0]

@@ -4,18 +4,20 @@
   workloads()                   {name: arguments of Workload}
   ask(port, w, constant)        one request before the load: (status, length of the body), or a text that says what is wrong;
                                 a constant server reads no header
-  command(port, w, seconds)     the load generator's command line
+  command(port, w, seconds)     the load generator's command line; if it prints the lines BEGIN and END, only what happens between
+                                them counts for the CPU
   figures(output)               what it printed: requests, duration_us, p50_us, p90_us, p99_us, max_us (None where it knows
                                 no such figure) and the errors connect, read, write, timeout, status; None if it gave no figures.
                                 p999_us and more (what the workload's own table wants) may be left out
 
 A further protocol needs such a module and its line in DRIVERS; servers.py says who speaks it.
 """
+import events
 import http1
 import http2
 import websocket
 
-DRIVERS = {"h1": http1, "h2c": http2, "h2": http2, "ws": websocket}  # by protocol
+DRIVERS = {"h1": http1, "h2c": http2, "h2": http2, "ws": websocket, "sse": events}  # by protocol
 
 
 class Workload:
@@ -35,14 +37,15 @@ class Workload:
 
 ALL = {name: Workload(**arguments) for driver in dict.fromkeys(DRIVERS.values())
        for name, arguments in driver.workloads().items()}
-# Those with modules and tables of their own, with the programs that they need: connections that do nothing, what a provider does, first
-# answers, times at a constant rate, how evenly loops share the work, and other clients beside slow ones
-SPECIAL = {"idle": (), "probe": (), "start": (), "tail": ("wrk", "cc"), "loops": ("wrk",), "slow": ()}
+# Those with modules and tables of their own, with the programs that they need: connections and event streams that do nothing, what a
+# provider does, first answers, times at a constant rate, how evenly loops share the work, and other clients beside slow ones
+SPECIAL = {"idle": (), "events-idle": (), "probe": (), "start": (), "tail": ("wrk", "cc"), "loops": ("wrk",), "slow": ()}
 GROUPS = {
     "core": ["plaintext", "pipelined", "headers", "c512", "c1", "chunked", "fixed1m", "echo", "sink", "close"],
     "native": ["plaintext", "pipelined", "headers"],
     "http2": list(http2.workloads()),
     "websocket": list(websocket.workloads()),
+    "events": [*events.workloads(), "events-idle"],
     "all": [*ALL, *SPECIAL],
 }
 

@@ -33,7 +33,6 @@ public final class WebSocketLoad {
     private static final int MAX_HANDSHAKE = 4096;
     private static final int LAST_BINARY = 0x82;
     private static final int CLOSE = 8;
-    private static final int MAX_MICROS = 2_000_000;
     private static final int LARGE = 64_000; // a message that every server takes
     private static final int LARGE_HEAD = 4;
     private static final int FILLING = 80; // 5 MB, more than the kernel keeps
@@ -45,9 +44,7 @@ public final class WebSocketLoad {
     private final boolean all;
     private final Selector selector;
     private final List<Client> clients = new ArrayList<>();
-    private final int[] times = new int[MAX_MICROS + 1]; // how many answers took so many microseconds
-    private int longest; // in microseconds
-    private long received;
+    private final Times times = new Times();
     private long lost;
     private int outstanding; // of what was sent to all
     private int turn; // of the client that sent it
@@ -90,7 +87,7 @@ public final class WebSocketLoad {
             selector.select(key -> ((Client) key.attachment()).onReady(), 100);
         }
         ended = true;
-        report(System.nanoTime() - start);
+        times.report(System.nanoTime() - start, lost, clients.stream().filter(Client::isStuck).count());
     }
 
     private void sendNext() {
@@ -103,24 +100,6 @@ public final class WebSocketLoad {
             clients.forEach(client -> client.sentAt = now);
             clients.get(turn).send();
         }
-    }
-
-    private void report(long nanos) {
-        System.out.printf(Locale.ROOT,
-                "WS requests=%d duration_us=%d p50_us=%d p90_us=%d p99_us=%d max_us=%d connect=0 read=%d write=0 timeout=%d status=0%n",
-                received, nanos / 1000, percentile(0.5), percentile(0.9), percentile(0.99), longest, lost,
-                clients.stream().filter(Client::isStuck).count());
-    }
-
-    private int percentile(double share) {
-        long below = 0;
-        for (int micros = 0; micros <= MAX_MICROS; micros++) {
-            below += times[micros];
-            if (below > share * received) {
-                return micros;
-            }
-        }
-        return 0;
     }
 
     /** One frame, as a client must send it (RFC 6455, 5.2). */
@@ -201,7 +180,7 @@ public final class WebSocketLoad {
 
         /** Whether it has waited so long for an answer that wrk would call it a time out. */
         private boolean isStuck() {
-            return sentAt != 0 && System.nanoTime() - sentAt > MAX_MICROS * 1000L;
+            return sentAt != 0 && System.nanoTime() - sentAt > Times.MAX_MICROS * 1000L;
         }
 
         private void send() {
@@ -298,10 +277,7 @@ public final class WebSocketLoad {
             }
             size = 0;
             checked = true;
-            received++;
-            int micros = (int) Math.min(MAX_MICROS, (System.nanoTime() - sentAt) / 1000);
-            times[micros]++;
-            longest = Math.max(longest, micros);
+            times.add(System.nanoTime() - sentAt);
             sentAt = 0;
             if (!all) {
                 send();
