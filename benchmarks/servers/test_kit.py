@@ -3,12 +3,14 @@ import argparse
 import contextlib
 import io
 import os
+import resource
 import socket
 import sys
 import tempfile
 import unittest
 from unittest import mock
 
+import events
 import http1
 import http2
 import idle
@@ -105,6 +107,15 @@ class LoadTest(unittest.TestCase):
         shown = self.shown({"well": (SERVES, LOAD_ALL_ITS_LIFE)}, Mute)
         self.assertEqual(["well"] + ["-"] * 9 + ["load generator gave no figures"], shown["well"])
 
+    def test_only_what_is_used_between_the_marks_of_a_load_generator_counts(self):
+        class Marking(FakeDriver):
+            prints = "BEGIN\ndone\nEND"
+
+        uses = [dict.fromkeys(("time", "cpu", "client", "machine", "stolen", "alloc"), float(n)) | {"threads": {}} for n in (0, 1, 3, 9)]
+        with mock.patch.object(measure, "_used", side_effect=uses):
+            figures = measure.fire(mock.Mock(), workloads.Workload("/", 1, driver=Marking), 1)
+        self.assertEqual((2, 2), (figures["cpu_s"], figures["wall_s"]))
+
     def test_a_port_in_use_is_passed_over(self):
         with socket.create_server(("127.0.0.1", 0)) as taken, \
                 mock.patch.object(process.Server, "next_port", taken.getsockname()[1]):
@@ -118,12 +129,15 @@ class LoadTest(unittest.TestCase):
                 report.Report(os.path.join(folder, "out")) as out:
             idle.idle(["jdk25-none"], argparse.Namespace(idle=3), out)
             of_idle = rows(shown.getvalue())["jdk25-none"]
+            idle.events_idle(["jdk25-none", "undertow"], argparse.Namespace(idle=3), out)
+            of_events = rows(shown.getvalue())["undertow"]
             probe.probe(["jdk25-none"], out)
             of_probe = rows(shown.getvalue())["jdk25-none"]
             with mock.patch.object(start, "STARTS", 1):
                 start.start(["jdk25-none", "undertow"], argparse.Namespace(), out)
             of_start = rows(shown.getvalue())
         self.assertEqual(["jdk25-none"] + ["-"] * 5 + ["did not start: Exception: the port is taken"], of_idle)
+        self.assertEqual(["undertow"] + ["-"] * 5 + ["did not start: Exception: the port is taken"], of_events)
         self.assertEqual(["jdk25-none", "did not start: Exception: the port is taken"] + ["-"] * 9, of_probe)
         self.assertEqual(["jdk25-none"] + ["-"] * 6 + ["no answer"], of_start["jdk25-none"])
         self.assertEqual(["undertow"] + ["-"] * 6 + ["no provider of the API"], of_start["undertow"])
@@ -167,6 +181,10 @@ class ChoiceTest(unittest.TestCase):
             self.assertIn(added, servers.command("ringer-none", [], protocol="ws")[-2].split(os.pathsep))
             self.assertNotIn(added, servers.command("ringer-none", [], protocol="h2c")[-2].split(os.pathsep))
             self.assertIn("-Dws=true", servers.command("netty-nio", [], protocol="ws"))
+
+    def test_there_are_no_more_event_streams_than_descriptors(self):
+        with mock.patch.object(resource, "getrlimit", lambda kind: (1024, 20_000)):
+            self.assertEqual((5000, 20_000 - events.SPARE), (events.most(5000), events.most(20_000)))
 
     def test_workloads_are_chosen_by_name_and_group(self):
         self.assertEqual(["idle"] + workloads.GROUPS["native"], workloads.pick("idle,native", lambda program: True))
