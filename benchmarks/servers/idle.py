@@ -70,10 +70,10 @@ def _row(name, kind, s, count, out):
 
 def _warm_up(kind, port):
     conns = []
-    _open(conns, kind, port, 300)
+    _open(conns, kind, port, 64)
     for c in conns:
         c.close()
-    time.sleep(1)  # the server ends its side
+    time.sleep(0.5)  # in which the server ends its side
 
 
 def _open(conns, kind, port, count):

@@ -3,7 +3,6 @@ package bench;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.ref.Reference;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -30,7 +29,6 @@ import java.util.Locale;
  * says.
  */
 public final class EventLoad {
-    private static final int STREAMS_PER_ADDRESS = 10_000; // an address has 28,000 ports, some of which may be in use
     private static final int MAX_HEAD = 4096;
     private static final int LARGE = 32_000; // octets of data that every server accepts
     private static final int FILLING = 160; // large events: 5 MB, more than the kernel retains
@@ -67,7 +65,7 @@ public final class EventLoad {
                 new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), Integer.parseInt(args[1]));
         Stream silent = args.length > 4 && args[4].equals("slow") ? load.openSilent() : null;
         for (int i = 0; i < Integer.parseInt(args[2]); i++) {
-            load.streams.add(load.new Stream(i, 0));
+            load.streams.add(load.new Stream(0));
         }
         Thread.sleep(50); // a server may send the head of a response before it knows the stream
         load.run(Long.parseLong(args[3]) * 1_000_000_000L);
@@ -88,8 +86,8 @@ public final class EventLoad {
 
     /** Opens the stream that reads nothing, and publishes what does not fit on it. Another stream reads that. */
     private Stream openSilent() throws IOException {
-        Stream silent = new Stream(0, SMALL_BUFFER);
-        SocketChannel witness = new Stream(0, 0).channel;
+        Stream silent = new Stream(SMALL_BUFFER);
+        SocketChannel witness = new Stream(0).channel;
         byte[] large = text(LARGE);
         for (int i = 0; i < FILLING; i++) {
             publisher.publish(large);
@@ -240,12 +238,12 @@ public final class EventLoad {
         private int position; // in that
         private int received; // events since all streams opened
 
-        Stream(int index, int buffer) throws IOException {
+        Stream(int buffer) throws IOException {
             super(SocketChannel.open());
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0); // the end of the process frees the ports at once
             if (buffer > 0) {
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, buffer);
             }
-            channel.bind(new InetSocketAddress(source(index), 0));
             channel.connect(server);
             channel.write(StandardCharsets.US_ASCII.encode("GET /events HTTP/1.1\r\nHost: 127.0.0.1:" + server.getPort()
                     + "\r\nAccept: text/event-stream\r\n\r\n"));
@@ -254,13 +252,6 @@ public final class EventLoad {
                 throw new IOException("not an event stream: " + head);
             }
             chunked = head.contains("transfer-encoding: chunked");
-        }
-
-        /** An address of this process, because the ports of an earlier process stay in use for a minute. */
-        private InetAddress source(int index) throws IOException {
-            int process = (int) (ProcessHandle.current().pid() & 0x7fff) + 1;
-            return InetAddress.getByAddress(
-                    new byte[] {127, (byte) (1 + index / STREAMS_PER_ADDRESS), (byte) (process >> 8), (byte) process});
         }
 
         @Override
