@@ -37,7 +37,15 @@ final class PropertyNames {
 
     /** Whether {@code name} is the name that {@code property} has for any one port. */
     static boolean isOfSomePort(String name, String property) {
-        return name.startsWith(PORT) && name.endsWith(property.substring(OWN.length() - 1));
+        int end = endOfPort(name);
+        return end > 0
+                && isPort(name.substring(PORT.length(), end))
+                && name.substring(end + 1).equals(property.substring(OWN.length()));
+    }
+
+    /** Whether an unknown name is probably meant as the name of a TLS property. */
+    static boolean concernsTls(String name) {
+        return (name + '.').contains(".tls.");
     }
 
     /** Whether a name begins with the prefix of this scope. */
@@ -79,7 +87,7 @@ final class PropertyNames {
      * @param ofProcess the names of properties that apply to the whole process
      */
     static String fault(String name, List<String> ofServers, List<String> ofProcess) {
-        int end = name.startsWith(PORT) ? name.indexOf('.', PORT.length()) : -1;
+        int end = endOfPort(name);
         List<String> known = new ArrayList<>();
         if (end < 0) {
             known.addAll(ofServers);
@@ -96,6 +104,11 @@ final class PropertyNames {
             }
         }
         return known.contains(name) ? null : "there is no property of this name" + NearestName.hint(name, known);
+    }
+
+    /** Returns the index of the dot behind the port in a name for one port; -1 for any other name. */
+    private static int endOfPort(String name) {
+        return name.startsWith(PORT) ? name.indexOf('.', PORT.length()) : -1;
     }
 
     /** Whether a text is a port number as {@link #ofPort} writes it: without a sign and without leading zeros. */

@@ -115,7 +115,8 @@ final class SystemProperties {
 
     private static boolean somePortHasACertificate() {
         for (String name : setNames()) {
-            if (PropertyNames.isOfSomePort(name, TlsProperties.CERTIFICATE)) {
+            if (PropertyNames.isOfSomePort(name, TlsProperties.CERTIFICATE)
+                    && !TlsProperties.isOff(System.getProperty(name))) {
                 return true;
             }
         }
@@ -237,7 +238,7 @@ final class SystemProperties {
 
     /**
      * Collects names that begin with {@code ringer.} and belong to no setting. They are probably typing errors, because
-     * no other project uses this prefix.
+     * no other project uses this prefix. If such a name contains {@code .tls.}, no server is made.
      */
     private void noteUnknownNames() {
         Set<String> own = new TreeSet<>();
@@ -249,7 +250,12 @@ final class SystemProperties {
         List<String> ofServers = own.isEmpty() ? List.of() : namesOfServers();
         for (String name : own) {
             String fault = PropertyNames.fault(name, ofServers, OF_PROCESS);
-            if (fault != null) {
+            if (fault == null) {
+                continue;
+            }
+            if (PropertyNames.concernsTls(name)) {
+                refused.add(name + " cannot be used: " + fault);
+            } else {
                 ignored.put(name, fault);
             }
         }

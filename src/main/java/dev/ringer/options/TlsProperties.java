@@ -52,8 +52,8 @@ final class TlsProperties {
      *     certificate. If so, the properties of this reader may belong to that certificate
      */
     TlsOptions options(List<String> refused, boolean certificateElsewhere) {
-        String certificate = names.text(CERTIFICATE);
-        if (OFF.equals(certificate) || certificate == null && certificateElsewhere) {
+        String own = names.own(CERTIFICATE);
+        if (own == null ? certificateElsewhere : isOff(System.getProperty(own))) {
             return TlsOptions.OFF;
         }
         try {
@@ -62,6 +62,11 @@ final class TlsProperties {
             refused.add(e.getMessage());
             return TlsOptions.OFF;
         }
+    }
+
+    /** Whether a value of {@link #CERTIFICATE} turns TLS off. */
+    static boolean isOff(String certificate) {
+        return certificate.strip().equalsIgnoreCase(OFF);
     }
 
     private TlsOptions pairs() throws Refused {
@@ -83,7 +88,11 @@ final class TlsProperties {
     private List<Path> paths(String property) throws Refused {
         String text = names.text(property);
         if (text == null) {
-            throw new Refused(anyOtherThan(property), names.applying(property) + " is not set");
+            throw new Refused(firstOwn(), names.applying(property) + " is not set");
+        }
+        // TLS is off for all servers, but this port has another TLS property.
+        if (property.equals(CERTIFICATE) && isOff(text)) {
+            throw new Refused(firstOwn(), CERTIFICATE + " is off");
         }
         List<String> files = Stream.of(text.split(",", -1)).map(String::strip).toList();
         if (files.contains("")) {
@@ -96,17 +105,15 @@ final class TlsProperties {
         }
     }
 
-    /**
-     * Returns a TLS property that is set although the property {@code missing}, which it requires, is not set. The
-     * result is a name for an error message.
-     */
-    private String anyOtherThan(String missing) {
+    /** Returns the name, for an error message, of a TLS property that is set in this scope. */
+    private String firstOwn() {
         for (String property : List.of(CERTIFICATE, KEY, CLIENT_CA, CLIENT_AUTH, KEY_PASSWORD)) {
-            if (!property.equals(missing) && names.text(property) != null) {
-                return names.applying(property);
+            String own = names.own(property);
+            if (own != null) {
+                return own;
             }
         }
-        throw new AssertionError(missing);
+        throw new AssertionError("no property of TLS is set");
     }
 
     private TlsOptions withPassword(TlsOptions options) throws Refused {

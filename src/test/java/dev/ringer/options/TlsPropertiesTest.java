@@ -80,6 +80,52 @@ class TlsPropertiesTest {
                 .isEqualTo(TlsOptions.OFF);
     }
 
+    /** Another port's {@code off} asks for no TLS, so the property without a certificate is an error. */
+    @ParameterizedTest
+    @CsvSource({
+        "key, 9404.certificate=off, ringer.tls.key",
+        "clientCa, 9404.certificate= Off\t, ringer.tls.clientCa",
+        "key, tls.certificate=a1, ringer.tls.key",
+        "key, 65536.certificate=a1, ringer.tls.key",
+        "key, x.certificate=a1, ringer.tls.key",
+        "key, 080.certificate=a1, ringer.tls.key"
+    })
+    void forAllServersNeedACertificateUnlessAValidPortHasOne(String property, String ofPort, String named) {
+        String[] other = ofPort.split("=");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(property, "b1", other[0], other[1]))
+                .withMessageContaining(named + " cannot be used: ringer.tls.certificate is not set")
+                .withMessageNotContaining("\n");
+    }
+
+    @Test
+    void turnTlsOffByAWordInAnyCase() {
+        assertThat(read("certificate", " OFF ", "key", "b1")).isEqualTo(TlsOptions.OFF);
+        assertThat(read("certificate", "a1", "key", "b1", "8443.certificate", " Off"))
+                .isEqualTo(TlsOptions.OFF);
+    }
+
+    /** A typing error in the name of a property could otherwise leave a server in clear text. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "certficate | ringer.tls.certficate cannot be used: there is no property of this name, perhaps"
+                        + " ringer.tls.certificate is meant",
+                "8443.certificat | ringer.port.8443.tls.certificat cannot be used: there is no property of this name,"
+                        + " perhaps ringer.port.8443.tls.certificate is meant",
+                "x.certificate | ringer.port.x.tls.certificate cannot be used: a port is a whole number from 0 to"
+                        + " 65535, as in ringer.port.8443.tls.certificate",
+                "keyPasword | ringer.tls.keyPasword cannot be used: there is no property of this name, perhaps"
+                        + " ringer.tls.keyPassword is meant"
+            })
+    void ofUnknownNamesKeepAServerFromBeingMade(String property, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(property, "secret"))
+                .withMessage(message);
+    }
+
     // ---- errors
 
     @ParameterizedTest
@@ -98,6 +144,7 @@ class TlsPropertiesTest {
                         + " env:NAME, and never the password itself",
                 "certificate=a1 key=b1 keyPassword=env: | tls.keyPassword cannot be used: it takes file:PATH or"
                         + " env:NAME, and never the password itself",
+                "certificate=off 8443.key=b1 | port.8443.tls.key cannot be used: ringer.tls.certificate is off",
                 "certificate=a1 key=b1 clientAuth=need | tls.clientAuth cannot be used: ringer.tls.clientCa is not set",
                 "certificate=a1 key=b1 clientCa=c clientAuth=maybe | tls.clientAuth cannot be used: none of none, want"
                         + " and need: maybe",
@@ -125,7 +172,7 @@ class TlsPropertiesTest {
     private static TlsOptions read(String... namesAndValues) {
         Map<String, String> properties = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            String[] name = namesAndValues[i].split("[.]");
+            String[] name = namesAndValues[i].split("[.]", 2);
             properties.put(
                     name.length == 1 ? "ringer.tls." + name[0] : "ringer.port." + name[0] + ".tls." + name[1],
                     namesAndValues[i + 1]);

@@ -253,6 +253,24 @@ class TlsBySettingsTest {
         }
     }
 
+    /** One port in clear text must not hide an error in what is set for all others. */
+    @ParameterizedTest
+    @CsvSource({
+        "ringer.tls.key, off, ringer.tls.key cannot be used: ringer.tls.certificate is not set",
+        "ringer.tls.key, ' OFF ', ringer.tls.key cannot be used: ringer.tls.certificate is not set",
+        "ringer.tls.certificate, off, ringer.tls.certificate cannot be used: ringer.tls.key is not set",
+        "ringer.tls.certficate, off, 'ringer.tls.certficate cannot be used: there is no property of this name, perhaps"
+                + " ringer.tls.certificate is meant'"
+    })
+    void neverLeaveAServerInClearTextByAnError(String property, String ofOtherPort, String message) {
+        Map<String, String> properties = Map.of(property, "/no/such", "ringer.port.9404.tls.certificate", ofOtherPort);
+        try (SystemProperties ignored = SystemProperties.with(properties)) {
+            assertThatIOException()
+                    .isThrownBy(() -> new RingerProvider().createHttpServer(TestServer.anyPort(), 0))
+                    .withMessage(message);
+        }
+    }
+
     @Test
     void leaveAnHttpsServerAsItIs() throws Exception {
         HttpsServer server = Ringer.createHttps(TestServer.anyPort(), 0, with(pair("one")));

@@ -22,10 +22,7 @@ public final class SettingsLog {
      * value applies instead.
      */
     public static void propertyIgnored(String property, String reason) {
-        // Do not print values of TLS properties. If the name of the property for a key's password is misspelled, its
-        // value is still a password.
-        String value = property.contains(".tls.") ? "" : "=" + System.getProperty(property);
-        warn("The system property " + property + value + " has no effect: " + reason);
+        warn("The system property " + property + "=" + System.getProperty(property) + " has no effect: " + reason);
     }
 
     /** Logs a sentence which says that a setting has no effect. Logs the same sentence only once. */
