@@ -2,6 +2,7 @@ package dev.ringer.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.LoadedClasses;
@@ -25,10 +26,13 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +56,50 @@ class AdminListenerTest {
                     .containsPattern("ringer_responses_total\\{port=\"" + second.port() + "\",.*status=\"4xx\"} 0\n")
                     .doesNotContain("port=\"" + port + '"');
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void namesServersOnOnePortApartUntilTheyStop() throws IOException {
+        HttpServer first = onPort("127.0.0.1", 0);
+        int shared = first.getAddress().getPort();
+        HttpServer second = onPort("127.0.0.1", shared);
+        HttpServer third = onPort("127.0.0.1", shared);
+        HttpServer fourth = onPort("127.0.0.2", shared);
+        try {
+            String address = "127.0.0.1:" + shared;
+            assertThat(labelsOfServers()).containsExactly("" + shared, address, address + " #2", "127.0.0.2:" + shared);
+            first.stop(0);
+
+            assertThat(labelsOfServers()).containsExactly(address, address + " #2", "127.0.0.2:" + shared);
+        } finally {
+            List.of(first, second, third, fourth).forEach(server -> server.stop(0));
+        }
+    }
+
+    private HttpServer onPort(String address, int shared) throws IOException {
+        HttpServer server = TestServer.createServer(
+                Provider.RINGER,
+                Transport.CLEAR,
+                Mode.NO_EXECUTOR,
+                new InetSocketAddress(address, shared),
+                Map.of("ringer.admin", "127.0.0.1:" + port, "ringer.reusePort", "true"));
+        server.start();
+        return server;
+    }
+
+    /** Returns the label of each server in the metrics, which have no series twice. */
+    private List<String> labelsOfServers() throws IOException {
+        List<String> samples = get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .toList();
+        assertThat(samples).extracting(line -> line.replaceFirst(" [^ ]*$", "")).doesNotHaveDuplicates();
+        return samples.stream()
+                .filter(line -> line.startsWith("ringer_loops{"))
+                .map(line -> line.replaceFirst(".*port=\"(.*)\"} 1", "$1"))
+                .toList();
     }
 
     @Test

@@ -28,10 +28,24 @@ final class Servers {
 
     // guarded by this
     private final Map<ServerStatistics, State> states = new LinkedHashMap<>();
+    private final Map<String, ServerStatistics> byPort = new LinkedHashMap<>(); // the same servers by their label
     private Reading ended = Reading.NONE; // sums of the counts of all servers that have ended
 
     synchronized void onStarted(ServerStatistics server) {
         states.put(server, State.READY);
+        byPort.put(freeLabel(server.getAddress()), server);
+    }
+
+    /**
+     * Returns a label that no running server has. A server keeps its label while it runs. Otherwise the metrics of two
+     * servers would be mixed under one label.
+     */
+    private String freeLabel(String address) {
+        String label = address.startsWith("unix:") ? address : address.substring(address.lastIndexOf(':') + 1);
+        for (int i = 1; byPort.containsKey(label); i++) {
+            label = i == 1 ? address : address + " #" + i;
+        }
+        return label;
     }
 
     synchronized void onStopping(ServerStatistics server) {
@@ -40,6 +54,7 @@ final class Servers {
 
     synchronized void onStopped(ServerStatistics server) {
         states.remove(server);
+        byPort.values().remove(server);
         ended = ended.plus(Reading.of(server).counts());
     }
 
@@ -55,17 +70,12 @@ final class Servers {
     }
 
     /**
-     * Returns each server under its port. If several servers have the same port, the second and further ones are under
-     * their address.
+     * Returns each server under its label. The label is the port of the server, or the address of a unix domain socket.
+     * If a server starts on a port that another server has, its label is its address. Further servers on the same
+     * address get a number too.
      */
-    Map<String, ServerStatistics> byPort() {
-        Map<String, ServerStatistics> named = new LinkedHashMap<>();
-        for (ServerStatistics server : all()) {
-            String address = server.getAddress();
-            String port = address.startsWith("unix:") ? address : address.substring(address.lastIndexOf(':') + 1);
-            named.put(named.containsKey(port) ? address : port, server);
-        }
-        return named;
+    synchronized Map<String, ServerStatistics> byPort() {
+        return new LinkedHashMap<>(byPort);
     }
 
     Reading reading() {
