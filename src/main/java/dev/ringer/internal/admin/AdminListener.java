@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.SettingsLog;
 import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.observe.ServerStatistics;
 import java.io.IOException;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * Opens the admin listener when the first server of this process starts, and closes it when the last one has stopped.
@@ -17,35 +18,38 @@ public final class AdminListener implements LifecycleListener {
     private static String openPlace = "";
 
     private final String place;
+    private final ThreadFactory threads;
 
-    private AdminListener(String place) {
+    /** Creates an object for one server. {@code threads} makes the thread of the admin server. */
+    AdminListener(String place, ThreadFactory threads) {
         this.place = place;
+        this.threads = threads;
     }
 
     /** Returns an object for one server. {@code place} is the value of the setting {@code admin}. */
     public static LifecycleListener at(String place) {
-        return new AdminListener(place);
+        return new AdminListener(place, AdminServer::newThread);
     }
 
     @Override
     public void onStarted(ServerStatistics started) {
-        started.getActiveRequests(); // this call has an effect: from now on the server measures its requests
-        synchronized (AdminListener.class) {
-            SERVERS.onStarted(started);
-            if (server == null) {
-                open();
-            } else if (!place.equals(openPlace)) {
-                warn("the process has one admin listener, which is on " + openPlace);
-            }
+        try {
+            started.getActiveRequests(); // this call has an effect: from now on the server measures its requests
+            show(started);
+        } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
+            warn("the admin listener cannot be opened: " + (e instanceof IOException ? e.getMessage() : e));
         }
     }
 
-    private void open() {
-        try {
-            server = AdminServer.open(place, SERVERS);
-            openPlace = place;
-        } catch (IOException | RuntimeException e) {
-            warn("the admin listener cannot be opened: " + e.getMessage());
+    private void show(ServerStatistics started) throws IOException {
+        synchronized (AdminListener.class) {
+            SERVERS.onStarted(started);
+            if (server == null) {
+                server = AdminServer.open(place, SERVERS, threads);
+                openPlace = place;
+            } else if (!place.equals(openPlace)) {
+                warn("the process has one admin listener, which is on " + openPlace);
+            }
         }
     }
 

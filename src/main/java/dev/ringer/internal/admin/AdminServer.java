@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,9 +34,10 @@ final class AdminServer implements Runnable {
      * Opens the admin server.
      *
      * @param place the address, {@code ADDRESS:PORT} or {@code unix:PATH}
+     * @param threads makes the thread of the admin server
      * @throws IOException if the address is in use or cannot be bound
      */
-    static AdminServer open(String place, Servers servers) throws IOException {
+    static AdminServer open(String place, Servers servers, ThreadFactory threads) throws IOException {
         boolean unix = place.startsWith("unix:");
         ServerOptions options = ServerOptions.builder()
                 .set(Settings.LISTEN, unix ? Listen.parse(place) : Listen.ON_ADDRESS)
@@ -53,10 +55,19 @@ final class AdminServer implements Runnable {
         AdminServer server = new AdminServer(http, servers);
         boolean namesOfLoopbackOnly = !unix && address.getAddress().isLoopbackAddress();
         http.createContext("/", new AdminHandler(servers, server.samples, namesOfLoopbackOnly));
-        Thread thread = new Thread(null, server, "Ringer-admin", 0, false);
-        thread.setDaemon(true);
-        thread.start();
+        try {
+            threads.newThread(server).start();
+        } catch (Throwable e) {
+            http.stop(0); // frees the port
+            throw e;
+        }
         return server;
+    }
+
+    static Thread newThread(Runnable task) {
+        Thread thread = new Thread(null, task, "Ringer-admin", 0, false);
+        thread.setDaemon(true);
+        return thread;
     }
 
     private static InetSocketAddress address(String place) {
@@ -74,16 +85,16 @@ final class AdminServer implements Runnable {
     @Override
     public void run() {
         synchronized (this) {
-            if (!closed) {
-                http.start();
-            }
             try {
+                if (!closed) {
+                    http.start();
+                }
                 while (!closed) {
                     samples.add(System.nanoTime(), servers.reading());
                     TimeUnit.NANOSECONDS.timedWait(this, Samples.INTERVAL_NANOS);
                 }
-            } catch (InterruptedException | RuntimeException e) {
-                ServerLog.unexpected("The admin page shows no more samples", e);
+            } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
+                ServerLog.unexpected("The admin listener has failed", e);
             }
         }
     }
