@@ -29,7 +29,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.time"));
-        MAY_SEE.put("files", List.of("tls"));
+        MAY_SEE.put("files", List.of("options", "tls")); // both for the command line
         MAY_SEE.put("observe", List.of());
         MAY_SEE.put("tls", List.of());
         MAY_SEE.put("internal.headers", List.of("internal.names"));

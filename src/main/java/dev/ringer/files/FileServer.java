@@ -5,6 +5,8 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.files.CommandLine.Refused;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.tls.PemContext;
 import java.io.Console;
 import java.io.IOException;
@@ -114,11 +116,18 @@ final class FileServer {
     private static String url(CommandLine wanted, InetSocketAddress bound) {
         InetAddress address = wanted.address();
         String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
-        return (wanted.secure() ? "https://" : "http://")
+        return (wanted.secure() || secureBySettings(wanted.port()) ? "https://" : "http://")
                 + (host.contains(":") ? '[' + host + ']' : host)
                 + ':'
                 + bound.getPort()
                 + '/';
+    }
+
+    private static boolean secureBySettings(int port) {
+        return ServerOptions.fromSystemProperties()
+                .withSystemPropertiesOf(port)
+                .get(Settings.TLS)
+                .enabled();
     }
 
     private static SSLContext tls(CommandLine wanted) throws IOException, GeneralSecurityException {

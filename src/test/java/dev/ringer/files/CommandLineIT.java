@@ -95,6 +95,30 @@ class CommandLineIT {
         }
     }
 
+    @Test
+    void namesHttpsIfASettingHasACertificate() throws Exception {
+        Site.write(folder, "a.txt", "Hello, file");
+        Path both = Files.writeString(folder.resolve(".pem"), TestKeys.serverPem());
+        JavaCommand command = JavaCommand.java(
+                "-Dringer.tls.certificate=" + both,
+                "-Dringer.tls.key=" + both,
+                "-jar",
+                RingerJar.path(),
+                "-d",
+                folder,
+                "-p",
+                0,
+                "-b",
+                "127.0.0.1");
+        try (RunningProgram program = RunningProgram.started(command)) {
+            HttpsURLConnection connection = (HttpsURLConnection)
+                    address(program).resolve("a.txt").toURL().openConnection();
+            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
+
+            assertThat(read(connection)).isEqualTo("Hello, file");
+        }
+    }
+
     private static String read(HttpURLConnection connection) throws IOException {
         try (InputStream in = connection.getInputStream()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
