@@ -11,6 +11,7 @@ import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.parallel.Execution;
 @Execution(CONCURRENT) // they wait more than they compute
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class OnDisconnectTest {
+    private static final int ENHANCE_YOUR_CALM = 11; // RFC 9113, 7
     private static final String UPGRADE = "Connection: Upgrade, HTTP2-Settings";
 
     /** A handler that works until the test opens the gate, or until its client has left. */
@@ -203,6 +205,105 @@ class OnDisconnectTest {
             server.connectNarrow().get("/");
 
             Deadlines.await(called);
+        }
+    }
+
+    /** The client retains most memory, and its handler waits for content. */
+    @InModes
+    @Over({Transport.CLEAR, Transport.TLS})
+    void noticesAnEvictionFromMemory(Mode mode) throws Exception {
+        Gate registered = new Gate();
+        CountDownLatch called = new CountDownLatch(1);
+        HttpHandler handler = exchange -> {
+            Ringer.onDisconnect(exchange, called::countDown);
+            registered.arrive();
+            try {
+                exchange.getRequestBody().readAllBytes();
+            } catch (IOException evicted) {
+                Deadlines.await(called);
+                throw evicted;
+            }
+        };
+        String field = "X: " + "y".repeat(1995) + "\r\n";
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.maxBufferedMemory", "700000"))
+                .handle("/", handler)
+                .start()) {
+            server.connect()
+                    .send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n" + field.repeat(150) + "\r\n");
+            registered.awaitArrival();
+            for (int i = 0; called.getCount() > 0 && i < 500; i++) {
+                server.connect().sendAsFarAsPossible("GET / HTTP/1.1\r\nHost: test\r\n" + field.repeat(15));
+            }
+
+            Deadlines.await(called);
+            assertThat(server.memory().letGo()).isPositive();
+        }
+    }
+
+    @InModes
+    @Over({Transport.H2C, Transport.H2})
+    void noticesAStreamThatIsEvictedFromMemory(Mode mode) throws Exception {
+        try (Work work = Work.start(mode, Map.of("ringer.maxBufferedMemory", "150000"));
+                Http2Client client = Http2Client.open(work.server)) {
+            client.head(1, "POST", "/work");
+            work.gate.awaitArrival();
+            for (int i = 0; i < 14; i++) {
+                client.data(1, "x".repeat(16_000)); // the handler reads nothing
+            }
+
+            work.awaitCall();
+            assertThat(work.gate.isOpen()).isFalse();
+            assertThat(client.answer(1).resetCode()).isEqualTo(ENHANCE_YOUR_CALM);
+        }
+    }
+
+    @InModes
+    @Over({Transport.H2C, Transport.H2})
+    void noticesACloseAfterTheClientsGoAway(Mode mode) throws Exception {
+        try (Work work = Work.start(mode);
+                Http2Client client = Http2Client.open(work.server)) {
+            client.get(1, "/work").send(Http2Frame.GOAWAY, 0, 0, new byte[8]);
+            work.gate.awaitArrival();
+            client.close();
+
+            work.awaitCall();
+            assertThat(work.gate.isOpen()).isFalse();
+        }
+    }
+
+    @InModes
+    @Over({Transport.H2C, Transport.H2})
+    void noticesACloseAfterTheServersGoAway(Mode mode) throws Exception {
+        try (Work work = Work.start(mode);
+                Http2Client client = Http2Client.open(work.server)) {
+            client.get(1, "/work");
+            work.gate.awaitArrival();
+            Thread stopping =
+                    ThreadKind.PLATFORM.start(() -> work.server.server().stop(600));
+            client.await(Http2Frame.GOAWAY);
+            client.close();
+
+            work.awaitCall();
+            assertThat(stopping.isAlive()).isTrue();
+            work.gate.open();
+            stopping.join();
+        }
+    }
+
+    /** GOAWAY says that no further streams come, not that the client has left. */
+    @InModes
+    @Over({Transport.H2C, Transport.H2})
+    void answersAClientThatHasOnlySentGoAway(Mode mode) throws Exception {
+        try (Work work = Work.start(mode);
+                Http2Client client = Http2Client.open(work.server)) {
+            client.get(1, "/work").send(Http2Frame.GOAWAY, 0, 0, new byte[8]);
+            work.gate.awaitArrival();
+            client.ping("received").await(Http2Frame.PING);
+            work.gate.open();
+
+            assertThat(client.answer(1).text()).isEqualTo("done");
+            assertThat(client.readToEnd()).isZero();
+            assertThat(work.called.getCount()).isEqualTo(1);
         }
     }
 
