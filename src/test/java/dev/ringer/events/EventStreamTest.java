@@ -496,6 +496,40 @@ class EventStreamTest {
         }
     }
 
+    /** A response to the second request would lie between the events, or behind their end. */
+    @InModes
+    @Over({Transport.CLEAR, Transport.TLS})
+    void answersNoPipelinedRequestBehindIt(Mode mode) throws Exception {
+        String first = "GET /first HTTP/1.1\r\nHost: test\r\n\r\n";
+        String events = EventClient.PATH + " HTTP/1.1\r\nHost: test\r\n";
+        for (String opening : List.of("GET " + events + "\r\n", "POST " + events + "Content-Length: 5\r\n\r\nhello")) {
+            EventHandler handler = new EventHandler();
+            AtomicInteger others = new AtomicInteger();
+            try (TestServer server = handler.start(mode);
+                    RawClient raw = server.connect()) {
+                server.handle("/first", exchange -> exchange.sendResponseHeaders(204, -1));
+                server.handle("/other", exchange -> {
+                    others.incrementAndGet();
+                    exchange.sendResponseHeaders(204, -1);
+                });
+                raw.send(first + opening + "GET /other HTTP/1.1\r\nHost: test\r\n\r\n");
+
+                assertThat(raw.readResponse().status()).isEqualTo(204);
+                EventClient client = EventClient.of(raw);
+                assertThat(client.head()).contains("200", "Connection: close\r\n");
+                EventStream stream = handler.stream();
+                stream.send(ServerSentEvent.of("a"));
+                assertThat(client.next()).isEqualTo("data: a");
+                raw.get("/other");
+                stream.close();
+                assertThat(client.endsInOrder()).isTrue();
+                assertThat(raw.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+                handler.awaitClosed(1);
+                assertThat(others).hasValue(0);
+            }
+        }
+    }
+
     @InModes
     void callsAllActionsThoughOneFails(Mode mode) throws Exception {
         EventHandler handler = new EventHandler();
