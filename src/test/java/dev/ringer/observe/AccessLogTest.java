@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.Ringer;
+import dev.ringer.events.EventStream;
+import dev.ringer.events.ServerSentEvent;
 import dev.ringer.files.FileTransfer;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Deadlines;
@@ -18,6 +22,7 @@ import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.File;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +32,9 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -99,6 +106,80 @@ class AccessLogTest {
             assertThat(cutOff.get("bytes").asLong()).isLessThan(20 << 20);
             assertThat(sent.has("aborted")).isFalse();
             assertThat(sent.get("bytes").asLong()).isEqualTo(20 << 20);
+        }
+    }
+
+    /** The exchange ends when the stream is opened, so what is sent later is not in the line. */
+    @InModes
+    void tellsOfAnEventStreamWhenItIsOpened(Mode mode, Transport transport) throws Exception {
+        LogFile log = newLog(mode, transport);
+        BlockingQueue<EventStream> opened = new LinkedBlockingQueue<>();
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                .handle("/events", exchange -> opened.add(EventStream.open(exchange)))
+                .handle("/a", AccessLogTest::answer)
+                .start()) {
+            server.connect().get("/events");
+            JsonNode line = LogFile.parse(log.await(1).get(0));
+            EventStream stream = opened.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            assertThat(stream.isOpen()).isTrue();
+            stream.send(ServerSentEvent.of("later"));
+            stream.abort();
+            server.connect().get("/a").readResponse();
+
+            assertThat(line.get("target").asText()).isEqualTo("/events");
+            assertThat(line.get("status").asInt()).isEqualTo(200);
+            assertThat(line.get("bytes").asLong()).isZero();
+            assertThat(line.has("aborted")).isFalse();
+            assertThat(log.await(2).get(1)).contains("\"/a\"");
+        }
+        assertThat(log.lines()).hasSize(2);
+    }
+
+    @InModes
+    void tellsOfAnEventStreamThroughAFilterWhenItEnds(Mode mode, Transport transport) throws Exception {
+        LogFile log = newLog(mode, transport);
+        BlockingQueue<EventStream> opened = new LinkedBlockingQueue<>();
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))) {
+            server.context("/events", exchange -> opened.add(EventStream.open(exchange)))
+                    .getFilters()
+                    .add(Filter.beforeHandler(
+                            "wraps the body",
+                            exchange -> exchange.setStreams(null, new FilterOutputStream(exchange.getResponseBody()))));
+            server.start();
+            RawClient client = server.connect().get("/events");
+            EventStream stream = opened.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            stream.send(ServerSentEvent.of("a"));
+            assertThat(log.lines()).isEmpty();
+            stream.close();
+
+            assertThat(client.readResponse().text()).isEqualTo("data: a\n\n");
+            JsonNode line = LogFile.parse(log.await(1).get(0));
+            assertThat(line.get("status").asInt()).isEqualTo(200);
+            assertThat(line.get("bytes").asLong()).isEqualTo("data: a\n\n".length());
+            assertThat(line.has("aborted")).isFalse();
+        }
+    }
+
+    @InModes
+    void tellsOfAnEventStreamWhoseClientHasGone(Mode mode, Transport transport) throws Exception {
+        LogFile log = newLog(mode, transport);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch gone = new CountDownLatch(1);
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
+                .handle("/events", exchange -> {
+                    Ringer.onDisconnect(exchange, gone::countDown);
+                    begun.countDown();
+                    Deadlines.await(gone);
+                    EventStream.open(exchange);
+                })
+                .start()) {
+            RawClient client = server.connect().get("/events");
+            Deadlines.await(begun);
+            client.reset();
+            JsonNode line = LogFile.parse(log.await(1).get(0));
+
+            assertThat(line.get("aborted").asBoolean()).isTrue();
+            assertThat(line.get("bytes").asLong()).isZero();
         }
     }
 
