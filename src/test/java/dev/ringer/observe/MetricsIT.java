@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ringer.Ringer;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Http2Client;
+import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +58,64 @@ class MetricsIT {
                     .contains("http_server_response_body_size_bytes histogram bytes 10\n")
                     .contains("ringer_limits_total [('limit', 'max_exchanges')] 0\n")
                     .contains("ringer_violations_total [('violation', 'bad_request_line')] 0\n");
+        }
+    }
+
+    /** Two servers have answered over several protocols, refused and failed. */
+    @Test
+    void hasNoFindingOfPromtool() throws Exception {
+        assumeTrue(starts("promtool", "--version"), "promtool is not installed");
+        Map<String, String> settings = Map.of("ringer.http2", "on", "ringer.requestMetrics", "on");
+        try (TestServer first = used(Transport.CLEAR, settings);
+                TestServer second = used(Transport.TLS, settings)) {
+            Map<String, ServerStatistics> servers = Map.of(
+                    "" + first.port(), Ringer.statistics(first.server()),
+                    "127.0.0.1:" + second.port() + " #2", Ringer.statistics(second.server()));
+            first.handle("/metrics", MetricsHandler.byPort(() -> servers));
+            String text = RawClient.connect(first.port(), Transport.CLEAR)
+                    .get("/metrics")
+                    .readResponse()
+                    .text();
+            assertThat(text)
+                    .containsPattern("http_server_request_duration_seconds_bucket\\{.*network_protocol_version=\"2\"")
+                    .containsPattern("http_server_request_duration_seconds_bucket\\{.*status_code=\"404\"")
+                    .containsPattern("ringer_responses_total\\{.*status=\"4xx\"} [1-9]");
+
+            Process check = new ProcessBuilder("promtool", "check", "metrics")
+                    .redirectErrorStream(true)
+                    .start();
+            try (OutputStream in = check.getOutputStream()) {
+                in.write(text.getBytes(UTF_8));
+            }
+
+            assertThat(output(check)).isEmpty();
+            assertThat(check.exitValue()).isZero();
+        }
+    }
+
+    private static TestServer used(Transport transport, Map<String, String> settings) throws IOException {
+        TestServer server = TestServer.create(Provider.RINGER, transport, Mode.CACHED_POOL, settings)
+                .handle("/echo", Http2Servers::echo)
+                .handle("/fails", exchange -> {
+                    throw new IllegalStateException("on purpose, for the metrics");
+                })
+                .start();
+        server.connect().post("/echo", "content").readResponse();
+        server.connect().get("/nothing").readResponse();
+        server.connect().request("BREW", "/echo").readResponse();
+        server.connect().send("no request\r\n\r\n").readResponse();
+        server.connect().get("/fails").awaitEnd(Deadlines.PATIENCE);
+        try (Http2Client client = Http2Client.open(server)) {
+            client.get(1, "/echo").answer(1);
+        }
+        return server;
+    }
+
+    private static boolean starts(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) { // there is no such program
+            return false;
         }
     }
 
