@@ -78,7 +78,7 @@ class AnsweredHeadsTest {
             askTimes(2 * MEMORY / SIZE, client);
 
             client.ping("all here").await(Http2Frame.PING);
-            Deadlines.await("some are evicted", () -> memory.letGo() > 0);
+            Deadlines.await("some are evicted", () -> memory.evictions() > 0);
             Deadlines.await("no more is kept than may be", () -> memory.taken() <= MEMORY);
             Deadlines.await("another client is served", () -> isServed(server)); // 503 while handlers are at work
         }

@@ -159,7 +159,7 @@ class AwaitedContentTest {
                 }
             }
 
-            Deadlines.await("an eviction", () -> server.memory().letGo() > 0);
+            Deadlines.await("an eviction", () -> server.memory().evictions() > 0);
             Deadlines.await("no more than may be", () -> server.memory().taken() <= 250_000);
             assertThat(client.get(17, "/hello").answer(17).text()).isEqualTo("hello");
         }

@@ -100,7 +100,7 @@ class CookieCrumbsTest {
         }
     }
 
-    /** Handlers at work cannot be let go: those that ask for one cookie too many are. */
+    /** Handlers at work cannot be evicted. The server refuses a request with one cookie too many instead. */
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void areRefusedWhenHandlersAtWorkHaveTheMemory(Mode mode) throws IOException {
         try (Gate gate = new Gate();

@@ -27,8 +27,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Clients that make the server hold as much as it can: blocks that do not end, large heads behind slow handlers, content that
- * nobody reads, responses that nobody takes. Who holds most is let go, and who comes new is served. Over TLS and in the clear.
+ * Clients that make the server hold as much as it can: blocks that do not end, large heads behind slow handlers,
+ * content that nobody reads, responses that nobody takes. The server evicts the client that holds most, and serves new
+ * clients. Over TLS and in the clear.
  */
 @Timeout(120)
 @Over({Transport.CLEAR, Transport.TLS})
@@ -92,12 +93,12 @@ class HoardedMemoryTest {
     }
 
     private static void awaitBound(BufferedMemory memory) {
-        Deadlines.await("somebody is let go", () -> memory.letGo() + memory.refused() > 0);
+        Deadlines.await("somebody is evicted", () -> memory.evictions() + memory.refused() > 0);
         Deadlines.await("no more is kept than may be", () -> memory.taken() < MEMORY + MEMORY / 4);
     }
 
     @InModes
-    void blocksWithoutAnEndAreLetGo(Mode mode) throws IOException {
+    void blocksWithoutAnEndAreEvicted(Mode mode) throws IOException {
         play(mode, (server, memory, gate) -> {
             List<Http2Client> attackers = new ArrayList<>();
             for (int i = 0; i < 24; i++) {
@@ -149,7 +150,7 @@ class HoardedMemoryTest {
     }
 
     @InModes
-    void contentThatNobodyReadsIsLetGo(Mode mode) throws IOException {
+    void contentThatNobodyReadsIsEvicted(Mode mode) throws IOException {
         play(mode, (server, memory, gate) -> {
             List<Http2Client> clients = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
@@ -190,7 +191,7 @@ class HoardedMemoryTest {
 
     /** Their handlers have ended: what waits is the server's affair. */
     @InModes
-    void responsesThatNobodyTakesAreLetGo(Mode mode) throws IOException {
+    void responsesThatNobodyTakesAreEvicted(Mode mode) throws IOException {
         AtomicInteger ended = new AtomicInteger();
         play(mode, (server, memory, gate) -> {
             server.handle("/page", exchange -> {

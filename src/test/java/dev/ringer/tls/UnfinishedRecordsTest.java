@@ -42,7 +42,7 @@ class UnfinishedRecordsTest {
                 stalled.get(i).sendRaw(partOfARecord(23));
             }
 
-            assertThatManyAreLetGo(server);
+            assertThatManyAreEvicted(server);
             RecordClient longest = stalled.get(0);
             longest.sendRaw(new byte[10_000]); // it need not be the end of the record for the answer to arrive
             assertThat(longest.readUntil("are being received")).startsWith("HTTP/1.1 503 ");
@@ -62,7 +62,7 @@ class UnfinishedRecordsTest {
                 stalled.get(i).getOutputStream().write(partOfARecord(22));
             }
 
-            assertThatManyAreLetGo(server);
+            assertThatManyAreEvicted(server);
         } finally {
             for (Socket socket : stalled) {
                 socket.close();
@@ -78,9 +78,9 @@ class UnfinishedRecordsTest {
                 .start();
     }
 
-    private static void assertThatManyAreLetGo(TlsServers server) throws IOException {
+    private static void assertThatManyAreEvicted(TlsServers server) throws IOException {
         BufferedMemory memory = server.memory();
-        Deadlines.await("what does not fit is let go", () -> memory.letGo() >= CLIENTS - 5 * FIT / 4);
+        Deadlines.await("what does not fit is evicted", () -> memory.evictions() >= CLIENTS - 5 * FIT / 4);
         Deadlines.await("no more is kept than fits", () -> memory.taken() < MEMORY * 5 / 4);
         try (RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext())) {
             client.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n").readUntil("hello");

@@ -60,7 +60,7 @@ class LeavingTest {
         try (TestServer server = WebSocketServers.start(mode, handler, properties);
                 WebSocketClient client = WebSocketServers.connectNarrow(server)) {
             leaveWithoutReading(client);
-            WebSocketServers.awaitLetGo(server, 2 * SIZE);
+            WebSocketServers.awaitEviction(server, 2 * SIZE);
 
             Deadlines.await("nothing is pending", () -> listener.session.pendingBytes() == 0);
         }

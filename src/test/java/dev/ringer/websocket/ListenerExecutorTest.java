@@ -100,7 +100,7 @@ class ListenerExecutorTest {
                 WebSocketClient client = WebSocketServers.connect(server)) {
             client.send(frames().binary(new byte[50_000]).ping("behind it"));
             assertThat(client.read().text()).isEqualTo("behind it"); // all of the message is held
-            WebSocketServers.awaitLetGo(server, 1 << 20);
+            WebSocketServers.awaitEviction(server, 1 << 20);
             executor.runAll();
 
             assertThat(listener.next()).isEqualTo("open");

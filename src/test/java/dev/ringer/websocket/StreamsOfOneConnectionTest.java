@@ -301,7 +301,7 @@ class StreamsOfOneConnectionTest {
 
     /** What the larger one's listener is at work on cannot be had: the other one's turn must come. */
     @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
-    void areLetGoBesideOneThatCannotBe(Mode mode) throws Exception {
+    void areEvictedBesideOneThatCannotBe(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(2);
         Gate gate = new Gate();
         List<WebSocketSession> sessions = new CopyOnWriteArrayList<>();
@@ -327,7 +327,7 @@ class StreamsOfOneConnectionTest {
             Deadlines.await(begun);
             ClientMemory another = new ClientMemory(server.memory());
             another.take(max);
-            Deadlines.await("both are let go", () -> {
+            Deadlines.await("both are evicted", () -> {
                 server.memory().admits();
                 return sessions.stream().noneMatch(WebSocketSession::isOpen);
             });

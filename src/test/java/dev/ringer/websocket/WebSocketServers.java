@@ -29,14 +29,14 @@ final class WebSocketServers {
                 .start();
     }
 
-    /** Spends the memory that a server may have, until one client has been let go for it. */
-    static void awaitLetGo(TestServer server, long max) {
-        long before = server.memory().letGo();
+    /** Uses up the memory of a server until the server evicts a client. */
+    static void awaitEviction(TestServer server, long max) {
+        long before = server.memory().evictions();
         ClientMemory another = new ClientMemory(server.memory());
         another.take(max);
-        Deadlines.await("one is let go", () -> {
+        Deadlines.await("one is evicted", () -> {
             server.memory().admits();
-            return server.memory().letGo() > before;
+            return server.memory().evictions() > before;
         });
         another.releaseAll();
     }

@@ -63,7 +63,7 @@ class LargeHeadsBehindSlowHandlersTest {
             BufferedMemory memory = server.memory();
             List<RawClient> clients = connectClients(server);
             Deadlines.await(
-                    "what does not fit is refused", () -> memory.letGo() + memory.refused() >= CLIENTS - FIT - 2);
+                    "what does not fit is refused", () -> memory.evictions() + memory.refused() >= CLIENTS - FIT - 2);
             Deadlines.await("no more is kept than fits", () -> memory.taken() < MEMORY + 2 * HEAD);
 
             gate.open();
@@ -92,7 +92,7 @@ class LargeHeadsBehindSlowHandlersTest {
             List<RawClient> large = connectClients(server);
             long fitAtMost = MEMORY / HEAD;
             Deadlines.await(
-                    "what does not fit is refused", () -> memory.letGo() + memory.refused() >= CLIENTS - fitAtMost - 2);
+                    "what does not fit is refused", () -> memory.evictions() + memory.refused() >= CLIENTS - fitAtMost - 2);
 
             List<RawClient> small = new ArrayList<>();
             int pairs = Transport.current() == Transport.CLEAR ? 20 : 4; // over TLS records count as well
@@ -138,7 +138,7 @@ class LargeHeadsBehindSlowHandlersTest {
                 server.connect().sendAsFarAsPossible(REQUEST);
             }
 
-            Deadlines.await("what does not fit is refused", () -> memory.letGo() + memory.refused() > 0);
+            Deadlines.await("what does not fit is refused", () -> memory.evictions() + memory.refused() > 0);
             assertThat(memory.taken()).isGreaterThan((FIT - 1L) * HEAD);
             gate.open();
             Deadlines.await("all is given back", () -> memory.taken() < MEMORY / 2);

@@ -41,18 +41,18 @@ class UnreadPipelinesTest {
                 server.connectNarrow().sendAsFarAsPossible(REQUESTS);
             }
 
-            Deadlines.await("some are let go", () -> memory.letGo() >= CLIENTS / 3);
+            Deadlines.await("some are evicted", () -> memory.evictions() >= CLIENTS / 3);
             Deadlines.await("no more is kept than fits", () -> memory.taken() < MEMORY * 5 / 4);
             Deadlines.await("another is served", () -> sizeOfAnswer(server) == ANSWER.length);
         }
     }
 
-    /** Not at once for certain: where the handlers of all others happen to be at work, a newcomer is the one to be let go. */
+    /** Not at once for certain: where the handlers of all others happen to be at work, the newcomer is evicted. */
     private static int sizeOfAnswer(TestServer server) {
         try (RawClient client = server.connect()) {
             return client.get("/").readResponse().body().length;
         } catch (IOException e) {
-            return 0; // it was let go before its first request
+            return 0; // it was evicted before its first request
         }
     }
 }

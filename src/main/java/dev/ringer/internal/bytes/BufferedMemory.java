@@ -77,7 +77,7 @@ public final class BufferedMemory {
     // An estimate, in bytes: the memory that running handlers retained at the last check of all connections, plus the
     // memory taken for handlers since then.
     private final AtomicLong atWork = new AtomicLong();
-    private final LongAdder letGo = new LongAdder();
+    private final LongAdder evictions = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
     private volatile Consumer<Runnable> later; // runs a task after a short time; null until holders() has been called
@@ -100,7 +100,7 @@ public final class BufferedMemory {
          * the client. False while a handler works on the connection. Any thread may call this. The answer may already
          * be out of date.
          */
-        boolean spareable();
+        boolean evictable();
 
         /**
          * Evicts the connection, if that is still possible: closes it, or frees a part of its memory. If the client can
@@ -108,7 +108,7 @@ public final class BufferedMemory {
          *
          * @return false if nothing was evicted
          */
-        boolean letGo();
+        boolean evict();
 
         /**
          * Runs a task on the connection's loop before the next event, which might take more memory. Any thread may call
@@ -252,8 +252,8 @@ public final class BufferedMemory {
     }
 
     /** Returns the number of evictions. An eviction closes a connection, or frees a part of its memory. */
-    public long letGo() {
-        return letGo.sum();
+    public long evictions() {
+        return evictions.sum();
     }
 
     /** Returns how often memory was refused because no connection could be evicted. */
@@ -301,7 +301,7 @@ public final class BufferedMemory {
         long retainedAtWork = 0;
         for (Connection holder : holders) {
             long its = holder.retainedBytes();
-            if (!holder.spareable()) {
+            if (!holder.evictable()) {
                 retainedAtWork += its;
             } else if (its > 0) {
                 candidates.add(new Candidate(holder, its, holder.silence()));
@@ -332,17 +332,17 @@ public final class BufferedMemory {
         long found = 0;
         for (int i = 0; i < candidates.size() && found < excess + max / STEPS; i++) {
             found += candidates.get(i).retained();
-            evict(candidates.get(i).holder());
+            evictSoon(candidates.get(i).holder());
         }
         return found >= excess;
     }
 
-    private void evict(Connection holder) {
+    private void evictSoon(Connection holder) {
         holder.executeNext(() -> {
             // While the loop was busy, evictions of other connections may already have freed enough memory.
             boolean tooMuch = taken.get() > max - max / STEPS;
-            if (tooMuch && holder.letGo()) {
-                letGo.increment();
+            if (tooMuch && holder.evict()) {
+                evictions.increment();
             }
             // Lower `seen`, so that the next check is due when another max / STEPS bytes have been taken.
             seen = Math.min(seen, taken.get());

@@ -295,12 +295,12 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     // ---- memory of the stream
 
     @Override
-    public boolean spareable() {
+    public boolean evictable() {
         return true;
     }
 
     @Override
-    public boolean letGo() {
+    public boolean evict() {
         abort();
         return true;
     }

@@ -208,12 +208,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     @Override
-    public boolean spareable() {
+    public boolean evictable() {
         return !lending.lent();
     }
 
     @Override
-    public boolean letGo() {
+    public boolean evict() {
         boolean ours = !lending.lent();
         if (ours && at(Phase.BODY)) {
             refuse(Violation.HEAD_MEMORY_SPENT, headOnly(current), null);

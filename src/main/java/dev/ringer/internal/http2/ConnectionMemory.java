@@ -66,7 +66,7 @@ final class ConnectionMemory {
     }
 
     /** Whether the connection has something that can be evicted. Any thread. The answer may be slightly out of date. */
-    boolean spareable() {
+    boolean evictable() {
         if (output.fullSince() != 0 || blocks.blockBytes() > 0) {
             return true;
         }
@@ -128,7 +128,7 @@ final class ConnectionMemory {
      *
      * @return false if nothing was evicted
      */
-    boolean letGo() {
+    boolean evict() {
         if (output.fullSince() != 0) {
             output.transport().close();
             return true;
@@ -143,21 +143,21 @@ final class ConnectionMemory {
             connection.end(ErrorCode.NO_ERROR);
             return true;
         }
-        List<Held> spareable = spareableStreams();
-        long ofStreams = spareable.stream().mapToLong(Held::bytes).sum();
+        List<Held> evictable = evictableStreams();
+        long ofStreams = evictable.stream().mapToLong(Held::bytes).sum();
         if (blocks.blockBytes() > ofStreams) {
             blocks.drop();
             recount();
             return true;
         }
-        resetHalf(spareable, ofStreams);
+        resetHalf(evictable, ofStreams);
         output.send();
-        return !spareable.isEmpty();
+        return !evictable.isEmpty();
     }
 
-    private void resetHalf(List<Held> spareable, long all) {
+    private void resetHalf(List<Held> evictable, long all) {
         long left = all;
-        for (Held held : spareable) {
+        for (Held held : evictable) {
             if (left <= all / 2) {
                 return;
             }
@@ -173,15 +173,15 @@ final class ConnectionMemory {
     private record Held(Http2Stream stream, long bytes) {}
 
     /** Returns the streams that can be evicted, sorted by the bytes that they retain, most first. */
-    private List<Held> spareableStreams() {
-        List<Held> spareable = new ArrayList<>();
+    private List<Held> evictableStreams() {
+        List<Held> evictable = new ArrayList<>();
         for (Http2Stream stream : streams.all()) {
             long bytes = stream.spareableMemory();
             if (bytes > 0) {
-                spareable.add(new Held(stream, bytes));
+                evictable.add(new Held(stream, bytes));
             }
         }
-        spareable.sort(Comparator.comparingLong(Held::bytes).reversed());
-        return spareable;
+        evictable.sort(Comparator.comparingLong(Held::bytes).reversed());
+        return evictable;
     }
 }

@@ -560,16 +560,16 @@ final class Http2Connection
     }
 
     @Override
-    public boolean spareable() {
-        return memory.spareable();
+    public boolean evictable() {
+        return memory.evictable();
     }
 
     @Override
-    public boolean letGo() {
+    public boolean evict() {
         if (!isReceiving()) {
             transport.close();
             return true;
         }
-        return memory.letGo();
+        return memory.evict();
     }
 }

@@ -132,7 +132,7 @@ final class StreamEnds {
             endDrain(stream);
             return;
         }
-        if (stream.tunnel() != null && stream.tunnel().letGo()) {
+        if (stream.tunnel() != null && stream.tunnel().evict()) {
             return; // the protocol of the tunnel ends the stream itself, and sends its client the reason
         }
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);

@@ -332,15 +332,15 @@ final class StreamTransport implements Transport, Loop {
         return memory;
     }
 
-    /** Returns the bytes that {@link #letGo} can free; 0 while the protocol cannot be interrupted. */
+    /** Returns the bytes that {@link #evict} can free; 0 while the protocol cannot be interrupted. */
     long spareableMemory() {
         ConnectionEvents told = events;
-        return told == null || closed || !told.spareable() ? 0 : memory.bytes();
+        return told == null || closed || !told.evictable() ? 0 : memory.bytes();
     }
 
     /** Lets the protocol end the stream in its own way, to free memory. Returns false if that frees nothing. */
-    boolean letGo() {
-        return events != null && !closed && events.letGo();
+    boolean evict() {
+        return events != null && !closed && events.evict();
     }
 
     // ---- methods of the loop

@@ -40,12 +40,12 @@ public abstract class AwaitedOpening extends Deadline implements ConnectionEvent
     }
 
     @Override
-    public final boolean spareable() {
+    public final boolean evictable() {
         return true;
     }
 
     @Override
-    public final boolean letGo() {
+    public final boolean evict() {
         transport.close();
         return true;
     }

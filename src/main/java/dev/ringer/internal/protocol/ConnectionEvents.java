@@ -31,7 +31,7 @@ public interface ConnectionEvents {
      * application waits for the client. False while a handler works on the connection. Any thread calls this method, so
      * the answer may already be out of date.
      */
-    boolean spareable();
+    boolean evictable();
 
     /**
      * Frees memory that the connection retains, if that is still possible, by closing the connection or by dropping a
@@ -39,7 +39,7 @@ public interface ConnectionEvents {
      *
      * @return false if no memory was freed
      */
-    boolean letGo();
+    boolean evict();
 
     /**
      * Called when the connection has been closed, by either side or because of an error. No event follows. The protocol

@@ -126,12 +126,12 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     @Override
-    public boolean spareable() {
+    public boolean evictable() {
         return true;
     }
 
     @Override
-    public boolean letGo() {
+    public boolean evict() {
         transport().close();
         return true;
     }

@@ -224,7 +224,7 @@ final class CoreStatistics implements ServerStatistics {
 
     @Override
     public long getLetGo() {
-        return core.memory().letGo();
+        return core.memory().evictions();
     }
 
     @Override

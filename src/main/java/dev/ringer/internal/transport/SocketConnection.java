@@ -336,9 +336,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     @Override
-    public boolean spareable() {
+    public boolean evictable() {
         ConnectionEvents current = events;
-        return current != null && !closed() && (current.spareable() || clientIsAwaited());
+        return current != null && !closed() && (current.evictable() || clientIsAwaited());
     }
 
     /**
@@ -349,13 +349,13 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     @Override
-    public boolean letGo() {
+    public boolean evict() {
         assert loop.isCurrent();
         // if the connection has released its memory meanwhile, do not evict it: an answer could be lost
         if (closed() || memory.bytes() == 0) {
             return false;
         }
-        boolean gone = events.letGo();
+        boolean gone = events.evict();
         if (!gone && clientIsAwaited()) {
             close();
         }

@@ -408,12 +408,12 @@ public final class WebSocketConnection
      * call of the recipient still retains memory, which nobody can free.
      */
     @Override
-    public boolean spareable() {
+    public boolean evictable() {
         return !deliveries.discarding();
     }
 
     @Override
-    public boolean letGo() {
+    public boolean evict() {
         if (deliveries.discarding()) {
             return false;
         }

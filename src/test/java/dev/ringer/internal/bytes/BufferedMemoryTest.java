@@ -58,12 +58,12 @@ class BufferedMemoryTest {
         }
 
         @Override
-        public boolean spareable() {
+        public boolean evictable() {
             return !atWork;
         }
 
         @Override
-        public boolean letGo() {
+        public boolean evict() {
             kept.releaseAll();
             return true;
         }
@@ -104,7 +104,7 @@ class BufferedMemoryTest {
         assertThat(List.of(small.retainedBytes(), large.retainedBytes(), newcomer.retainedBytes()))
                 .containsExactly(1000L, 2000L, 1000L);
         assertThat(memory.taken()).isEqualTo(4000);
-        assertThat(memory.letGo()).isEqualTo(1);
+        assertThat(memory.evictions()).isEqualTo(1);
     }
 
     @Test
@@ -131,7 +131,7 @@ class BufferedMemoryTest {
 
         assertThat(memory.admits()).isTrue();
         assertThat(newcomer.retainedBytes()).isEqualTo(2000);
-        assertThat(memory.letGo()).as("1600 and a 16th of all").isEqualTo(2);
+        assertThat(memory.evictions()).as("1600 and a 16th of all").isEqualTo(2);
     }
 
     @Test
@@ -143,7 +143,7 @@ class BufferedMemoryTest {
         assertThat(working.retainedBytes()).isEqualTo(6000);
         assertThat(memory.taken()).as("the refused part is not taken").isEqualTo(6000);
         assertThat(memory.admits()).as("who needs no more").isTrue();
-        assertThat(memory.letGo()).isZero();
+        assertThat(memory.evictions()).isZero();
         assertThat(memory.refused()).isEqualTo(1);
     }
 
@@ -167,7 +167,7 @@ class BufferedMemoryTest {
     }
 
     @Test
-    void whoCanBeLetGoTakesNothingFromThoseAtWork() {
+    void whoCanBeEvictedTakesNothingFromThoseAtWork() {
         large.holders(holders, later::add);
         Holder stalled = new Holder(large).holds(600 << 10);
         holders.add(stalled);
@@ -202,7 +202,7 @@ class BufferedMemoryTest {
         Holder working = atWork().holds(7000);
         assertThat(memory.admits()).isFalse();
 
-        working.letGo();
+        working.evict();
 
         assertThat(memory.admits()).isTrue();
         assertThat(memory.tryTake(6400)).isTrue();
@@ -249,11 +249,11 @@ class BufferedMemoryTest {
         assertThat(memory.tryTake(500)).isTrue();
         assertThat(memory.tryTake(100)).isTrue();
         assertThat(looks).isEqualTo(1);
-        assertThat(memory.letGo()).as("its loop is busy").isZero();
+        assertThat(memory.evictions()).as("its loop is busy").isZero();
 
         loop.forEach(Runnable::run);
         assertThat(memory.taken()).isEqualTo(600);
-        assertThat(memory.letGo()).isEqualTo(1);
+        assertThat(memory.evictions()).isEqualTo(1);
     }
 
     @Test
@@ -269,13 +269,13 @@ class BufferedMemoryTest {
         assertThat(later).isEmpty();
     }
 
-    /** A loop that is busy elsewhere finds several requests to let go, of which the first may have been enough. */
+    /** A loop that was busy may find several evictions to make. The first of them may free enough. */
     @Test
-    void letsNobodyGoAnyMoreOnceThereIsEnough() {
+    void evictsNobodyOnceThereIsEnough() {
         List<Runnable> due = new ArrayList<>();
         Holder large = new Holder() {
             @Override
-            public boolean letGo() {
+            public boolean evict() {
                 kept.release(3200);
                 return true;
             }
@@ -294,7 +294,7 @@ class BufferedMemoryTest {
 
         due.forEach(Runnable::run);
 
-        assertThat(memory.letGo()).isEqualTo(1);
+        assertThat(memory.evictions()).isEqualTo(1);
         assertThat(memory.taken()).isEqualTo(6400 + 3 * 500 - 3200);
     }
 

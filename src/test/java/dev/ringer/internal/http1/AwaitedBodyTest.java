@@ -109,8 +109,8 @@ class AwaitedBodyTest {
         begin(new BufferedMemory(0));
         send(1000);
 
-        assertThat(connection.spareable()).isTrue();
-        assertThat(connection.letGo()).isTrue();
+        assertThat(connection.evictable()).isTrue();
+        assertThat(connection.evict()).isTrue();
 
         assertRefused("HTTP/1.1 503 ");
     }

@@ -184,7 +184,7 @@ class KeptOutputTest {
         waiting.unlock();
     }
 
-    /** Somebody who holds all of it, and cannot be let go. */
+    /** Retains all memory, and cannot be evicted. */
     private record Hoarder(ClientMemory memory) implements BufferedMemory.Connection {
         @Override
         public long retainedBytes() {
@@ -192,12 +192,12 @@ class KeptOutputTest {
         }
 
         @Override
-        public boolean spareable() {
+        public boolean evictable() {
             return false;
         }
 
         @Override
-        public boolean letGo() {
+        public boolean evict() {
             return false;
         }
 

@@ -126,12 +126,12 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     @Override
-    public boolean spareable() {
+    public boolean evictable() {
         return !away;
     }
 
     @Override
-    public boolean letGo() {
+    public boolean evict() {
         if (away) {
             return false;
         }

@@ -138,14 +138,14 @@ final class TlsConnection implements Transport, ConnectionEvents {
     }
 
     @Override
-    public boolean spareable() {
+    public boolean evictable() {
         ConnectionEvents current = above;
-        return current != null && current.spareable();
+        return current != null && current.evictable();
     }
 
     @Override
-    public boolean letGo() {
-        return above.letGo();
+    public boolean evict() {
+        return above.evict();
     }
 
     @Override
