@@ -1,9 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.ResponseFields;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import dev.ringer.internal.protocol.ShedAnswer;
 
 /**
  * Answers a request with a 503 because there are too many exchanges (load shedding). The connection stays open if the
@@ -11,14 +9,6 @@ import java.nio.charset.StandardCharsets;
  * this answer.
  */
 final class ShedRequest implements Runnable {
-    private static final int STATUS = 503;
-    private static final byte[] PAGE =
-            "<h1>503 Service Unavailable</h1>Too many requests are being handled".getBytes(StandardCharsets.US_ASCII);
-    private static final ResponseFields FIELDS = visitor -> {
-        visitor.accept("Content-type", "text/html");
-        visitor.accept("Retry-after", "1");
-    };
-
     private final Http1Stream.Connection connection;
     private final Http1Stream stream;
     private final Limit reached;
@@ -38,21 +28,9 @@ final class ShedRequest implements Runnable {
             return;
         }
         try {
-            answer();
-        } catch (IOException ignored) { // the client has closed the connection
-            stream.abort();
+            ShedAnswer.send(connection.shared().handler, stream, reached);
         } finally {
             output.unlock();
         }
-    }
-
-    private void answer() throws IOException {
-        boolean content = stream.allowsBody(STATUS);
-        connection.shared().handler.onRefused(stream, STATUS, content ? PAGE.length : 0, reached.name());
-        stream.respond(STATUS, PAGE.length, FIELDS);
-        if (content) {
-            stream.write(PAGE, 0, PAGE.length);
-        }
-        stream.finish();
     }
 }

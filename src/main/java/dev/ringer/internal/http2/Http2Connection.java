@@ -6,8 +6,8 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.ShedAnswer;
 import dev.ringer.internal.protocol.Transport;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -214,27 +214,7 @@ final class Http2Connection
             waiting.incrementAndGet();
             transport.loop().runApplication(shared().handler.admit(stream));
         } else {
-            shed(stream, reached);
-        }
-    }
-
-    /** Answers 503, because a limit on requests in progress is reached. Never blocks. */
-    private void shed(Http2Stream stream, Limit reached) {
-        byte[] page = ErrorText.page(503, "Too many requests are being handled");
-        boolean content = stream.allowsBody(503);
-        int length = content ? page.length : 0;
-        shared().handler.onRefused(stream, 503, length, reached.name());
-        try {
-            stream.respond(503, page.length, visitor -> {
-                Http2Stream.forEachErrorField(visitor);
-                visitor.accept("Retry-after", "1");
-            });
-            if (content) {
-                stream.write(page, 0, page.length);
-            }
-            stream.finish();
-        } catch (IOException ignored) { // the connection was closed, so nobody gets the 503
-            stream.abort();
+            ShedAnswer.send(shared().handler, stream, reached);
         }
     }
 

@@ -19,7 +19,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
@@ -602,17 +601,13 @@ final class Http2Stream
         }
         byte[] page = ErrorText.page(status, text);
         sender.trailers(null);
-        sender.head(new ResponseHead(status, page.length, false, Http2Stream::forEachErrorField), page.length);
+        ResponseFields fields = visitor -> visitor.accept("Content-type", "text/html");
+        sender.head(new ResponseHead(status, page.length, false, fields), page.length);
         if (!request.method().equals("HEAD")) {
             sender.add(ByteBuffer.wrap(page));
         }
         sender.complete();
         afterEnd();
-    }
-
-    /** Visits the fields of the server's own error responses. They are spelled as the JDK's server spells them. */
-    static void forEachErrorField(BiConsumer<String, String> visitor) {
-        visitor.accept("Content-type", "text/html");
     }
 
     /** Ends the stream. Returns true only to the first caller. */
