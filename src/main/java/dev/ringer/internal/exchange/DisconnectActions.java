@@ -1,12 +1,10 @@
 package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.observe.FailureLog;
+import dev.ringer.internal.protocol.DaemonThreads;
 import dev.ringer.internal.protocol.HttpStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The actions that the application wants to run if the client goes away before one exchange ends. Only one thread at a
@@ -17,8 +15,7 @@ import java.util.concurrent.TimeUnit;
  * should stop.
  */
 final class DisconnectActions {
-    private static final int MAX_THREADS = 4;
-    private static final Executor CALLERS = newCallers();
+    private static final Executor CALLERS = new DaemonThreads("Ringer-on-disconnect", 4);
     private static final FailureLog FAILURES = new FailureLog("An onDisconnect action has failed");
 
     private final HttpStream stream;
@@ -34,20 +31,6 @@ final class DisconnectActions {
         DisconnectActions actions = new DisconnectActions(stream);
         stream.onDisconnect(() -> actions.gone.complete(null));
         return actions;
-    }
-
-    private static Executor newCallers() {
-        ThreadPoolExecutor callers = new ThreadPoolExecutor(
-                MAX_THREADS, MAX_THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DisconnectActions::caller);
-        callers.allowCoreThreadTimeOut(true);
-        return callers;
-    }
-
-    private static Thread caller(Runnable task) {
-        // the last argument, false, means that the thread inherits no thread-locals
-        Thread thread = new Thread(null, task, "Ringer-on-disconnect", 0, false);
-        thread.setDaemon(true);
-        return thread;
     }
 
     void add(Runnable action) {

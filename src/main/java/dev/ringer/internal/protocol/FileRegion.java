@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -14,9 +15,9 @@ import java.util.function.LongSupplier;
  * A part of an open file that a protocol sends as the rest of a response, see {@link HttpStream#leaveFile}. The
  * protocol closes the file in the end, whether all of the part was sent or not.
  *
- * <p>A read from a slow disk would block an event loop. So after a slow read, a thread of {@link FileReadAhead} reads
- * the following bytes into the system's cache, before the loop reads them. If the thread's read was fast, the loop
- * reads without that thread again.
+ * <p>A read from a slow disk would block an event loop. So after a slow read, another thread reads the following bytes
+ * into the system's cache, before the loop reads them. If the thread's read was fast, the loop reads without that
+ * thread again.
  *
  * <p>Not thread-safe: on HTTP/1 only the thread that holds the output lock uses this object, on HTTP/2 only the thread
  * that sends.
@@ -43,6 +44,15 @@ public final class FileRegion implements Closeable {
     private static final int AHEAD = 1024 * 1024;
 
     private static final int PIECE = 64 * 1024;
+
+    /**
+     * Has the threads that read files from slow disks for event loops, which must not block. All servers of a JVM share
+     * these threads. The JVM loads this class when a disk is slow for the first time.
+     */
+    private static final class ReadAhead {
+        /** While up to seven reads from hanging disks block threads, one thread can still read from other disks. */
+        static final Executor THREADS = new DaemonThreads("ringer-read-ahead", 8);
+    }
 
     private final FileChannel file;
     private final LongSupplier clock; // returns the time in nanoseconds
@@ -93,7 +103,7 @@ public final class FileRegion implements Closeable {
         synchronized (this) {
             if (!readsAhead && !closed) {
                 readsAhead = true;
-                FileReadAhead.execute(() -> readAhead(whenReady));
+                ReadAhead.THREADS.execute(() -> readAhead(whenReady));
             }
         }
         return 0;

@@ -24,7 +24,7 @@ import javax.net.ssl.SSLSession;
  *
  * <p>The handshake is done in steps. The first step begins when the client has sent a byte: it makes the TLS engine and
  * calls the application's {@code HttpsConfigurator}. If the application has overridden methods of that class, they run
- * on the same threads as handlers. Computations with keys and certificates run on {@link HandshakeThreads} if the
+ * on the same threads as handlers. Computations with keys and certificates run on {@link TlsSettings#threads} if the
  * server has an executor, otherwise on the loop. No thread waits for a slow client. The time in which a step waits for
  * a thread does not count against the time limit of the client.
  *

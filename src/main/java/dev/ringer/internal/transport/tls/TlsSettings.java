@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ClientLimit;
+import dev.ringer.internal.protocol.DaemonThreads;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
@@ -17,7 +18,16 @@ public final class TlsSettings {
     final ServerCounts counts;
     final Executor executor; // null if application code runs on the loop's own thread
     final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
-    final HandshakeThreads threads = new HandshakeThreads();
+
+    /**
+     * Threads for the computations with keys and certificates that TLS handshakes need, on servers that have an
+     * executor. On the loop, they would delay other connections. On the executor, they would wait while all its threads
+     * are busy with handlers, so that new clients could not connect. There is at most one thread for each processor
+     * core.
+     */
+    final Executor threads =
+            new DaemonThreads("HTTP-handshake", Runtime.getRuntime().availableProcessors());
+
     final ClientLimit handshakesOfClient;
     final long handshakeNanos;
     final long lingerNanos;
