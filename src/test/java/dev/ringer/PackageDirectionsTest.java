@@ -29,9 +29,11 @@ class PackageDirectionsTest {
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.time"));
-        MAY_SEE.put("files", List.of("options", "tls")); // both for the command line
+        // the last two for the command line
+        MAY_SEE.put("files", List.of("internal.delegate", "options", "tls"));
         MAY_SEE.put("observe", List.of());
         MAY_SEE.put("tls", List.of());
+        MAY_SEE.put("internal.delegate", List.of());
         MAY_SEE.put("internal.headers", List.of("internal.names"));
         MAY_SEE.put("internal.names", List.of("internal.bytes"));
         MAY_SEE.put("internal.bytes", List.of("internal.time"));
@@ -139,6 +141,7 @@ class PackageDirectionsTest {
                         "internal.bytes",
                         "internal.time",
                         "internal.headers",
+                        "internal.delegate",
                         "headers",
                         "files",
                         "multipart",

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 
-/** An exchange of an {@code HttpServer} whose response may be compressed. */
+/** An exchange whose response may be compressed. */
 final class CompressedExchange extends HttpExchange {
     private final HttpExchange exchange;
     private final CompressedResponse response;

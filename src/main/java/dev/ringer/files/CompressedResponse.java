@@ -11,8 +11,8 @@ import java.util.Locale;
 /**
  * The response of an exchange that has passed through a {@link CompressionFilter}. This class decides whether to
  * compress the response when the handler sends the head. Before that, the body accepts no bytes. After that, an
- * uncompressed response uses the server's own body stream. Handlers use this class through a {@link CompressedExchange}
- * or a {@link CompressedTlsExchange}.
+ * uncompressed response uses the server's own body stream. Handlers use this class through a
+ * {@link CompressedExchange}.
  */
 final class CompressedResponse {
     private static final String GZIP = "gzip";

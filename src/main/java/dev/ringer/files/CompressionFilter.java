@@ -3,6 +3,7 @@ package dev.ringer.files;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
+import dev.ringer.internal.delegate.TlsExchange;
 import java.io.IOException;
 import java.util.zip.Deflater;
 
@@ -74,10 +75,11 @@ public final class CompressionFilter extends Filter {
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
         CompressedResponse response = new CompressedResponse(exchange, pool, threshold);
         try {
+            HttpExchange compressed = new CompressedExchange(exchange, response);
             chain.doFilter(
                     exchange instanceof HttpsExchange secure
-                            ? new CompressedTlsExchange(secure, response)
-                            : new CompressedExchange(exchange, response));
+                            ? new TlsExchange(compressed, secure.getSSLSession())
+                            : compressed);
         } catch (Throwable failure) {
             // after any failure, even an Error, give the compressor back to the pool
             response.abandon();

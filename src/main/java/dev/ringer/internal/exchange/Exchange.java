@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
+import dev.ringer.internal.delegate.TlsExchange;
 import dev.ringer.internal.events.EventConnection;
 import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventLimits;

@@ -1,7 +1,8 @@
-package dev.ringer.files;
+package dev.ringer.internal.delegate;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import com.sun.net.httpserver.HttpsExchange;
 import java.io.IOException;
@@ -11,42 +12,16 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import javax.net.ssl.SSLSession;
 
-/** An exchange of an {@code HttpsServer} whose response may be compressed. */
-final class CompressedTlsExchange extends HttpsExchange {
-    private final HttpsExchange exchange;
-    private final CompressedResponse response;
+/** Wraps an exchange object as an {@link HttpsExchange}, for the handlers of an {@code HttpsServer}. */
+public final class TlsExchange extends HttpsExchange {
+    private final HttpExchange exchange;
+    private final SSLSession session;
 
-    CompressedTlsExchange(HttpsExchange exchange, CompressedResponse response) {
+    /** Creates an exchange that has this TLS session, and delegates everything else to {@code exchange}. */
+    public TlsExchange(HttpExchange exchange, SSLSession session) {
         this.exchange = exchange;
-        this.response = response;
+        this.session = session;
     }
-
-    @Override
-    public void sendResponseHeaders(int code, long length) throws IOException {
-        response.sendResponseHeaders(code, length);
-    }
-
-    @Override
-    public OutputStream getResponseBody() {
-        return response.getResponseBody();
-    }
-
-    @Override
-    public void setStreams(InputStream in, OutputStream out) {
-        if (in != null) {
-            exchange.setStreams(in, null);
-        }
-        if (out != null) {
-            response.setResponseBody(out);
-        }
-    }
-
-    @Override
-    public void close() {
-        response.close();
-    }
-
-    // ---- methods that only call the original exchange
 
     @Override
     public Headers getRequestHeaders() {
@@ -74,8 +49,23 @@ final class CompressedTlsExchange extends HttpsExchange {
     }
 
     @Override
+    public void close() {
+        exchange.close();
+    }
+
+    @Override
     public InputStream getRequestBody() {
         return exchange.getRequestBody();
+    }
+
+    @Override
+    public OutputStream getResponseBody() {
+        return exchange.getResponseBody();
+    }
+
+    @Override
+    public void sendResponseHeaders(int code, long length) throws IOException {
+        exchange.sendResponseHeaders(code, length);
     }
 
     @Override
@@ -109,12 +99,17 @@ final class CompressedTlsExchange extends HttpsExchange {
     }
 
     @Override
+    public void setStreams(InputStream in, OutputStream out) {
+        exchange.setStreams(in, out);
+    }
+
+    @Override
     public HttpPrincipal getPrincipal() {
         return exchange.getPrincipal();
     }
 
     @Override
     public SSLSession getSSLSession() {
-        return exchange.getSSLSession();
+        return session;
     }
 }
