@@ -49,7 +49,6 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     private final EventOutput output;
 
     // owned by the loop thread
-    private long dueAt; // time of the next check, in the terms of nanoTime; 0 if none is scheduled
     private int ignored; // octets from the client that were dropped
     private boolean opened; // whether the loop has called open()
 
@@ -198,19 +197,13 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     // ---- time limits of the stream
 
     private void checkIn(long nanos) {
-        if (nanos == NEVER) {
-            return;
-        }
-        long at = System.nanoTime() + nanos | 1;
-        if (dueAt == 0 || at - dueAt < 0) {
-            dueAt = at;
+        if (nanos != NEVER && !isDueBy(System.nanoTime() + nanos)) {
             transport.loop().schedule(this, nanos);
         }
     }
 
     @Override
     protected void onDeadline() {
-        dueAt = 0;
         output.offerAgain(); // the kernel reports with delay that a full socket is writable again
         ClientPace pace = output.pace();
         if (pace != null && !transport.judgesReader()) {

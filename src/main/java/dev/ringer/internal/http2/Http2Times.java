@@ -56,8 +56,6 @@ final class Http2Times extends Deadline {
     private final StreamTable streams;
     private final StreamEnds ends;
     private final long beganAt = System.nanoTime();
-    private boolean scheduled;
-    private long dueAt;
     private long endedAt; // time at which the last GOAWAY was queued, in the terms of nanoTime
 
     // state of the current check
@@ -120,17 +118,13 @@ final class Http2Times extends Deadline {
     }
 
     private void lookIn(long nanos) {
-        if (nanos == NEVER || scheduled && dueAt - connection.now() <= nanos) {
-            return;
+        if (nanos != NEVER && !isDueBy(connection.now() + nanos)) {
+            transport.loop().schedule(this, nanos);
         }
-        scheduled = true;
-        dueAt = connection.now() + nanos;
-        transport.loop().schedule(this, nanos);
     }
 
     @Override
     protected void onDeadline() {
-        scheduled = false;
         connection.look(System.nanoTime());
         output.offerAgain();
         now = System.nanoTime();

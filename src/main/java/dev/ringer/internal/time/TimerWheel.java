@@ -39,6 +39,11 @@ public final class TimerWheel {
         /** Creates an entry without a deadline. */
         protected Entry() {}
 
+        /** Whether the entry has a deadline that is not after a time in the terms of {@link System#nanoTime()}. */
+        protected final boolean isDueBy(long time) {
+            return slot == DUE || deadline != NONE && deadline - time <= 0;
+        }
+
         /** Called when the deadline has passed. The entry has no deadline any more, and may get another one. */
         public abstract void expire();
     }

@@ -58,7 +58,6 @@ final class WebSocketTimes extends Deadline {
     private final WebSocketLimits limits;
 
     // times in the terms of System.nanoTime
-    private long dueAt; // time of the next check; 0 if none is scheduled
     private long heardAt = System.nanoTime(); // time at which the client last sent something
 
     // Time since which the server waits for the client's answer to a ping or close frame, or for the end of the
@@ -150,19 +149,13 @@ final class WebSocketTimes extends Deadline {
     }
 
     private void checkIn(long nanos) {
-        if (nanos == NEVER) {
-            return;
-        }
-        long at = System.nanoTime() + nanos | 1;
-        if (dueAt == 0 || at - dueAt < 0) {
-            dueAt = at;
+        if (nanos != NEVER && !isDueBy(System.nanoTime() + nanos)) {
             transport().loop().schedule(this, nanos);
         }
     }
 
     @Override
     protected void onDeadline() {
-        dueAt = 0;
         offerAgain();
         long now = System.nanoTime();
         ClientPace pace = connection.output().pace();
