@@ -113,13 +113,13 @@ final class StreamTable {
 
     /** Returns the stream with this number, or null. */
     Http2Stream get(int id) {
-        return slots[find(id)];
+        return slots[find(slots, id)];
     }
 
-    private int find(int id) {
-        int mask = slots.length - 1;
+    private static int find(Http2Stream[] in, int id) {
+        int mask = in.length - 1;
         int slot = id >> 1 & mask;
-        while (slots[slot] != null && slots[slot].id() != id) {
+        while (in[slot] != null && in[slot].id() != id) {
             slot = slot + 1 & mask;
         }
         return slot;
@@ -127,26 +127,26 @@ final class StreamTable {
 
     void add(Http2Stream stream) {
         if (2 * (count + 1) > slots.length) {
-            resize(2 * slots.length);
+            grow();
         }
-        slots[find(stream.id())] = stream;
+        slots[find(slots, stream.id())] = stream;
         count++;
     }
 
-    private void resize(int length) {
-        Http2Stream[] before = slots;
-        slots = new Http2Stream[length];
-        for (Http2Stream stream : before) {
+    private void grow() {
+        Http2Stream[] larger = new Http2Stream[2 * slots.length];
+        for (Http2Stream stream : slots) {
             if (stream != null) {
-                slots[find(stream.id())] = stream;
+                larger[find(larger, stream.id())] = stream;
             }
         }
+        slots = larger; // only now, because other threads read this field
     }
 
     /** Removes a stream. Returns false if the table does not have it. */
     boolean remove(Http2Stream stream) {
         int mask = slots.length - 1;
-        int gap = find(stream.id());
+        int gap = find(slots, stream.id());
         if (slots[gap] != stream) {
             return false;
         }
@@ -172,7 +172,10 @@ final class StreamTable {
         }
     }
 
-    /** Returns all streams, in no particular order. Any thread. The list may be slightly out of date. */
+    /**
+     * Returns all streams, in no particular order. Any thread. On other threads than the loop, the list may lack a
+     * stream that was just added, and contain a stream that was just removed.
+     */
     List<Http2Stream> all() {
         List<Http2Stream> all = new ArrayList<>();
         for (Http2Stream stream : slots) {
