@@ -36,7 +36,8 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.delegate", List.of());
         MAY_SEE.put("internal.headers", List.of("internal.names"));
         MAY_SEE.put("internal.names", List.of("internal.bytes"));
-        MAY_SEE.put("internal.bytes", List.of("internal.time"));
+        MAY_SEE.put("internal.bytes", List.of("internal.threads", "internal.time"));
+        MAY_SEE.put("internal.threads", List.of());
         MAY_SEE.put("internal.time", List.of());
         MAY_SEE.put("internal.observe", List.of("internal.time"));
         MAY_SEE.put("internal.jfr", List.of("internal.observe"));
@@ -51,11 +52,12 @@ class PackageDirectionsTest {
                         "internal.observe",
                         "internal.bytes",
                         "internal.time",
-                        "options"));
+                        "options",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.accesslog",
                 List.of("internal.protocol", "internal.http", "internal.names", "internal.observe", "options"));
-        MAY_SEE.put("internal.body", List.of("internal.protocol", "internal.http", "files"));
+        MAY_SEE.put("internal.body", List.of("internal.protocol", "internal.http", "internal.threads", "files"));
         MAY_SEE.put(
                 "internal.http1",
                 List.of(
@@ -66,7 +68,8 @@ class PackageDirectionsTest {
                         "internal.observe",
                         "internal.bytes",
                         "internal.time",
-                        "options"));
+                        "options",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.http1.codec",
                 List.of(
@@ -89,7 +92,8 @@ class PackageDirectionsTest {
                         "internal.bytes",
                         "internal.time",
                         "internal.observe",
-                        "options"));
+                        "options",
+                        "internal.threads"));
         MAY_SEE.put(
                 "websocket",
                 List.of("internal.websocket", "internal.websocket.frame", "internal.observe", "internal.time"));
@@ -101,13 +105,26 @@ class PackageDirectionsTest {
                         "internal.protocol",
                         "internal.http",
                         "internal.bytes",
-                        "internal.observe"));
+                        "internal.observe",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.events",
-                List.of("internal.protocol", "internal.http", "internal.bytes", "internal.time", "internal.observe"));
+                List.of(
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.bytes",
+                        "internal.time",
+                        "internal.observe",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.transport",
-                List.of("internal.protocol", "internal.http", "internal.bytes", "internal.time", "internal.observe"));
+                List.of(
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.bytes",
+                        "internal.time",
+                        "internal.observe",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.transport.tls",
                 List.of(
@@ -116,7 +133,8 @@ class PackageDirectionsTest {
                         "internal.bytes",
                         "internal.time",
                         "internal.observe",
-                        "options"));
+                        "options",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.proxy",
                 List.of(
@@ -145,7 +163,8 @@ class PackageDirectionsTest {
                         "headers",
                         "files",
                         "multipart",
-                        "options"));
+                        "options",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.server",
                 List.of(

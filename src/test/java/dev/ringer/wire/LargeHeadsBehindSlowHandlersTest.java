@@ -92,7 +92,8 @@ class LargeHeadsBehindSlowHandlersTest {
             List<RawClient> large = connectClients(server);
             long fitAtMost = MEMORY / HEAD;
             Deadlines.await(
-                    "what does not fit is refused", () -> memory.evictions() + memory.refused() >= CLIENTS - fitAtMost - 2);
+                    "what does not fit is refused",
+                    () -> memory.evictions() + memory.refused() >= CLIENTS - fitAtMost - 2);
 
             List<RawClient> small = new ArrayList<>();
             int pairs = Transport.current() == Transport.CLEAR ? 20 : 4; // over TLS records count as well

@@ -49,7 +49,8 @@ class StalledLargeHeadsTest {
                         .isEqualTo(204);
             }
 
-            Deadlines.await("there is no memory for all", () -> server.memory().evictions() > 0); // once all has been read
+            Deadlines.await(
+                    "there is no memory for all", () -> server.memory().evictions() > 0); // once all has been read
             Map<Integer, Long> statuses = statusesOnceComplete(stalled);
 
             assertThat(statuses).containsOnlyKeys(204, SPENT);

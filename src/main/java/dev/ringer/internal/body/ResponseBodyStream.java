@@ -3,6 +3,7 @@ package dev.ringer.internal.body;
 import dev.ringer.files.FileSink;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandles;
@@ -26,15 +27,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         CLOSED
     }
 
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(ResponseBodyStream.class, "state", State.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = AtomicField.of(MethodHandles.lookup(), "state", State.class);
 
     /**
      * The largest part of a file, in bytes, that is copied to memory at once. For a larger part, the file stays open

@@ -1,5 +1,6 @@
 package dev.ringer.internal.bytes;
 
+import dev.ringer.internal.threads.AtomicField;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -9,15 +10,7 @@ import java.lang.invoke.VarHandle;
  * client must first take the memory here, and must release it later. Thread-safe.
  */
 public final class ClientMemory {
-    private static final VarHandle BYTES;
-
-    static {
-        try {
-            BYTES = MethodHandles.lookup().findVarHandle(ClientMemory.class, "bytes", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle BYTES = AtomicField.of(MethodHandles.lookup(), "bytes", long.class);
 
     private final BufferedMemory account;
     // the count of the stream's connection; null if this object is the count of a connection

@@ -7,6 +7,7 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -32,15 +33,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     private static final int MAX_IGNORED = 64 * 1024;
     private static final long NEVER = Long.MAX_VALUE;
 
-    private static final VarHandle CLOSE_BEGUN;
-
-    static {
-        try {
-            CLOSE_BEGUN = MethodHandles.lookup().findVarHandle(EventConnection.class, "closeBegun", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle CLOSE_BEGUN = AtomicField.of(MethodHandles.lookup(), "closeBegun", boolean.class);
 
     // never change after construction
     private final EventShared shared;

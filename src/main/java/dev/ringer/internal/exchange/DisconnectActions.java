@@ -1,8 +1,8 @@
 package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.observe.FailureLog;
-import dev.ringer.internal.protocol.DaemonThreads;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.threads.DaemonThreads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 

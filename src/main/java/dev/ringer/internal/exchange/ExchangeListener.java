@@ -1,6 +1,7 @@
 package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.threads.AtomicField;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -10,15 +11,7 @@ import java.lang.invoke.VarHandle;
  * thread ends the exchange, that thread may not see the last changes of the handler's thread.
  */
 abstract class ExchangeListener {
-    private static final VarHandle OVER;
-
-    static {
-        try {
-            OVER = MethodHandles.lookup().findVarHandle(ExchangeListener.class, "over", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle OVER = AtomicField.of(MethodHandles.lookup(), "over", boolean.class);
 
     /** The next listener of the same exchange; null if this is the last one. */
     final ExchangeListener next;

@@ -11,6 +11,7 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -41,17 +42,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private static final int OVER = 2; // a limit has passed: the client or the handler was too slow
     private static final int LEFT = 3; // no limit, because another protocol has begun
 
-    private static final VarHandle ENDED;
-    private static final VarHandle TIME;
-
-    static {
-        try {
-            ENDED = MethodHandles.lookup().findVarHandle(Http1Stream.class, "ended", boolean.class);
-            TIME = MethodHandles.lookup().findVarHandle(Http1Stream.class, "time", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ENDED = AtomicField.of(MethodHandles.lookup(), "ended", boolean.class);
+    private static final VarHandle TIME = AtomicField.of(MethodHandles.lookup(), "time", int.class);
 
     /**
      * The methods of a connection that its streams call. A stream ends its exchange by calling exactly one of the

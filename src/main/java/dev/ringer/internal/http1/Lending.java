@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.threads.AtomicField;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -24,15 +25,7 @@ final class Lending {
     private static final int UNWATCHED = 1 << 1;
     private static final int CLOSED = 1 << 2;
 
-    private static final VarHandle WORD;
-
-    static {
-        try {
-            WORD = MethodHandles.lookup().findVarHandle(Lending.class, "word", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WORD = AtomicField.of(MethodHandles.lookup(), "word", int.class);
 
     private volatile int word;
 

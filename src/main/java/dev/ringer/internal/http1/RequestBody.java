@@ -7,6 +7,7 @@ import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -24,15 +25,7 @@ final class RequestBody {
     private static final int READING = 1;
     private static final int ENDED = 2;
     private static final int LEFT = 3; // the exchange ended while a thread was reading
-    private static final VarHandle USE;
-
-    static {
-        try {
-            USE = MethodHandles.lookup().findVarHandle(RequestBody.class, "use", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 
     // these fields never change after construction
     private final Transport transport;

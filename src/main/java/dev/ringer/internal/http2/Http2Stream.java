@@ -13,6 +13,7 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
@@ -33,15 +34,7 @@ final class Http2Stream
     private static final int OK = 200;
     private static final int FORGOTTEN = -1;
 
-    private static final VarHandle COUNTED;
-
-    static {
-        try {
-            COUNTED = MethodHandles.lookup().findVarHandle(Http2Stream.class, "counted", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle COUNTED = AtomicField.of(MethodHandles.lookup(), "counted", int.class);
 
     /**
      * The connection to which a stream belongs. Only the loop thread calls the methods that have a stream as parameter,

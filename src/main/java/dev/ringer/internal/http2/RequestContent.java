@@ -7,6 +7,7 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -29,15 +30,7 @@ final class RequestContent {
     private static final int ENDED = 2;
     // Another thread has ended the reading during a read. The reading thread then sets ENDED.
     private static final int LEFT = 3;
-    private static final VarHandle USE;
-
-    static {
-        try {
-            USE = MethodHandles.lookup().findVarHandle(RequestContent.class, "use", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 
     /** The stream to which the content belongs. */
     interface Owner {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.threads.AtomicField;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -13,15 +14,7 @@ final class StreamTable {
     private static final int FIRST_LENGTH = 8;
     private static final int REMEMBERED = Long.SIZE;
     private static final int REMEMBERED_BROKEN = 128;
-    private static final VarHandle DONE;
-
-    static {
-        try {
-            DONE = MethodHandles.lookup().findVarHandle(StreamTable.class, "done", Http2Stream.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle DONE = AtomicField.of(MethodHandles.lookup(), "done", Http2Stream.class);
 
     private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // hash table; its length is a power of two
     private int count;

@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -37,15 +38,7 @@ import javax.net.ssl.SSLSession;
  * stream. Owned by the loop thread, except for methods that {@link Transport} and {@link Loop} allow to any thread.
  */
 final class StreamTransport implements Transport, Loop {
-    private static final VarHandle CLOSED;
-
-    static {
-        try {
-            CLOSED = MethodHandles.lookup().findVarHandle(StreamTransport.class, "closed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle CLOSED = AtomicField.of(MethodHandles.lookup(), "closed", boolean.class);
 
     /** The largest request head, in bytes, that the memory account ignores while a tunnel is open. */
     private static final int MAX_UNCOUNTED_HEAD = 1024;

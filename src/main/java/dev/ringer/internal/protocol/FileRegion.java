@@ -1,6 +1,7 @@
 package dev.ringer.internal.protocol;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.internal.time.NanoClock;
 import java.io.Closeable;
 import java.io.EOFException;

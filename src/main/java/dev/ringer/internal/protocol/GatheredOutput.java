@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,18 +26,8 @@ public abstract class GatheredOutput {
     private static final int BUSY = 1;
     private static final int AGAIN = 2;
 
-    private static final VarHandle STATE;
-    private static final VarHandle QUEUE;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(GatheredOutput.class, "state", int.class);
-            QUEUE = lookup.findVarHandle(GatheredOutput.class, "queue", Item.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = AtomicField.of(MethodHandles.lookup(), "state", int.class);
+    private static final VarHandle QUEUE = AtomicField.of(MethodHandles.lookup(), "queue", Item.class);
 
     /** A piece of output that waits to be sent. The queue is a linked list of items, so it needs no other objects. */
     public abstract static class Item {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -15,18 +16,8 @@ import java.nio.ByteBuffer;
  * sent. An idle output retains no buffer.
  */
 public abstract class QueuedOutput extends GatheredOutput {
-    private static final VarHandle PENDING;
-    private static final VarHandle NEXT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PENDING = lookup.findVarHandle(QueuedOutput.class, "pending", long.class);
-            NEXT = lookup.findVarHandle(QueuedOutput.class, "next", Thread.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PENDING = AtomicField.of(MethodHandles.lookup(), "pending", long.class);
+    private static final VarHandle NEXT = AtomicField.of(MethodHandles.lookup(), "next", Thread.class);
 
     /** The WebSocket or event stream whose items are sent. */
     public interface Owner {

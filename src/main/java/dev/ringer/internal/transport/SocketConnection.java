@@ -11,6 +11,7 @@ import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.UnixPeer;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -56,15 +57,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
      */
     private static final int MAX_SILENCE_OF_NEW = 1000;
 
-    private static final VarHandle FLAGS;
-
-    static {
-        try {
-            FLAGS = MethodHandles.lookup().findVarHandle(SocketConnection.class, "flags", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle FLAGS = AtomicField.of(MethodHandles.lookup(), "flags", int.class);
 
     // these fields never change after construction
     final EventLoop loop;

@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -43,20 +44,9 @@ final class DeliveryQueue implements Runnable {
      */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
-    private static final VarHandle QUEUE;
-    private static final VarHandle WAITING;
-    private static final VarHandle BYTES;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            QUEUE = lookup.findVarHandle(DeliveryQueue.class, "queue", Delivery.class);
-            WAITING = lookup.findVarHandle(DeliveryQueue.class, "waiting", int.class);
-            BYTES = lookup.findVarHandle(DeliveryQueue.class, "bytes", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle QUEUE = AtomicField.of(MethodHandles.lookup(), "queue", Delivery.class);
+    private static final VarHandle WAITING = AtomicField.of(MethodHandles.lookup(), "waiting", int.class);
+    private static final VarHandle BYTES = AtomicField.of(MethodHandles.lookup(), "bytes", long.class);
 
     /** The WebSocket that owns this queue. The recipient sends its messages through this object. */
     interface Owner extends MessageRecipient.Sender {

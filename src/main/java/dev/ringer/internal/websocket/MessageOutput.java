@@ -2,6 +2,7 @@ package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.websocket.frame.FrameWriter;
 import dev.ringer.internal.websocket.frame.Opcode;
 import java.lang.invoke.MethodHandles;
@@ -19,18 +20,8 @@ final class MessageOutput extends QueuedOutput {
      */
     private static final int MAX_PONGS = 16;
 
-    private static final VarHandle PONG;
-    private static final VarHandle PONGS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PONGS = lookup.findVarHandle(MessageOutput.class, "pongs", int.class);
-            PONG = lookup.findVarHandle(MessageOutput.class, "pong", byte[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PONG = AtomicField.of(MethodHandles.lookup(), "pong", byte[].class);
+    private static final VarHandle PONGS = AtomicField.of(MethodHandles.lookup(), "pongs", int.class);
 
     // used by several threads
     private volatile int pongs; // number of queued pongs, except the pong for the newest ping

@@ -6,6 +6,7 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
 import dev.ringer.internal.websocket.frame.Opcode;
@@ -44,15 +45,7 @@ public final class WebSocketConnection
         CLOSED
     }
 
-    private static final VarHandle CLOSE_BEGUN;
-
-    static {
-        try {
-            CLOSE_BEGUN = MethodHandles.lookup().findVarHandle(WebSocketConnection.class, "closeBegun", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle CLOSE_BEGUN = AtomicField.of(MethodHandles.lookup(), "closeBegun", boolean.class);
 
     // never change after construction
     private final WebSocketShared shared;

@@ -5,7 +5,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ClientLimit;
-import dev.ringer.internal.protocol.DaemonThreads;
+import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
