@@ -111,7 +111,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     /** The handshake that this thread is working on, from its first question until it has got its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
-    /** The files of one pair, and the result of the last check. Guarded by the lock {@code looking}. */
+    /** The files of one pair, and the result of the last check. Guarded by the lock {@code checking}. */
     private static final class Watched {
         private final PemPair files;
         private String seen; // the text of PemPair.stamp() when the current version was read
@@ -164,9 +164,9 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     private final List<Watched> watched = new ArrayList<>();
     private final long intervalNanos;
-    private final ReentrantLock looking = new ReentrantLock();
+    private final ReentrantLock checking = new ReentrantLock();
 
-    private volatile long lookedAt;
+    private volatile long checkedAt;
     private volatile Version present;
     private volatile Version before;
 
@@ -180,18 +180,18 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
         present = new Version(1, contents);
         before = present;
-        lookedAt = System.nanoTime();
+        checkedAt = System.nanoTime();
     }
 
     // ---- the versions of the files
 
     private Version current() {
-        if (System.nanoTime() - lookedAt >= intervalNanos && looking.tryLock()) {
+        if (System.nanoTime() - checkedAt >= intervalNanos && checking.tryLock()) {
             try {
-                look();
+                check();
             } finally {
-                lookedAt = System.nanoTime();
-                looking.unlock();
+                checkedAt = System.nanoTime();
+                checking.unlock();
             }
         }
         return present;
@@ -210,7 +210,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         return version;
     }
 
-    private void look() {
+    private void check() {
         List<Content> contents = new ArrayList<>(present.pairs());
         boolean changed = false;
         for (int i = 0; i < contents.size(); i++) {

@@ -58,7 +58,7 @@ final class SharedOutput extends GatheredOutput {
         if (tryBegin()) {
             begin();
             senders.decrementAndGet();
-            leave();
+            releaseSender();
             send();
         }
     }

@@ -29,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether {@link #tell} will notify a handler whose request content is still incomplete. */
+    /** Whether {@link #notifyReaders} will notify a handler whose request content is still incomplete. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {
@@ -42,7 +42,7 @@ final class ArrivedContent {
     }
 
     /** Notifies the readers of all noted streams. */
-    void tell() {
+    void notifyReaders() {
         while (tunnels != null && !tunnels.isEmpty()) {
             tunnels.poll().onInput();
         }

@@ -72,7 +72,7 @@ final class ConnectionMemory {
         }
         List<Http2Stream> all = streams.all();
         for (Http2Stream stream : all) {
-            if (stream.spareableMemory() > 0) {
+            if (stream.evictableBytes() > 0) {
                 return true;
             }
         }
@@ -176,7 +176,7 @@ final class ConnectionMemory {
     private List<Held> evictableStreams() {
         List<Held> evictable = new ArrayList<>();
         for (Http2Stream stream : streams.all()) {
-            long bytes = stream.spareableMemory();
+            long bytes = stream.evictableBytes();
             if (bytes > 0) {
                 evictable.add(new Held(stream, bytes));
             }

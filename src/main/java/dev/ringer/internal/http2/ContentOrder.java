@@ -34,7 +34,7 @@ final class ContentOrder<M extends ContentOrder.Member> {
         /**
          * Whether the minimum rate of responses applies to the stream. It does not apply to a WebSocket, for example.
          */
-        boolean rated();
+        boolean minRateApplies();
     }
 
     /** Returns the stream that sends next. The stream stays in the queue, which must not be empty. */
@@ -43,10 +43,10 @@ final class ContentOrder<M extends ContentOrder.Member> {
     }
 
     /** Whether the queue has a stream to which the minimum rate of responses applies. */
-    boolean holdsRated() {
+    boolean holdsResponse() {
         if (streams != null) {
             for (M stream : streams.values()) {
-                if (stream.rated()) {
+                if (stream.minRateApplies()) {
                     return true;
                 }
             }

@@ -25,7 +25,7 @@ final class Departure {
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
 
     /** The last GOAWAY that was queued: none, the announcement, or the one that names the last stream. */
-    private enum Told {
+    private enum Announced {
         NOTHING,
         SOON,
         LAST
@@ -34,7 +34,7 @@ final class Departure {
     /** The connection that is about to end. */
     interface Departing {
         /** Notes that the connection will end when its last stream ends. */
-        void leave();
+        void startLeaving();
 
         /** Whether the connection will end when its last stream ends. */
         boolean isLeaving();
@@ -51,7 +51,7 @@ final class Departure {
     private final FrameOutput output;
     private final StreamTable streams;
     private final ConnectionTask goingOn;
-    private Told told = Told.NOTHING;
+    private Announced announced = Announced.NOTHING;
     private boolean clientLeaves;
     private int last; // number of the last stream that the server serves; set by the second GOAWAY
 
@@ -65,12 +65,12 @@ final class Departure {
 
     /** Whether the server must ignore a stream, because a GOAWAY has named an earlier stream as the last one. */
     boolean isBeyond(int streamId) {
-        return told == Told.LAST && streamId > last;
+        return announced == Announced.LAST && streamId > last;
     }
 
     /** Returns the number of the last stream that the server has handled or may handle. */
     int last() {
-        return told == Told.LAST ? last : streams.lastId();
+        return announced == Announced.LAST ? last : streams.lastId();
     }
 
     /** Ends the connection if it is idle. Otherwise announces the end. Called because the server stops. */
@@ -87,11 +87,11 @@ final class Departure {
      * announcement. The second GOAWAY follows when the client has answered a PING, or after {@link #NOTICE_NANOS}.
      */
     void announce() {
-        if (told != Told.NOTHING) {
+        if (announced != Announced.NOTHING) {
             return;
         }
-        told = Told.SOON;
-        connection.leave();
+        announced = Announced.SOON;
+        connection.startLeaving();
         output.add(ControlFrame.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR));
         output.add(ControlFrame.ping(false, PING_PAYLOAD));
         output.send();
@@ -113,16 +113,16 @@ final class Departure {
 
     /** Notes that the client has answered the PING. So the client has also read the first GOAWAY. */
     void onPingAnswered() {
-        if (told == Told.SOON) {
-            tellLast();
+        if (announced == Announced.SOON) {
+            announceLast();
         }
     }
 
     /** Sends the second GOAWAY, which names the last stream. The server accepts no further streams. */
-    private void tellLast() {
-        if (told != Told.LAST) {
+    private void announceLast() {
+        if (announced != Announced.LAST) {
             last = streams.lastId();
-            told = Told.LAST;
+            announced = Announced.LAST;
             output.add(ControlFrame.goAway(last, ErrorCode.NO_ERROR));
             output.send();
         }
@@ -132,7 +132,7 @@ final class Departure {
     /** Notes that the client has sent GOAWAY, so it will open no more streams. */
     void onClientLeaves() {
         clientLeaves = true;
-        connection.leave();
+        connection.startLeaving();
         goOnSoon(); // do not end now, because the loop may still be handling frames of the client
     }
 
@@ -143,7 +143,7 @@ final class Departure {
 
     private void goOn() {
         boolean idle = connection.isIdle(); // this call also removes the streams that are done
-        boolean decided = clientLeaves || told == Told.LAST;
+        boolean decided = clientLeaves || announced == Announced.LAST;
         if (idle && decided && connection.isLeaving()) {
             connection.end(ErrorCode.NO_ERROR);
         }

@@ -21,7 +21,7 @@ final class FrameInput {
     /** The connection whose input is read. */
     interface Turns {
         /** Begins a turn at this time, in the terms of {@link System#nanoTime()}. */
-        void look(long atNanos);
+        void beginEvent(long atNanos);
 
         /** Whether the connection still handles frames of the client. */
         boolean isReceiving();
@@ -104,7 +104,7 @@ final class FrameInput {
     private void beginTurn() {
         requests = 0;
         frames = 0;
-        connection.look(System.nanoTime());
+        connection.beginEvent(System.nanoTime());
     }
 
     private void receive(ByteBuffer input) {

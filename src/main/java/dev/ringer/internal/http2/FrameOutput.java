@@ -35,7 +35,7 @@ final class FrameOutput extends GatheredOutput {
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
     // Position in the buffer after the last byte to which the minimum rate of responses applies; 0 if there is no such
     // byte.
-    private int ratedEnd;
+    private int responseEnd;
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
@@ -68,7 +68,7 @@ final class FrameOutput extends GatheredOutput {
         abstract void compose(FrameOutput output);
 
         /** Whether the item belongs to a response to which the minimum rate applies. */
-        boolean rated() {
+        boolean minRateApplies() {
             return false;
         }
 
@@ -184,7 +184,7 @@ final class FrameOutput extends GatheredOutput {
     void trim() {
         if (tryBegin()) {
             encoder.trim();
-            leave();
+            releaseSender();
             send(); // other threads may have queued items during the trim
         }
     }
@@ -224,7 +224,7 @@ final class FrameOutput extends GatheredOutput {
             } else {
                 int before = composed();
                 item.compose(this);
-                noteComposed(item.rated(), before);
+                noteComposed(item.minRateApplies(), before);
             }
         }
         while (first() == null && !sealed && !order.isEmpty() && roomForContent() > 0 && availableWindow(1) > 0) {
@@ -242,7 +242,7 @@ final class FrameOutput extends GatheredOutput {
         int most = availableWindow(roomForContent());
         int before = composed();
         int count = content.composeContent(this, most);
-        noteComposed(content.rated(), before);
+        noteComposed(content.minRateApplies(), before);
         if (count < 0) {
             return false;
         }
@@ -257,10 +257,10 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Notes the bytes that were composed after position {@code before} of the buffer. */
-    private void noteComposed(boolean rated, int before) {
+    private void noteComposed(boolean response, int before) {
         int now = composed();
-        if (now > before && rated) {
-            ratedEnd = now;
+        if (now > before && response) {
+            responseEnd = now;
         }
     }
 
@@ -281,7 +281,7 @@ final class FrameOutput extends GatheredOutput {
             }
         }
         int gone = bytes.position();
-        ratedEnd = Math.max(0, ratedEnd - gone);
+        responseEnd = Math.max(0, responseEnd - gone);
         notePace(gone, bytes.hasRemaining());
         if (bytes.hasRemaining()) {
             bytes.compact();
@@ -305,7 +305,7 @@ final class FrameOutput extends GatheredOutput {
         if (socketPace != null) {
             socketPace.wrote(gone, full ? transport.sentInPart() : 0);
             if (full) {
-                socketPace.await(holdsRated());
+                socketPace.await(holdsResponse());
             } else {
                 socketPace.goOn();
             }
@@ -313,10 +313,10 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Whether the buffer or the queue contains a part of a response to which the minimum rate applies. */
-    private boolean holdsRated() {
-        boolean holds = ratedEnd > 0 || order.holdsRated();
+    private boolean holdsResponse() {
+        boolean holds = responseEnd > 0 || order.holdsResponse();
         for (Item item = (Item) first(); item != null && !holds; item = (Item) after(item)) {
-            holds = item.rated();
+            holds = item.minRateApplies();
         }
         return holds;
     }
@@ -327,7 +327,7 @@ final class FrameOutput extends GatheredOutput {
             if (windowPace == null) {
                 windowPace = shared.newPace();
             }
-            windowPace.await(order.holdsRated());
+            windowPace.await(order.holdsResponse());
         } else if (windowPace != null) {
             windowPace.goOn();
         }

@@ -19,7 +19,7 @@ import dev.ringer.internal.protocol.Transport;
 final class HeldResponses {
     private final Transport transport;
     private final FrameOutput output;
-    private ConnectionTask looking; // task that checks for responses that wait; null before the first check
+    private ConnectionTask checking; // task that checks for responses that wait; null before the first check
     private boolean scheduled;
     private volatile boolean quiet = true; // whether no check is scheduled
 
@@ -29,25 +29,25 @@ final class HeldResponses {
     }
 
     /** Schedules a check in about a millisecond. The check sends all responses that wait. */
-    void lookShortly() {
+    void checkShortly() {
         if (!scheduled) {
             scheduled = true;
-            if (looking == null) {
-                looking = new ConnectionTask(transport, this::look);
+            if (checking == null) {
+                checking = new ConnectionTask(transport, this::check);
             }
-            transport.loop().executeShortly(looking);
+            transport.loop().executeShortly(checking);
         }
         quiet = false;
     }
 
-    private void look() {
+    private void check() {
         scheduled = false;
         // Set this before the call of canSend(). Otherwise a response that is queued just after that call would not
         // schedule another check.
         quiet = true;
         if (output.canSend()) {
             output.send();
-            lookShortly();
+            checkShortly();
         }
     }
 
@@ -55,7 +55,7 @@ final class HeldResponses {
     void onHeldBack() {
         if (quiet) {
             quiet = false;
-            transport.loop().execute(new ConnectionTask(transport, this::lookShortly));
+            transport.loop().execute(new ConnectionTask(transport, this::checkShortly));
         }
     }
 }

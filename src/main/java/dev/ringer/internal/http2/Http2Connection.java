@@ -155,13 +155,13 @@ final class Http2Connection
 
     @Override
     public void endTurn() {
-        arrived.tell();
+        arrived.notifyReaders();
         limitWaits();
         if (isReceiving()) {
             memory.recount();
         }
         if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
-            held.lookShortly(); // so that a slow handler does not delay finished responses of other requests
+            held.checkShortly(); // so that a slow handler does not delay finished responses of other requests
         }
         if (blocks.open()) {
             times.onBlock();
@@ -377,13 +377,13 @@ final class Http2Connection
 
     @Override
     public void onContentUnwanted(Http2Stream stream) {
-        look(System.nanoTime());
+        beginEvent(System.nanoTime());
         ends.dropContent(stream);
         output.send();
     }
 
     @Override
-    public void look(long atNanos) {
+    public void beginEvent(long atNanos) {
         now = atNanos;
         ends.collect();
     }
@@ -420,7 +420,7 @@ final class Http2Connection
     }
 
     @Override
-    public void leave() {
+    public void startLeaving() {
         if (phase == Phase.SERVING) {
             phase = Phase.LEAVING;
             leaving = true;
@@ -429,7 +429,7 @@ final class Http2Connection
 
     @Override
     public boolean closeIfIdle() {
-        look(System.nanoTime());
+        beginEvent(System.nanoTime());
         if (isReceiving()) {
             departure.closeIfIdle(endTunnels() && isBetweenFrames());
         }

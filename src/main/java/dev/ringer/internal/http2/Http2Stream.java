@@ -180,7 +180,7 @@ final class Http2Stream
      * connection has ended.
      */
     void onClientGone() {
-        sender.leave();
+        sender.markClientGone();
         wake();
         if (awaitsContent()) {
             host.onWaitEnded(this, null);
@@ -303,9 +303,9 @@ final class Http2Stream
      * Returns the bytes that a reset of the stream would free. While a handler runs, a reset does not free the head.
      * Any thread.
      */
-    long spareableMemory() {
+    long evictableBytes() {
         return (ended() || awaitsContent() ? smallHead() + Math.max(0, counted) : 0)
-                + (tunnel == null ? 0 : tunnel.spareableMemory())
+                + (tunnel == null ? 0 : tunnel.evictableBytes())
                 + ofContent();
     }
 
@@ -480,9 +480,9 @@ final class Http2Stream
     private void giveAway(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
         ResponseHead head = new ResponseHead(OK, ResponseHead.NO_LENGTH, false, fields);
         sender.checkOpen();
-        sender.lasts(true);
+        sender.keepOpenAfterExchange(true);
         if (!end()) {
-            sender.lasts(false);
+            sender.keepOpenAfterExchange(false);
             throw new IOException("The exchange has ended");
         }
         boolean handsInput = input != null && input.tryHandOver();
@@ -491,13 +491,13 @@ final class Http2Stream
             // ends with an error.
             host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
-            sender.lasts(false);
+            sender.keepOpenAfterExchange(false);
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
         // From here on the stream is a tunnel. Before this point, another thread could still end the stream like that
         // of an ordinary response.
-        sender.endRating();
+        sender.endMinRate();
         sender.trailers(null);
         sender.head(head, STREAMED);
         int countedHead = Math.max(smallHead(), counted);

@@ -28,7 +28,7 @@ final class Http2Times extends Deadline {
         long idleSince();
 
         /** Sets the time of the current event to {@code atNanos}, and handles the streams that are done. */
-        void look(long atNanos);
+        void beginEvent(long atNanos);
 
         /** Whether the client's first frame, SETTINGS, has arrived. */
         boolean settingsSeen();
@@ -85,22 +85,22 @@ final class Http2Times extends Deadline {
 
     /** Starts the time limits of a new connection. */
     void begin() {
-        lookIn(Math.min(shared.limits.headNanos, shared.limits.idleNanos));
+        checkIn(Math.min(shared.limits.headNanos, shared.limits.idleNanos));
     }
 
     /** Starts the time limits of streams. */
     void onStream() {
-        lookIn(shared.streamNanos);
+        checkIn(shared.streamNanos);
     }
 
     /** Starts the time limits of a request that waits for its content. */
     void onWait(long nanos) {
-        lookIn(nanos);
+        checkIn(nanos);
     }
 
     /** Starts the time limit of an incomplete field block. */
     void onBlock() {
-        lookIn(shared.limits.headNanos);
+        checkIn(shared.limits.headNanos);
     }
 
     /**
@@ -109,7 +109,7 @@ final class Http2Times extends Deadline {
      */
     void onEnding() {
         endedAt = System.nanoTime();
-        lookIn(shared.endNanos);
+        checkIn(shared.endNanos);
     }
 
     /** Ends all time limits of the connection. */
@@ -117,7 +117,7 @@ final class Http2Times extends Deadline {
         transport.loop().schedule(this, NEVER);
     }
 
-    private void lookIn(long nanos) {
+    private void checkIn(long nanos) {
         if (nanos != NEVER && !isDueBy(connection.now() + nanos)) {
             transport.loop().schedule(this, nanos);
         }
@@ -125,12 +125,12 @@ final class Http2Times extends Deadline {
 
     @Override
     protected void onDeadline() {
-        connection.look(System.nanoTime());
+        connection.beginEvent(System.nanoTime());
         output.offerAgain();
         now = System.nanoTime();
         left = NEVER;
         if (connection.isEnding()) {
-            lookAtEnd();
+            checkEnd();
         } else if (!connection.settingsSeen() && isOver(beganAt, shared.limits.headNanos)) {
             shared.counts.count(Violation.HEAD_TOO_SLOW, transport.remoteAddress());
             transport.closeInOrder();
@@ -140,11 +140,11 @@ final class Http2Times extends Deadline {
         } else if (limitPassed(output.socketPace()) != null) {
             connection.closeTooSlow();
         } else if (streams.count() == 0) {
-            lookAtIdle();
+            checkIdle();
         } else {
-            lookAtStreams(limitPassed(output.windowPace()));
+            checkStreams(limitPassed(output.windowPace()));
         }
-        lookIn(left);
+        checkIn(left);
     }
 
     /**
@@ -175,7 +175,7 @@ final class Http2Times extends Deadline {
      * Checks a connection whose last GOAWAY was queued. Responses that were queued before the GOAWAY have their usual
      * time limits. Everything else must leave within {@link Http2Shared#endNanos}.
      */
-    private void lookAtEnd() {
+    private void checkEnd() {
         ClientPace pace = output.socketPace();
         if (pace != null && pace.awaitsResponse() && limitPassed(pace) != null) {
             connection.closeTooSlow();
@@ -185,7 +185,7 @@ final class Http2Times extends Deadline {
         }
     }
 
-    private void lookAtIdle() {
+    private void checkIdle() {
         streams.trim();
         blocks.trim();
         output.trim();
@@ -195,31 +195,31 @@ final class Http2Times extends Deadline {
         }
     }
 
-    private void lookAtStreams(Limit ofWindow) {
+    private void checkStreams(Limit ofWindow) {
         // The connection may become idle before the next check. So the next check must come within the idle timeout.
         left = Math.min(left, Math.min(shared.streamNanos, shared.limits.idleNanos));
         for (Http2Stream stream : streams.all()) {
             switch (stream.state()) {
-                case DRAINING -> lookAtDrain(stream);
+                case DRAINING -> checkDrain(stream);
                 case OPEN -> {
-                    lookAtArrival(stream);
-                    look(stream, ofWindow, shared.limits.requestNanos, Limit.MAX_REQUEST_TIME);
+                    checkArrival(stream);
+                    checkTotal(stream, ofWindow, shared.limits.requestNanos, Limit.MAX_REQUEST_TIME);
                 }
-                case COMPLETE -> look(stream, ofWindow, shared.limits.responseNanos, Limit.MAX_RESPONSE_TIME);
+                case COMPLETE -> checkTotal(stream, ofWindow, shared.limits.responseNanos, Limit.MAX_RESPONSE_TIME);
                 case RESET, BROKEN -> {}
             }
         }
         output.send();
     }
 
-    private void lookAtDrain(Http2Stream stream) {
+    private void checkDrain(Http2Stream stream) {
         if (isOver(stream.since(), shared.limits.drainNanos)) {
             shared.counts.count(Limit.DRAIN_TIMEOUT, transport.remoteAddress());
             ends.endDrain(stream);
         }
     }
 
-    private void lookAtArrival(Http2Stream stream) {
+    private void checkArrival(Http2Stream stream) {
         ArrivalPace arrival = stream.input() == null ? null : stream.input().arrival();
         Violation broken = arrival == null ? null : arrival.check();
         if (broken != null) {
@@ -229,12 +229,12 @@ final class Http2Times extends Deadline {
         }
     }
 
-    private void look(Http2Stream stream, Limit ofWindow, long limit, Limit ofLimit) {
+    private void checkTotal(Http2Stream stream, Limit ofWindow, long limit, Limit ofLimit) {
         ResponseSender sender = stream.sender();
         if (sender.closed()) {
             return;
         }
-        boolean judged = ofWindow == Limit.WRITE_STALL_TIMEOUT || ofWindow != null && sender.rated();
+        boolean judged = ofWindow == Limit.WRITE_STALL_TIMEOUT || ofWindow != null && sender.minRateApplies();
         if (judged && sender.hasContent() || limitPassed(sender.pace()) != null) {
             sender.noteTooSlow();
             breakOff(stream);

@@ -116,10 +116,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private byte priority; // priority of the response, packed as in the class Priority
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
     private Extras extras; // state that only few responses need; null until one of its fields is needed
-    private boolean lasting; // whether another protocol uses the stream after its exchange
+    private boolean keepsOpen; // whether another protocol uses the stream after its exchange
     // Whether the minimum rate applies. False after another protocol has taken over the stream, because that protocol
     // checks its client itself.
-    private boolean rated = true;
+    private boolean minRateApplies = true;
     private boolean done; // whether the owner was notified that the stream has ended
 
     // Written under the monitor, but read without it. A thread that chooses which stream to evict reads these fields of
@@ -184,7 +184,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /** Notes that the client receives nothing more on this stream. */
-    synchronized void leave() {
+    synchronized void markClientGone() {
         state = state.closed() ? State.LOST : State.LEFT;
     }
 
@@ -503,9 +503,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      * Sets whether the stream stays in use after its exchange has ended, because another protocol uses it. A stream
      * that is in use is not done.
      */
-    void lasts(boolean on) {
+    void keepOpenAfterExchange(boolean on) {
         synchronized (this) {
-            lasting = on;
+            keepsOpen = on;
         }
         noteDone();
     }
@@ -525,7 +525,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             unused.close();
         }
         synchronized (this) {
-            if (done || lasting || !ended || !state.closed()) {
+            if (done || keepsOpen || !ended || !state.closed()) {
                 return;
             }
             done = true;
@@ -537,8 +537,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      * Notes that another protocol has taken over the stream. That protocol checks its client itself, so the minimum
      * rate of responses no longer applies.
      */
-    synchronized void endRating() {
-        rated = false;
+    synchronized void endMinRate() {
+        minRateApplies = false;
     }
 
     // ---- state, for any thread
@@ -597,8 +597,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     @Override
-    public synchronized boolean rated() {
-        return rated;
+    public synchronized boolean minRateApplies() {
+        return minRateApplies;
     }
 
     // ---- methods for the sending thread
@@ -811,7 +811,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         if (pace() != null) {
             pace().took(count);
         }
-        if (lasting && !writing && content != null && content.size() == 0) {
+        if (keepsOpen && !writing && content != null && content.size() == 0) {
             dropContent(); // a tunnel may be silent for hours, so it must not retain a buffer
         }
     }
@@ -822,7 +822,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             if (extras().pace == null) {
                 extras.pace = output().shared().newPace();
             }
-            extras.pace.await(rated);
+            extras.pace.await(minRateApplies);
         } else if (pace() != null) {
             pace().goOn();
         }

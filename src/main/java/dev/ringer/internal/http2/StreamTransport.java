@@ -283,7 +283,7 @@ final class StreamTransport implements Transport, Loop {
         }
         stream.endTunnel(outputEnded ? null : code);
         ended = true;
-        leave();
+        releaseIfOver();
         stream.output().send();
     }
 
@@ -291,15 +291,15 @@ final class StreamTransport implements Transport, Loop {
     public void onServed() {
         execute(() -> {
             served = true;
-            leave();
+            releaseIfOver();
         });
     }
 
-    private void leave() {
+    private void releaseIfOver() {
         if (ended && (served || events == null)) {
             memory.release(countedHead);
             countedHead = 0;
-            sender.lasts(false);
+            sender.keepOpenAfterExchange(false);
         }
     }
 
@@ -326,9 +326,9 @@ final class StreamTransport implements Transport, Loop {
     }
 
     /** Returns the bytes that {@link #evict} can free; 0 while the protocol cannot be interrupted. */
-    long spareableMemory() {
-        ConnectionEvents told = events;
-        return told == null || closed || !told.evictable() ? 0 : memory.bytes();
+    long evictableBytes() {
+        ConnectionEvents current = events;
+        return current == null || closed || !current.evictable() ? 0 : memory.bytes();
     }
 
     /** Lets the protocol end the stream in its own way, to free memory. Returns false if that frees nothing. */

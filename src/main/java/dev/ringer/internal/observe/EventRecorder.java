@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
  * this process, and remains until the process ends. If nobody wants an event, its {@code begin} method returns null.
  * Thread-safe. No method throws an exception or waits.
  *
- * <p>{@link #current} and {@link #look} only read one field. All event loops call {@link #look} again and again. So no
- * thread must wake up only to check whether a recording has begun.
+ * <p>{@link #current} and {@link #check} only read one field. All event loops call {@link #check} again and again. So
+ * no thread must wake up only to check whether a recording has begun.
  */
 public abstract class EventRecorder {
     private static volatile EventRecorder current;
@@ -31,15 +31,15 @@ public abstract class EventRecorder {
      * Sets the check whether a recording has begun; null for no further checks. The check must be fast, because all
      * event loops run it again and again. Any thread may run it.
      */
-    public static void watch(Runnable look) {
-        watch = look;
+    public static void watch(Runnable check) {
+        watch = check;
     }
 
     /** Runs the check whether a recording has begun, if one is set. */
-    public static void look() {
-        Runnable look = watch;
-        if (look != null) {
-            look.run();
+    public static void check() {
+        Runnable check = watch;
+        if (check != null) {
+            check.run();
         }
     }
 

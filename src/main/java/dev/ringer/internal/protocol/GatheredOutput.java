@@ -129,7 +129,7 @@ public abstract class GatheredOutput {
         }
         do {
             if (!sendSafely()) {
-                leave(); // the loop also sends what threads have queued meanwhile
+                releaseSender(); // the loop also sends what threads have queued meanwhile
                 transport.loop().execute(new ConnectionTask(transport, this::send));
                 return;
             }
@@ -157,7 +157,8 @@ public abstract class GatheredOutput {
 
     /**
      * Makes the calling thread the one that sends, if no other thread sends. If this method returns true, the caller
-     * must later call {@link #leave}. If it returns false, the thread that sends will check the queue once more.
+     * must later call {@link #releaseSender}. If it returns false, the thread that sends will check the queue once
+     * more.
      */
     protected final boolean tryBegin() {
         while (true) {
@@ -183,7 +184,7 @@ public abstract class GatheredOutput {
      * Ends the calling thread's role as the one that sends. Another thread may have queued output meanwhile, so some
      * thread must call {@link #send} soon.
      */
-    protected final void leave() {
+    protected final void releaseSender() {
         state = IDLE;
     }
 }

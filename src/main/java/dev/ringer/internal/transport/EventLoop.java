@@ -209,7 +209,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         try {
             select();
             now = System.nanoTime();
-            EventRecorder.look();
+            EventRecorder.check();
             // If an exception ended the last turn, or the driver has changed in the middle of it, tasks are left over.
             betweenEvents(0);
             for (SelectionKey key; (key = ready.poll()) != null; ) {

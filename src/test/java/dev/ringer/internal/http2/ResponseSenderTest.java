@@ -93,7 +93,7 @@ class ResponseSenderTest {
     @Test
     void keepsNoRoomThatAThreadTakesBehindTheEnd() throws IOException {
         response.beginWriting();
-        response.leave();
+        response.markClientGone();
         send();
         assertThat(response.closed()).isTrue();
 
@@ -109,7 +109,7 @@ class ResponseSenderTest {
         response.beginWriting();
         byte[] full = new byte[ResponseContent.CAPACITY];
         response.room().add(full, 0, full.length);
-        response.leave();
+        response.markClientGone();
         send();
         assertThat(response.closed()).isTrue();
 
@@ -125,7 +125,7 @@ class ResponseSenderTest {
         output.send();
 
         response.tryEnd();
-        response.leave();
+        response.markClientGone();
         send();
 
         assertThat(saysItIsDone).isTrue();
