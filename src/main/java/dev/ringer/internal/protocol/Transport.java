@@ -228,6 +228,14 @@ public interface Transport extends Deadline.Owner {
     /** Returns the address of the client's end of the connection, even after the connection has ended. Never null. */
     InetSocketAddress remoteAddress();
 
+    /**
+     * Sets what a trusted proxy has said about this connection. If the proxy has sent the client's address, the
+     * addresses of the transport are those of the client from now on. Loop only, before a protocol serves the client.
+     */
+    default void relayBy(Relay relay) {
+        throw new UnsupportedOperationException();
+    }
+
     /** Returns what a trusted proxy has said about this connection in the PROXY protocol; null if no proxy did so. */
     default Relay relay() {
         return null;

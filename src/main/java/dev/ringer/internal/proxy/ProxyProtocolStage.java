@@ -5,10 +5,12 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.AwaitedOpening;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.options.Proxies;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -91,8 +93,10 @@ public final class ProxyProtocolStage implements Protocol {
                 return;
             }
             transport().loop().schedule(this, Long.MAX_VALUE);
-            Transport relayed = new RelayedConnection(transport(), header);
-            next.open(relayed, ByteBuffer.wrap(buffer, header.length(), end - header.length()));
+            boolean secure = Boolean.parseBoolean(header.notes().get(ProxyNotes.TLS));
+            InetSocketAddress proxy = transport().remoteAddress();
+            transport().relayBy(new Relay(proxy, header.source(), header.destination(), secure, header.notes()));
+            next.open(transport(), ByteBuffer.wrap(buffer, header.length(), end - header.length()));
         }
 
         /**

@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.threads.AtomicField;
@@ -63,13 +64,14 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     final EventLoop loop;
     final SocketChannel channel;
     private final ConnectionRecord record; // null if the connection is not recorded
-    private final InetSocketAddress localAddress;
-    private final InetSocketAddress remoteAddress;
+    private final InetSocketAddress localAddress; // of the socket, even if a proxy names the client
+    private final InetSocketAddress remoteAddress; // of the socket, even if a proxy names the client
     private final ClientMemory memory;
     private SelectionKey key;
 
     // only the loop uses these fields
     private ConnectionEvents events;
+    private Relay relay; // null if no proxy has said anything; set before other threads use the connection
     // operations that the selector must watch for the protocol
     private int wanted = SelectionKey.OP_READ;
 
@@ -462,12 +464,23 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     @Override
     public InetSocketAddress localAddress() {
-        return localAddress;
+        return relay != null && relay.clientKnown() ? relay.destination() : localAddress;
     }
 
     @Override
     public InetSocketAddress remoteAddress() {
-        return remoteAddress;
+        return relay != null && relay.clientKnown() ? relay.client() : remoteAddress;
+    }
+
+    @Override
+    public void relayBy(Relay newRelay) {
+        assert loop.isCurrent();
+        relay = newRelay;
+    }
+
+    @Override
+    public Relay relay() {
+        return relay;
     }
 
     @Override
