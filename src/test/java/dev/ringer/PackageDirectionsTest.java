@@ -29,8 +29,8 @@ class PackageDirectionsTest {
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.time"));
-        // the last two for the command line
-        MAY_SEE.put("files", List.of("internal.delegate", "options", "tls"));
+        // the last three for the command line
+        MAY_SEE.put("files", List.of("internal.delegate", "internal.threads", "options", "tls"));
         MAY_SEE.put("observe", List.of());
         MAY_SEE.put("tls", List.of());
         MAY_SEE.put("internal.delegate", List.of());
@@ -191,7 +191,8 @@ class PackageDirectionsTest {
                         "multipart",
                         "observe",
                         "options",
-                        "tls"));
+                        "tls",
+                        "internal.threads"));
     }
 
     private static JavaClasses importWithoutTheJdk() {

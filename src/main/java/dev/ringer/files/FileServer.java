@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.files.CommandLine.Refused;
+import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.tls.PemContext;
@@ -20,7 +21,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -193,12 +193,10 @@ final class FileServer {
      * it.
      */
     private static Executor threads() {
-        try {
-            return (Executor)
-                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-        } catch (ReflectiveOperationException beforeJdk21) {
-            // if all threads are busy, further requests get 503
-            return new ThreadPoolExecutor(0, MAX_THREADS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
-        }
+        Executor virtual = VirtualThreads.newExecutorOrNull();
+        return virtual != null
+                ? virtual
+                // if all threads are busy, further requests get 503
+                : new ThreadPoolExecutor(0, MAX_THREADS, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
     }
 }

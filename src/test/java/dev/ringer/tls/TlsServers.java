@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.Ringer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.server.RingerHttpsServer;
-import dev.ringer.internal.transport.VirtualThreads;
+import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.Mode;

@@ -13,6 +13,7 @@ import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.threads.AtomicField;
+import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;

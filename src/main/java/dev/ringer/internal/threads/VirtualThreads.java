@@ -1,4 +1,4 @@
-package dev.ringer.internal.transport;
+package dev.ringer.internal.threads;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
