@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Loop;
+import dev.ringer.internal.time.TimerWheel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -32,6 +33,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     private final Queue<Runnable> shortlyTasks = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> applicationTasks = new ConcurrentLinkedQueue<>();
     private ConnectionEvents events; // null before serveBy
+    private final TimerWheel timers = new TimerWheel(System.nanoTime());
     private Deadline deadline; // null before schedule
     private long deadlineNanos;
     private boolean watchesInput = true;
@@ -131,6 +133,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
 
     /** Meets the deadline that was set last. */
     public void meetDeadline() {
+        timers.remove(deadline);
         deadline.expire();
     }
 
@@ -189,6 +192,8 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     public void schedule(Deadline next, long nanos) {
         deadline = next;
         deadlineNanos = nanos;
+        long now = System.nanoTime();
+        timers.schedule(next, nanos == TimerWheel.NONE ? nanos : now + nanos, now);
     }
 
     @Override
