@@ -133,7 +133,7 @@ class ResponseSenderTest {
 
     @Test
     void givesItsRoomBackWhileNothingWaitsIfItLasts() {
-        response.lasts(true);
+        response.keepOpenAfterExchange(true);
         for (int i = 0; i < 3; i++) {
             send();
             int before = sent();
@@ -153,7 +153,7 @@ class ResponseSenderTest {
         int count = 300_000;
         output.increaseWindow(1 << 30);
         response.increaseWindow(SendWindow.DEFAULT_SIZE, 1 << 30);
-        response.lasts(true);
+        response.keepOpenAfterExchange(true);
         send();
         client.forgetTaken();
         AtomicBoolean over = new AtomicBoolean();
