@@ -26,7 +26,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every violation over a raw socket: its status, its text, and the end of the connection. */
@@ -66,17 +65,6 @@ class ViolationTest {
             assertThat(client.fate()).isEqualTo(Fate.CLOSED);
             assertThat(Counted.by(server)).containsEntry(violation, 1L).doesNotContainKeys(others(violation));
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Violation.class)
-    void breaksTheStreamExactlyIfTheReaderSeesIt(Violation violation) {
-        boolean seenByTheReader = switch (ViolationSamples.of(violation).shown()) {
-            case IN_THE_ANSWER, IN_A_SMALL_HEAP -> false;
-            case TO_THE_READER, TO_A_PATIENT_READER -> true;
-        };
-
-        assertThat(violation.scope() == Violation.Scope.STREAM).isEqualTo(seenByTheReader);
     }
 
     private static Violation[] others(Violation violation) {

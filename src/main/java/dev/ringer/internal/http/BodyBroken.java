@@ -2,10 +2,7 @@ package dev.ringer.internal.http;
 
 import java.io.IOException;
 
-/**
- * Thrown by each read of a request body that breaks a rule. The {@linkplain Violation#scope() scope} of the violation
- * says whether the connection can still be used.
- */
+/** Thrown by each read of a request body that breaks a rule. */
 public final class BodyBroken extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -8,61 +8,51 @@ import java.util.Set;
  * the rule.
  */
 public enum Violation {
-    TOO_MANY_EMPTY_LINES(Scope.CONNECTION, 400, "RFC 9112, 2.2", "Too many empty lines before the request"),
-    BAD_REQUEST_LINE(Scope.CONNECTION, 400, "RFC 9112, 3", "Bad request line"),
-    BAD_METHOD(Scope.MESSAGE, 400, "RFC 9110, 9.1", "The method is not a token"),
-    CONNECT_METHOD(Scope.MESSAGE, 501, "RFC 9110, 9.3.6", "There are no tunnels here"),
-    BAD_VERSION(Scope.CONNECTION, 400, "RFC 9112, 2.3", "Bad HTTP version"),
-    UNSUPPORTED_VERSION(Scope.CONNECTION, 505, "RFC 9110, 15.6.6", "Only HTTP/1.0 and HTTP/1.1 are served here"),
-    REQUEST_LINE_TOO_LONG(Scope.MESSAGE, 414, "RFC 9112, 3", "The request line is too long"),
-    CONTROL_IN_TARGET(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Illegal character in the request target"),
-    BAD_TARGET(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Bad request URI"),
+    TOO_MANY_EMPTY_LINES(400, "RFC 9112, 2.2", "Too many empty lines before the request"),
+    BAD_REQUEST_LINE(400, "RFC 9112, 3", "Bad request line"),
+    BAD_METHOD(400, "RFC 9110, 9.1", "The method is not a token"),
+    CONNECT_METHOD(501, "RFC 9110, 9.3.6", "There are no tunnels here"),
+    BAD_VERSION(400, "RFC 9112, 2.3", "Bad HTTP version"),
+    UNSUPPORTED_VERSION(505, "RFC 9110, 15.6.6", "Only HTTP/1.0 and HTTP/1.1 are served here"),
+    REQUEST_LINE_TOO_LONG(414, "RFC 9112, 3", "The request line is too long"),
+    CONTROL_IN_TARGET(400, "RFC 9112, 3.2", "Illegal character in the request target"),
+    BAD_TARGET(400, "RFC 9112, 3.2", "Bad request URI"),
 
-    BARE_LF(Scope.MESSAGE, 400, "RFC 9112, 2.2", "Invalid LF in the request head"),
-    BARE_CR(Scope.MESSAGE, 400, "RFC 9112, 2.2", "Invalid CR in the request head"),
-    FOLDED_LINE(Scope.MESSAGE, 400, "RFC 9112, 5.2", "Folded field line"),
-    BAD_FIELD_NAME(Scope.MESSAGE, 400, "RFC 9112, 5.1", "Header key contains illegal characters"),
-    BAD_FIELD_VALUE(Scope.MESSAGE, 400, "RFC 9110, 5.5", "Illegal character in a field value"),
-    TOO_MANY_FIELDS(Scope.MESSAGE, 431, "RFC 6585, 5", "Too many field lines"),
-    HEAD_TOO_LARGE(Scope.MESSAGE, 431, "RFC 6585, 5", "The request head is too large"),
-    HEAD_TOO_SLOW(Scope.MESSAGE, 408, "RFC 9110, 15.5.9", "The request head did not arrive in time"),
-    HEAD_MEMORY_SPENT(Scope.MESSAGE, 503, "RFC 9110, 15.6.4", "Too many requests are being received"),
+    BARE_LF(400, "RFC 9112, 2.2", "Invalid LF in the request head"),
+    BARE_CR(400, "RFC 9112, 2.2", "Invalid CR in the request head"),
+    FOLDED_LINE(400, "RFC 9112, 5.2", "Folded field line"),
+    BAD_FIELD_NAME(400, "RFC 9112, 5.1", "Header key contains illegal characters"),
+    BAD_FIELD_VALUE(400, "RFC 9110, 5.5", "Illegal character in a field value"),
+    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many field lines"),
+    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The request head is too large"),
+    HEAD_TOO_SLOW(408, "RFC 9110, 15.5.9", "The request head did not arrive in time"),
+    HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "Too many requests are being received"),
 
-    HOST_MISSING(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Missing Host header"),
-    HOST_REPEATED(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Multiple Host headers"),
-    BAD_HOST(Scope.MESSAGE, 400, "RFC 9112, 3.2", "Invalid Host header"),
+    HOST_MISSING(400, "RFC 9112, 3.2", "Missing Host header"),
+    HOST_REPEATED(400, "RFC 9112, 3.2", "Multiple Host headers"),
+    BAD_HOST(400, "RFC 9112, 3.2", "Invalid Host header"),
 
-    BAD_CONTENT_LENGTH(Scope.MESSAGE, 400, "RFC 9112, 6.3", "Illegal Content-Length value"),
-    CONTENT_LENGTH_REPEATED(Scope.MESSAGE, 400, "RFC 9112, 6.3", "Conflicting or malformed headers detected"),
-    CONTENT_LENGTH_WITH_CODING(Scope.MESSAGE, 400, "RFC 9112, 6.1", "Conflicting or malformed headers detected"),
-    BAD_TRANSFER_CODING(Scope.MESSAGE, 400, "RFC 9112, 6.3", "Chunked is not the final transfer coding, or repeated"),
-    UNKNOWN_TRANSFER_CODING(Scope.MESSAGE, 501, "RFC 9112, 6.1", "Unsupported Transfer-Encoding value"),
-    CODING_ON_HTTP_1_0(Scope.MESSAGE, 400, "RFC 9112, 6.1", "Transfer-Encoding on HTTP/1.0"),
-    BODY_TOO_LARGE(Scope.MESSAGE, 413, "RFC 9110, 15.5.14", "The request body is too large"),
+    BAD_CONTENT_LENGTH(400, "RFC 9112, 6.3", "Illegal Content-Length value"),
+    CONTENT_LENGTH_REPEATED(400, "RFC 9112, 6.3", "Conflicting or malformed headers detected"),
+    CONTENT_LENGTH_WITH_CODING(400, "RFC 9112, 6.1", "Conflicting or malformed headers detected"),
+    BAD_TRANSFER_CODING(400, "RFC 9112, 6.3", "Chunked is not the final transfer coding, or repeated"),
+    UNKNOWN_TRANSFER_CODING(501, "RFC 9112, 6.1", "Unsupported Transfer-Encoding value"),
+    CODING_ON_HTTP_1_0(400, "RFC 9112, 6.1", "Transfer-Encoding on HTTP/1.0"),
+    BODY_TOO_LARGE(413, "RFC 9110, 15.5.14", "The request body is too large"),
 
-    BAD_CHUNK_SIZE(Scope.STREAM, 400, "RFC 9112, 7.1", "Bad chunk size"),
-    CHUNK_TOO_LARGE(Scope.STREAM, 400, "RFC 9112, 7.1", "Chunk size too big"),
-    CHUNK_LINE_TOO_LONG(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Chunk line too long"),
-    BAD_CHUNK_EXTENSION(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Bad chunk extension"),
-    CHUNK_EXTENSIONS_TOO_LARGE(Scope.STREAM, 400, "RFC 9112, 7.1.1", "Too many chunk extensions"),
-    CHUNK_FRAMING_TOO_LARGE(Scope.STREAM, 400, "RFC 9112, 7.1", "Too much chunk framing for the data"),
-    BAD_CHUNK_END(Scope.STREAM, 400, "RFC 9112, 7.1", "Chunk data is not followed by CRLF"),
-    BAD_TRAILER(Scope.STREAM, 400, "RFC 9112, 7.1.2", "Bad trailer section"),
-    TRAILER_TOO_LARGE(Scope.STREAM, 431, "RFC 9112, 7.1.2", "The trailer section is too large"),
+    BAD_CHUNK_SIZE(400, "RFC 9112, 7.1", "Bad chunk size"),
+    CHUNK_TOO_LARGE(400, "RFC 9112, 7.1", "Chunk size too big"),
+    CHUNK_LINE_TOO_LONG(400, "RFC 9112, 7.1.1", "Chunk line too long"),
+    BAD_CHUNK_EXTENSION(400, "RFC 9112, 7.1.1", "Bad chunk extension"),
+    CHUNK_EXTENSIONS_TOO_LARGE(400, "RFC 9112, 7.1.1", "Too many chunk extensions"),
+    CHUNK_FRAMING_TOO_LARGE(400, "RFC 9112, 7.1", "Too much chunk framing for the data"),
+    BAD_CHUNK_END(400, "RFC 9112, 7.1", "Chunk data is not followed by CRLF"),
+    BAD_TRAILER(400, "RFC 9112, 7.1.2", "Bad trailer section"),
+    TRAILER_TOO_LARGE(431, "RFC 9112, 7.1.2", "The trailer section is too large"),
 
-    BODY_TRUNCATED(Scope.STREAM, 400, "RFC 9112, 8", "The request body ended early"),
-    BODY_STALLED(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body stood still"),
-    BODY_TOO_SLOW(Scope.STREAM, 408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
-
-    /** The part of a connection that becomes unusable because of a violation. */
-    public enum Scope {
-        /** The whole request. No handler has seen it yet. */
-        MESSAGE,
-        /** Only the body of the request. A handler may be reading it. */
-        STREAM,
-        /** The rest of the connection, because its bytes do not follow the protocol. */
-        CONNECTION
-    }
+    BODY_TRUNCATED(400, "RFC 9112, 8", "The request body ended early"),
+    BODY_STALLED(408, "RFC 9110, 15.5.9", "The request body stood still"),
+    BODY_TOO_SLOW(408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
 
     /**
      * The violations that a server may tolerate. The JDK's server accepts them, and a proxy and the server still agree
@@ -71,21 +61,14 @@ public enum Violation {
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
 
-    private final Scope scope;
     private final int status;
     private final String rule;
     private final String text;
 
-    Violation(Scope scope, int status, String rule, String text) {
-        this.scope = scope;
+    Violation(int status, String rule, String text) {
         this.status = status;
         this.rule = rule;
         this.text = text;
-    }
-
-    /** Returns the part of the connection that becomes unusable because of this violation. */
-    public Scope scope() {
-        return scope;
     }
 
     /** Returns the status code of the error response, which is sent only if a response is still possible. */
