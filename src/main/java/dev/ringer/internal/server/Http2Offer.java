@@ -10,13 +10,12 @@ import dev.ringer.options.Settings;
 import dev.ringer.options.Settings.Http2;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /**
  * Makes a server speak HTTP/2 besides HTTP/1. The JVM loads no HTTP/2 class before the first client asks for HTTP/2.
  * Thread-safe.
  */
-final class Http2Offer implements ProtocolOffer {
+final class Http2Offer {
     /** The name of HTTP/2 in ALPN. */
     static final String ALPN_NAME = "h2";
 
@@ -29,26 +28,20 @@ final class Http2Offer implements ProtocolOffer {
         this.parts = parts;
     }
 
-    /** Returns the offer for a server that starts; an empty list if the server does not speak HTTP/2. */
-    static List<ProtocolOffer> offers(ServerOptions options, ServerParts parts, boolean overTls) {
+    /** Returns the offer for a server that starts; null if the server does not speak HTTP/2. */
+    static Http2Offer of(ServerOptions options, ServerParts parts, boolean overTls) {
         Http2 wanted = options.get(Settings.HTTP2);
         boolean offered = wanted == Http2.ON || overTls && wanted == Http2.TLS;
-        return offered ? List.of(new Http2Offer(options, parts)) : List.of();
+        return offered ? new Http2Offer(options, parts) : null;
     }
 
-    @Override
-    public String alpnName() {
-        return ALPN_NAME;
-    }
-
-    /** {@inheritDoc} These are the bytes of RFC 9113, 3.4. */
-    @Override
-    public byte[] preface() {
+    /** Returns the bytes with which clients of HTTP/2 begin in clear text (RFC 9113, 3.4). */
+    static byte[] preface() {
         return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     }
 
-    @Override
-    public Protocol newForLoop() {
+    /** Makes the object that serves HTTP/2 on one loop. */
+    Protocol newForLoop() {
         return new WhenAsked();
     }
 

@@ -3,34 +3,26 @@ package dev.ringer.internal.server;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.PrefaceChoice;
 import dev.ringer.internal.protocol.Protocol;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /** All protocols on one event loop. Chooses the protocol that serves a connection. Only the loop uses this object. */
 final class LoopProtocols implements Function<String, Protocol> {
     private final Protocol http1;
-    private final Map<String, Protocol> byAlpnName = new LinkedHashMap<>();
-    private Protocol clearText;
+    private final Protocol http2; // null if the server does not speak HTTP/2
+    private final Protocol clearText;
 
     /**
      * Creates the object for one loop.
      *
-     * @param http1 serves the connections that choose none of the offered protocols
+     * @param http2 null if the server does not speak HTTP/2
      * @param silenceNanos how long a client may take to send its first bytes, in nanoseconds, if these bytes choose the
      *     protocol
      */
-    LoopProtocols(Protocol http1, List<ProtocolOffer> offers, long silenceNanos, ServerCounts counts) {
+    LoopProtocols(Protocol http1, Protocol http2, long silenceNanos, ServerCounts counts) {
         this.http1 = http1;
-        this.clearText = http1;
-        for (ProtocolOffer offer : offers) {
-            Protocol protocol = offer.newForLoop();
-            byAlpnName.put(offer.alpnName(), protocol);
-            if (offer.preface() != null) {
-                clearText = new PrefaceChoice(offer.preface(), protocol, clearText, silenceNanos, counts);
-            }
-        }
+        this.http2 = http2;
+        this.clearText =
+                http2 == null ? http1 : new PrefaceChoice(Http2Offer.preface(), http2, http1, silenceNanos, counts);
     }
 
     /**
@@ -43,6 +35,6 @@ final class LoopProtocols implements Function<String, Protocol> {
     /** Returns the protocol with this name, which ALPN has chosen; HTTP/1 if the name is empty or unknown. */
     @Override
     public Protocol apply(String applicationProtocol) {
-        return byAlpnName.getOrDefault(applicationProtocol, http1);
+        return http2 != null && Http2Offer.ALPN_NAME.equals(applicationProtocol) ? http2 : http1;
     }
 }

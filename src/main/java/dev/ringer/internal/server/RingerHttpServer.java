@@ -5,14 +5,11 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 
 /**
  * The {@link HttpServer} implementation. It speaks clear text, or TLS if the settings have certificates. All its
@@ -28,12 +25,7 @@ public final class RingerHttpServer extends HttpServer {
      * @param listener is notified when the server starts and stops; null for none
      */
     public RingerHttpServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
-        core = new ServerCore(this, options, byProperties, null, null, listener);
-    }
-
-    /** Creates a server that speaks further protocols besides HTTP/1. */
-    RingerHttpServer(ServerOptions options, Function<ServerParts, List<ProtocolOffer>> offers) {
-        core = new ServerCore(this, options, false, null, offers, null);
+        core = new ServerCore(this, options, byProperties, null, listener);
     }
 
     /** Returns the account of the memory that the server retains for its clients. */

@@ -83,7 +83,6 @@ final class ServerCore implements CoreStatistics.Source {
 
     // Null unless this is an HTTPS server. An HTTP server speaks TLS too if the settings have certificates.
     private final EngineMaker engineMaker;
-    private final Function<ServerParts, List<ProtocolOffer>> offers;
     private final ServerOptions given; // the options without the system properties for the port
     private final boolean byProperties; // whether system properties for the server's port apply
     private final LifecycleListener listener; // null if there is none
@@ -120,8 +119,6 @@ final class ServerCore implements CoreStatistics.Source {
      * @param byProperties whether system properties for the server's port apply. If so, {@code bind} reads them
      * @param engineMaker makes the TLS engines when an HTTPS server starts. If null, the server speaks clear text,
      *     unless the settings have certificates
-     * @param offers returns the protocols that the server speaks besides HTTP/1; called when the server starts. If
-     *     null, the options say whether the server speaks HTTP/2
      * @param listener is notified when the server starts and stops; null for none
      */
     ServerCore(
@@ -129,14 +126,12 @@ final class ServerCore implements CoreStatistics.Source {
             ServerOptions options,
             boolean byProperties,
             EngineMaker engineMaker,
-            Function<ServerParts, List<ProtocolOffer>> offers,
             LifecycleListener listener) {
         this.listener = listener;
         this.face = face;
         this.given = options;
         this.byProperties = byProperties;
         this.engineMaker = engineMaker;
-        this.offers = offers;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         limitClients();
@@ -295,8 +290,7 @@ final class ServerCore implements CoreStatistics.Source {
     private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
         ServerParts parts = ServerParts.of(options(), dispatcher, memory);
         Http1Shared http1 = new Http1Shared(parts);
-        List<ProtocolOffer> offered =
-                offers == null ? Http2Offer.offers(options(), parts, layer != null) : offers.apply(parts);
+        Http2Offer http2 = Http2Offer.of(options(), parts, layer != null);
         loops = new EventLoop[count];
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
@@ -308,7 +302,11 @@ final class ServerCore implements CoreStatistics.Source {
             if (i > 0) {
                 threads[i].setDaemon(true); // only the first loop's thread keeps the JVM alive
             }
-            var choice = new LoopProtocols(new Http1Protocol(http1), offered, http1.silenceNanos(), counts);
+            var choice = new LoopProtocols(
+                    new Http1Protocol(http1),
+                    http2 == null ? null : http2.newForLoop(),
+                    http1.silenceNanos(),
+                    counts);
             Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
             protocols.put(loop, behindProxies(reached, http1.silenceNanos()));
         }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
-import dev.ringer.internal.protocol.Protocol;
-import dev.ringer.options.ServerOptions;
-import dev.ringer.options.Settings;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.Http2Servers;
@@ -20,7 +17,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Timeout;
 
 /** Two protocols on one port: by the first bytes in the clear, by ALPN over TLS. The choice hands on the bytes that it has read. */
@@ -101,35 +97,6 @@ class ProtocolChoiceTest {
         }
     }
 
-    /** Each choice hands on to the next one what it has read. HTTP/2 is the last to be asked. */
-    @InModes(Mode.NO_EXECUTOR)
-    void choosesAmongSeveral(Mode mode) throws Exception {
-        ServerOptions options =
-                ServerOptions.builder().set(Settings.HTTP2, Settings.Http2.ON).build();
-        RingerHttpServer chooser = new RingerHttpServer(
-                options,
-                parts -> List.of(
-                        Http2Offer.offers(options, parts, false).get(0),
-                        new GreetingOffer("PRI"),
-                        new GreetingOffer("PRIZE, and a long wish"),
-                        new GreetingOffer("P2")));
-        chooser.bind(TestServer.anyPort(), 0);
-        try (TestServer server = TestServer.of(chooser, Transport.CLEAR, Optional.empty())
-                .handle("/told", ProtocolChoiceTest::tell)
-                .start()) {
-            assertThat(server.connect().send("PRIZE, and a long wish").readToEnd())
-                    .isEqualTo("PRIZE, and a long wish");
-            assertThat(server.connect().send("P2").readToEnd()).isEqualTo("P2");
-            assertThat(server.connect().send(PREFACE).readToEnd()).startsWith("PRI");
-            assertThat(server.connect().send(REQUEST).readResponse().status()).isEqualTo(200);
-            assertThat(server.connect()
-                            .send(REQUEST.replace("POST", "PRAY"))
-                            .readResponse()
-                            .text())
-                    .isEqualTo("PRAY HTTP/1.1 body");
-        }
-    }
-
     private static TestServer start(Mode mode) throws IOException {
         return Http2Servers.create(mode)
                 .handle("/told", ProtocolChoiceTest::tell)
@@ -144,30 +111,5 @@ class ProtocolChoiceTest {
         exchange.sendResponseHeaders(200, told.length);
         exchange.getResponseBody().write(told);
         exchange.close();
-    }
-
-    /** A protocol that says what was received and hangs up. */
-    private record GreetingOffer(String greeting) implements ProtocolOffer {
-        @Override
-        public String alpnName() {
-            return greeting;
-        }
-
-        @Override
-        public byte[] preface() {
-            return greeting.getBytes(StandardCharsets.US_ASCII);
-        }
-
-        @Override
-        public Protocol newForLoop() {
-            return (transport, received) -> {
-                try {
-                    transport.write(received);
-                } catch (IOException e) {
-                    throw new AssertionError(e);
-                }
-                transport.closeInOrder();
-            };
-        }
     }
 }
