@@ -49,7 +49,7 @@ final class BinaryHeader {
             return null;
         }
         return command == LOCAL
-                ? ProxyHeader.ofNobody(length, true)
+                ? ProxyHeader.ofNobody(length)
                 : relayed(header.limit(length).position(FIXED_PART));
     }
 
@@ -57,13 +57,13 @@ final class BinaryHeader {
         return switch (header.get(FAMILY_AT) & 0xff) {
             case 0x00 ->
                 // The address family is unspecified. The protocol requires that addresses in such a header are ignored.
-                ProxyHeader.ofNobody(header.limit(), false);
+                ProxyHeader.ofNobody(header.limit());
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);
             case 0x31, 0x32 -> {
                 require(header, UNIX_ADDRESSES_LENGTH);
                 header.position(header.position() + UNIX_ADDRESSES_LENGTH);
-                yield new ProxyHeader(header.limit(), false, null, null, notes(header));
+                yield new ProxyHeader(header.limit(), null, null, notes(header));
             }
             default -> throw ProxyHeaderRefused.malformed();
         };
@@ -77,7 +77,6 @@ final class BinaryHeader {
         int destinationPort = header.getShort() & 0xffff;
         return new ProxyHeader(
                 header.limit(),
-                false,
                 new InetSocketAddress(source, sourcePort),
                 new InetSocketAddress(destination, destinationPort),
                 notes(header));

@@ -7,15 +7,14 @@ import java.util.Map;
  * A header of the PROXY protocol. Immutable.
  *
  * @param length the length of the header in bytes
- * @param local whether the proxy itself is the client, for example in a health check
  * @param source the address of the client; null if the proxy does not name it
  * @param destination the address that the client connected to; null if {@code source} is null
  * @param notes further information from the proxy; {@link ProxyNotes} defines the keys
  */
 record ProxyHeader(
-        int length, boolean local, InetSocketAddress source, InetSocketAddress destination, Map<String, String> notes) {
+        int length, InetSocketAddress source, InetSocketAddress destination, Map<String, String> notes) {
     /** Returns a header that names no client. */
-    static ProxyHeader ofNobody(int length, boolean local) {
-        return new ProxyHeader(length, local, null, null, Map.of());
+    static ProxyHeader ofNobody(int length) {
+        return new ProxyHeader(length, null, null, Map.of());
     }
 }

@@ -34,7 +34,7 @@ final class TextHeader {
     private static ProxyHeader parse(String line, int length) {
         if (line.equals(UNKNOWN) || line.startsWith(UNKNOWN + " ")) {
             // the specification says that the rest of the line must be ignored
-            return ProxyHeader.ofNobody(length, false);
+            return ProxyHeader.ofNobody(length);
         }
         String[] parts = line.split(" ", -1);
         if (parts.length != PARTS || !(parts[1].equals("TCP4") || parts[1].equals("TCP6"))) {
@@ -42,7 +42,7 @@ final class TextHeader {
         }
         boolean ipv6 = parts[1].equals("TCP6");
         return new ProxyHeader(
-                length, false, address(parts[2], parts[4], ipv6), address(parts[3], parts[5], ipv6), Map.of());
+                length, address(parts[2], parts[4], ipv6), address(parts[3], parts[5], ipv6), Map.of());
     }
 
     private static InetSocketAddress address(String address, String port, boolean ipv6) {
