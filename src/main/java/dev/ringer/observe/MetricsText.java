@@ -224,7 +224,7 @@ final class MetricsText {
                 BYTES,
                 "The most that may be, 0 for any",
                 ServerStatistics::getMaxBufferedMemory);
-        counter("let_go", "", "Connections and streams let go since memory was wanted", ServerStatistics::getLetGo);
+        counter("let_go", "", "Connections and streams evicted for their memory", ServerStatistics::getLetGo);
     }
 
     private void inside() {
