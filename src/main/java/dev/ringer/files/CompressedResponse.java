@@ -123,18 +123,15 @@ final class CompressedResponse {
             exchange.sendResponseHeaders(code, length);
             return;
         }
-        boolean sent = false;
         try {
             describe(fields);
             exchange.sendResponseHeaders(code, 0);
             compressed =
                     new GzipStream(exchange.getResponseBody(), coder, pool, length > 0 ? length : -1, this::breakOff);
-            sent = true;
-        } finally {
-            if (!sent) {
-                pool.giveBack(coder);
-                undescribe(fields);
-            }
+        } catch (Throwable failure) {
+            pool.giveBack(coder);
+            undescribe(fields);
+            throw failure;
         }
     }
 

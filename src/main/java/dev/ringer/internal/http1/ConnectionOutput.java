@@ -212,7 +212,6 @@ final class ConnectionOutput extends OutputLock {
      * the loop sends the rest. This object closes the file, even if this method throws.
      */
     void leaveFile(FileRegion rest) throws IOException {
-        boolean added = false;
         try {
             if (!tryFlush() && buffer != null) { // the client is slow: the head must be sent before the file
                 transport.memory().take(buffer.size());
@@ -221,11 +220,9 @@ final class ConnectionOutput extends OutputLock {
                 buffer = null;
             }
             kept().add(rest);
-            added = true;
-        } finally {
-            if (!added) {
-                rest.close();
-            }
+        } catch (Throwable failure) {
+            rest.close();
+            throw failure;
         }
     }
 
@@ -350,21 +347,18 @@ final class ConnectionOutput extends OutputLock {
         if (kept == null) {
             return true;
         }
-        boolean broken = true;
         try {
             boolean sent = offerKept();
-            broken = false;
             if (sent) {
                 kept = null;
             }
             return sent;
-        } finally {
+        } catch (Throwable broken) {
             // Even if only the file could not be read, close the connection. Then the client sees that the response is
             // cut off.
-            if (broken) {
-                release();
-                transport.close();
-            }
+            release();
+            transport.close();
+            throw broken;
         }
     }
 

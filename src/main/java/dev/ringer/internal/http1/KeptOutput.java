@@ -27,14 +27,11 @@ final class KeptOutput {
      */
     void add(OutputBuffer from) {
         int size = from.size();
-        boolean added = false;
         try {
             parts.add(from.copy());
-            added = true;
-        } finally {
-            if (!added) { // an OutOfMemoryError was thrown
-                memory.release(size);
-            }
+        } catch (Throwable failure) { // an OutOfMemoryError was thrown
+            memory.release(size);
+            throw failure;
         }
         from.clear();
     }

@@ -271,14 +271,11 @@ final class FrameOutput extends GatheredOutput {
     private int write() throws IOException {
         ByteBuffer bytes = buffer.flip();
         int size = bytes.remaining();
-        boolean broken = true;
         try {
             transport.write(bytes);
-            broken = false;
-        } finally {
-            if (broken) {
-                releaseBuffer();
-            }
+        } catch (Throwable broken) {
+            releaseBuffer();
+            throw broken;
         }
         int gone = bytes.position();
         responseEnd = Math.max(0, responseEnd - gone);

@@ -296,18 +296,15 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Sets a file as the rest of the content, as {@link HttpStream#leaveFile} specifies. */
     void leaveFile(FileRegion rest) throws IOException {
-        boolean left = false;
         try {
             beginWriting();
             synchronized (this) {
                 extras().file = rest;
                 writing = false;
             }
-            left = true;
-        } finally {
-            if (!left) {
-                rest.close();
-            }
+        } catch (Throwable failure) {
+            rest.close();
+            throw failure;
         }
     }
 

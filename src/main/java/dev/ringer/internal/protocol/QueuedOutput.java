@@ -305,16 +305,13 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     private int write() throws IOException {
         ByteBuffer bytes = buffer.flip();
-        boolean broken = true;
         try {
             if (bytes.hasRemaining()) { // the last item may have no bytes
                 transport.write(bytes);
             }
-            broken = false;
-        } finally {
-            if (broken) {
-                releaseBuffer();
-            }
+        } catch (Throwable broken) {
+            releaseBuffer();
+            throw broken;
         }
         int gone = bytes.position();
         if (bytes.hasRemaining()) {
