@@ -11,8 +11,7 @@ import java.util.Map;
  * @param destination the address that the client connected to; null if {@code source} is null
  * @param notes further information from the proxy; {@link ProxyNotes} defines the keys
  */
-record ProxyHeader(
-        int length, InetSocketAddress source, InetSocketAddress destination, Map<String, String> notes) {
+record ProxyHeader(int length, InetSocketAddress source, InetSocketAddress destination, Map<String, String> notes) {
     /** Returns a header that names no client. */
     static ProxyHeader ofNobody(int length) {
         return new ProxyHeader(length, null, null, Map.of());

@@ -41,8 +41,7 @@ final class TextHeader {
             throw ProxyHeaderRefused.malformed();
         }
         boolean ipv6 = parts[1].equals("TCP6");
-        return new ProxyHeader(
-                length, address(parts[2], parts[4], ipv6), address(parts[3], parts[5], ipv6), Map.of());
+        return new ProxyHeader(length, address(parts[2], parts[4], ipv6), address(parts[3], parts[5], ipv6), Map.of());
     }
 
     private static InetSocketAddress address(String address, String port, boolean ipv6) {

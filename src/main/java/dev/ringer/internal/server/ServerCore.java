@@ -303,10 +303,7 @@ final class ServerCore implements CoreStatistics.Source {
                 threads[i].setDaemon(true); // only the first loop's thread keeps the JVM alive
             }
             var choice = new LoopProtocols(
-                    new Http1Protocol(http1),
-                    http2 == null ? null : http2.newForLoop(),
-                    http1.silenceNanos(),
-                    counts);
+                    new Http1Protocol(http1), http2 == null ? null : http2.newForLoop(), http1.silenceNanos(), counts);
             Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
             protocols.put(loop, behindProxies(reached, http1.silenceNanos()));
         }

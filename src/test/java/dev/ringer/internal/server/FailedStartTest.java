@@ -10,7 +10,6 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +31,6 @@ class FailedStartTest {
                 unused -> {
                     throw new IllegalArgumentException("on purpose");
                 },
-                parts -> List.of(),
                 null);
         core.bind(TestServer.anyPort(), 0);
         try {
