@@ -18,7 +18,6 @@ import java.util.concurrent.locks.ReentrantLock;
 final class BlockingStream implements EventTarget {
     private static final FailureLog FAILURES = CloseActions.newLog();
 
-    // never change after construction
     private final HttpExchange exchange;
     private final OutputStream body;
     private final long heartbeatNanos; // time between heartbeats; TimeLimit.OFF for no heartbeats

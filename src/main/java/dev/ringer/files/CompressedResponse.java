@@ -51,8 +51,8 @@ final class CompressedResponse {
         long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
-            // The client's cache updates its stored 200 with the fields of the 304. The 200 may have the field Vary, so
-            // the 304 must have it, too.
+            // A 304 must have the field Vary if a 200 for the same request would have it (RFC 9110, 15.4.5). The 200
+            // may have had Vary, because it may have been compressed. So add Vary to every 304.
             addVary(fields);
         }
         if (!varies(code, size, fields)) {

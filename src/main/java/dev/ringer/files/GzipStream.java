@@ -33,13 +33,13 @@ final class GzipStream extends OutputStream {
     private boolean ended;
 
     /**
-     * Makes an empty body.
+     * Makes a stream to which nothing has been written.
      *
      * @param out receives the compressed bytes
-     * @param coder the compressor, which this body gives back at its end
-     * @param pool takes the compressor back
+     * @param coder the compressor, which this stream gives back to {@code pool} at its end
+     * @param pool the pool from which {@code coder} was taken
      * @param announced the number of bytes that will be written; −1 if it is unknown
-     * @param onCut runs if the body is closed before {@code announced} bytes were written
+     * @param onCut runs if the stream is closed before {@code announced} bytes were written
      */
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;

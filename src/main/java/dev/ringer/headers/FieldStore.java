@@ -3,8 +3,9 @@ package dev.ringer.headers;
 import java.util.function.BiConsumer;
 
 /**
- * The operations of {@link RingerHeaders} on single values. A storage map has them in addition to the methods of {@code
- * Map}. Callers check names and values before, and bring names into normal form.
+ * The operations on single values that {@link RingerHeaders} needs in addition to the methods of its storage {@code
+ * Map}. {@link CompactHeaderMap} has these operations itself; {@link ListFieldStore} adds them to any other map. Names
+ * must be in normal form. The caller has checked all names and values.
  */
 interface FieldStore {
     /** Returns the first value of a name; null if the name has no values. */

@@ -55,7 +55,10 @@ public enum FormViolation {
     NAME_MISSING(400, Rfc.FORM, "4.2", true, "a part has no name"),
     /** The parameters of a part's Content-Disposition cannot be parsed. */
     PARAMETER_SYNTAX(400, Rfc.FORM, "4.2", false, "a part's content disposition cannot be read"),
-    /** A parameter's value needs quotation marks, but has none. */
+    /**
+     * A parameter's value contains characters that are only allowed between quotation marks, but has no quotation
+     * marks.
+     */
     PARAMETER_UNQUOTED(400, Rfc.FORM, "4.2", true, "a parameter's value lacks its quotes"),
     /**
      * A part has {@code filename*} but no {@code filename}. In legacy mode, {@code filename*} is the file name. A part

@@ -3,12 +3,13 @@ package dev.ringer.multipart;
 import java.util.Arrays;
 
 /**
- * Finds the first {@code --boundary} of a form, and checks the preamble before it. It reads byte by byte, because there
- * is hardly ever a preamble. It compares bytes with the boundary only where the boundary may end, so it takes time
- * proportional to the length of the preamble. An object reads only one preamble.
+ * Finds the first {@code --boundary} of a form, and checks the preamble before it. It reads byte by byte, which is slow
+ * but simple. The speed hardly matters, because few forms have a preamble. It compares the last bytes with the boundary
+ * only after a byte that equals the boundary's last byte. So the time is proportional to the length of the preamble.
+ * Each object reads one preamble.
  *
- * <p>It also finds a boundary that is not at the beginning of a line. Otherwise this parser could skip parts that
- * another parser sees.
+ * <p>It also finds a boundary in the middle of a line, and treats it as a violation. If it ignored such a boundary, it
+ * could skip parts that another parser sees.
  */
 final class PreambleReader {
     private enum LineEnd {

@@ -22,7 +22,7 @@ public final class Histogram {
      * @param sum the sum of all values
      * @throws IllegalArgumentException unless {@code counts} has one element more than {@code bounds}
      */
-    @SuppressWarnings("exports") // this annotation is only for proxies of the MXBean
+    @SuppressWarnings("exports") // only JMX proxies read the annotation, so others need no module java.management
     @ConstructorParameters({"bounds", "counts", "sum"})
     public Histogram(double[] bounds, long[] counts, double sum) {
         if (counts.length != bounds.length + 1) {

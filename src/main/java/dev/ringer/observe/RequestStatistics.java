@@ -31,7 +31,7 @@ public final class RequestStatistics {
      * @param requestBodySizes the sizes of request bodies, in bytes
      * @param responseBodySizes the sizes of response bodies, in bytes
      */
-    @SuppressWarnings("exports") // this annotation is only for proxies of the MXBean
+    @SuppressWarnings("exports") // only JMX proxies read the annotation, so others need no module java.management
     @ConstructorParameters({
         "method",
         "route",

@@ -266,11 +266,11 @@ public final class Settings {
     // ---- sockets
 
     /**
-     * The number of event loops. If the application sets no executor, and {@link #HANDLERS} is {@code DEFAULT}, there
-     * is always only one loop, because handlers then run one at a time.
+     * The number of event loops. There is always only one loop if the application sets no executor and {@link
+     * #HANDLERS} is {@code DEFAULT}, because in this case handlers must run one at a time.
      *
-     * <p>At most 1024. 0, the default, means one loop for every eight processor cores, or with {@link Handlers#LOOPS}
-     * one for every core. The property is {@code ringer.loops}.
+     * <p>The largest value is 1024. The default is 0: one loop for every eight processor cores or, with {@link
+     * Handlers#LOOPS}, one for every core. The property is {@code ringer.loops}.
      */
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
@@ -384,8 +384,8 @@ public final class Settings {
 
     /**
      * The address of the admin listener, which shows operators the metrics, the readiness and a web page. The first
-     * server that starts with this setting opens one admin listener for all servers of the process. It closes when the
-     * last of these servers stops.
+     * server that starts with this setting opens one admin listener for all servers of the process. The listener closes
+     * when the last server with this setting stops.
      *
      * <p>The default is {@code off}. The property {@code ringer.admin} can be {@code PORT} or {@code :PORT} on the
      * loopback address, {@code ADDRESS:PORT}, or {@code unix:PATH} as {@link Listen#parse} reads it.

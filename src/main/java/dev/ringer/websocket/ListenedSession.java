@@ -27,7 +27,6 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     /** The application's listener for all sessions of one handler, and the log for its exceptions. */
     record Target(WebSocketListener listener, FailureLog failures) {}
 
-    // never change after construction
     private final Target target;
     private final KeptRequest request;
     private final HttpPrincipal principal;

@@ -131,7 +131,7 @@ public final class AccessRecord {
         }
     }
 
-    /** Stores that the exchange ends now. {@code inOrder} is false if the exchange was aborted. */
+    /** Stores the current time as the end of the exchange. {@code inOrder} is false if the exchange was aborted. */
     public void end(boolean inOrder) {
         endedAt = System.nanoTime();
         aborted = !inOrder;

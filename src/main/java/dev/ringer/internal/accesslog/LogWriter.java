@@ -23,7 +23,6 @@ final class LogWriter implements Runnable {
     // If no record comes for this time, in nanoseconds, the thread sleeps until one comes.
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    // these fields never change after construction
     private final LogSink sink;
     private final RecordQueue queue = new RecordQueue();
     private final Thread thread;
@@ -108,7 +107,7 @@ final class LogWriter implements Runnable {
     }
 
     private void park() {
-        Thread.interrupted(); // clear the interrupt, because parking would return at once
+        Thread.interrupted(); // clear the interrupt: otherwise parking would return at once
         if (System.nanoTime() - usedAt < IDLE_NANOS) {
             LockSupport.parkNanos(this, TICK_NANOS);
             return;

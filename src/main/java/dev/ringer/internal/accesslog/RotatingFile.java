@@ -48,7 +48,7 @@ final class RotatingFile implements LogSink {
      * Creates the destination, but does not open the file yet.
      *
      * @param maxSize the largest size of the file in bytes; 0 for no limit
-     * @param maxRenamed the most renamed files to keep; 0 for no limit
+     * @param maxRenamed how many renamed files to keep at most; 0 for no limit
      */
     RotatingFile(Path path, long maxSize, int maxRenamed, Clock clock) {
         this.path = path;
@@ -74,7 +74,7 @@ final class RotatingFile implements LogSink {
         torn = attributes.isRegularFile() && size > 0 && !endsWithLine();
     }
 
-    /** Whether the last line of the file is complete. After a crash or a failed write, it may not be. */
+    /** Whether the last line of the file is complete. After a crash or a failed write, the line may lack its end. */
     private boolean endsWithLine() {
         ByteBuffer last = ByteBuffer.allocate(1);
         try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -209,7 +209,7 @@ final class RotatingFile implements LogSink {
         }
         try {
             channel.close();
-        } catch (IOException ignored) { // nothing is lost: the lines are in the file already
+        } catch (IOException ignored) { // nothing is lost: all lines were written to the file before
         }
         channel = null;
     }

@@ -65,7 +65,6 @@ public final class BufferedMemory {
     /** The limit, divided by this number, is the part that is reserved for small requests. */
     private static final int RESERVE = 4;
 
-    // these fields never change after construction
     private final long max;
     // the most bytes that running handlers may retain after a large request has been accepted
     private final long maxAtWork;
@@ -282,8 +281,8 @@ public final class BufferedMemory {
         }
         Consumer<Runnable> runner = later;
         if (taken.get() > max && runner != null && checkPending.compareAndSet(false, true)) {
-            // Check again later, because an eviction may fail. Otherwise the sum could stay above the limit until a
-            // caller takes more memory.
+            // Check again later, because an eviction may fail. Without this check, the sum could stay above the limit
+            // until a caller takes more memory.
             runner.accept(this::checkAgain);
         }
         return enough;

@@ -38,8 +38,8 @@ public final class ClientMemory {
 
     /** Takes bytes that the caller needs in any case, as {@link BufferedMemory#take} does. */
     public void take(long more) {
-        // Add the bytes to this count only afterwards. Otherwise the account might evict this connection because of
-        // them.
+        // Add the bytes to this count only afterwards. If they were in the count now, the account might evict this
+        // connection to make room for them.
         account.take(more);
         add(more);
     }

@@ -35,7 +35,6 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     private static final VarHandle CLOSE_BEGUN = AtomicField.of(MethodHandles.lookup(), "closeBegun", boolean.class);
 
-    // never change after construction
     private final EventShared shared;
     private final EventLimits limits;
     private final Transport transport;

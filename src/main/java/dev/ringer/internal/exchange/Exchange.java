@@ -65,7 +65,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         private OutputStream response; // null if the exchange's own stream is used
     }
 
-    // these fields never change after construction
     private final HttpStream stream;
     private final ServerContext context;
     private final HttpExchange shown; // the exchange object that filters and the handler get

@@ -108,8 +108,8 @@ final class ExchangeLimit {
     }
 
     /**
-     * The listener of one counted exchange. It stops counting the exchange just before the end. So the client's next
-     * request is not refused.
+     * The listener of one counted exchange. It stops counting the exchange just before the client has the whole
+     * response. So the client's next request, which may follow at once, is not refused because of this exchange.
      */
     private final class Place extends ExchangeListener {
         private final HttpStream stream;

@@ -28,7 +28,6 @@ final class ConnectionInput {
     /** When the array for a request body is full, it grows by at most this factor. */
     private static final int GROWTH = 8;
 
-    // these fields never change after construction
     private final Transport transport;
     private final Http1Shared shared;
 
@@ -176,7 +175,8 @@ final class ConnectionInput {
     /** Moves the unused bytes out of the loop's buffer, because the loop uses that buffer for other connections too. */
     void own() {
         if (borrowed) {
-            moveToPooledBuffer(); // a pooled buffer is large enough, because only one read has filled the loop's buffer
+            // the bytes fit: they come from one read, which never exceeds the size of a pooled buffer
+            moveToPooledBuffer();
         }
     }
 
@@ -205,8 +205,8 @@ final class ConnectionInput {
 
     /**
      * Makes room for more bytes of a request body that is kept until it is complete. The array grows only when it is
-     * full. So an array that is larger than a pooled buffer takes at most {@value #GROWTH} times the memory of the
-     * bytes that have arrived.
+     * full, by a factor of at most {@value #GROWTH}. So an array that is larger than a pooled buffer takes at most
+     * {@value #GROWTH} times the memory of the bytes that have arrived.
      *
      * @param missing how many bytes of the body have not arrived; at least 1
      * @return false if the memory account is exhausted
@@ -343,7 +343,7 @@ final class ConnectionInput {
         }
     }
 
-    /** Drops all unused bytes, but keeps the bytes that were read ahead. */
+    /** Drops the unused bytes in the array {@code bytes}, but keeps the bytes of {@code ahead}, the second buffer. */
     private void release() {
         recycle();
         bytes = null;

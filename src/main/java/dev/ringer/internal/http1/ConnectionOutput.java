@@ -49,7 +49,6 @@ final class ConnectionOutput extends OutputLock {
      */
     private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
-    // these fields never change after construction
     private final Http1Shared shared;
     private final ConnectionEvents events;
 
@@ -105,8 +104,8 @@ final class ConnectionOutput extends OutputLock {
      *     another protocol begins
      */
     void begin(long length) {
-        // A response body of up to responseBuffer bytes never waits for its client, because its head still fits in the
-        // buffer.
+        // The head fits in the buffer, and `mayKeep` more bytes may wait behind it. So a response body of up to
+        // responseBuffer bytes never waits for its client.
         int most = shared.limits.responseBuffer;
         mayKeep = length <= most ? most : 0; // the condition is also true for STREAMED, which is negative
     }
@@ -117,8 +116,9 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a composed response head. If the head does not fit in the buffer, it is copied first. The reason: {@code
-     * head} belongs to the buffer, and another connection may use the buffer before the whole head has been added.
+     * Adds a composed response head. If the head does not fit in the buffer, it is copied first. The reason: {@link
+     * #put} may then give the buffer back to the pool, and with it {@code head}. The next user of the buffer may
+     * overwrite {@code head}.
      */
     void putHead(ResponseHeadWriter head) throws IOException {
         int size = head.size();
@@ -136,8 +136,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds bytes without framing. If the buffer is full, waits for the client. So the loop must not add more bytes than
-     * fit in the buffer.
+     * Adds bytes without framing. If the buffer is full, this method may wait for the client. The loop must not wait,
+     * so it must not add more bytes than fit in the buffer.
      */
     void put(byte[] from, int offset, int length) throws IOException {
         int done = buffer().add(from, offset, length);
@@ -338,7 +338,7 @@ final class ConnectionOutput extends OutputLock {
             sent = due == 0;
         }
         if (!sent) {
-            stopBatching(); // the client is slow, so the next response must not wait for a further one
+            stopBatching(); // the client is slow, so send each of the next responses as soon as possible
         }
         return sent;
     }
@@ -443,8 +443,8 @@ final class ConnectionOutput extends OutputLock {
             if (broken || buffer.size() == 0) {
                 release();
             } else {
-                // All bytes that were offered to the transport stay due, because over TLS a part of their record may
-                // have been sent already.
+                // All bytes that were offered to the transport stay due. Over TLS they are one record, of which a part
+                // may have been sent already, and then the rest of the record must follow.
                 due = Math.max(due, through) - gone;
             }
         }
@@ -505,7 +505,8 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Lets a finished response wait, if possible, to be sent together with the next one. Only for handlers that run on
-     * the loop, because the loop calls the next handler at once. With an executor, that handler may begin late.
+     * the loop, because the loop calls the next handler at once. With an executor, the next handler may begin late, and
+     * the finished response would wait that long.
      *
      * @return false if the response must be sent now: enough responses wait, the client is slow, or half of the buffer
      *     is full. So the loop can always add a response of up to half a buffer without waiting. Every error page is

@@ -23,8 +23,8 @@ final class ErrorPage {
     /**
      * Creates a page.
      *
-     * @param text a sentence for the page. It must not contain bytes from the client, because a client could inject a
-     *     script
+     * @param text a sentence for the page. It must not contain bytes from the client, because they could inject a
+     *     script into the page
      * @param headOnly whether the method of the request is HEAD
      */
     ErrorPage(int status, String text, boolean headOnly) {

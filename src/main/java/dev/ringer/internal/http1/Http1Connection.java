@@ -45,7 +45,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     private static final Phase[] PHASES = Phase.values();
 
-    // these fields never change after construction
     private final RequestReader requests;
     private final ConnectionInput input;
     private final ConnectionOutput output;

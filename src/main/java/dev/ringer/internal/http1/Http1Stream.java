@@ -89,7 +89,6 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         void stopWatching();
     }
 
-    // these fields never change after construction
     private final Connection connection;
     private final Http1RequestHead head;
     private final long requestLength;

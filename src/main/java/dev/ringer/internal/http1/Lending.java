@@ -34,7 +34,8 @@ final class Lending {
      * input. Called by the loop.
      */
     void lend(boolean watched) {
-        // Release semantics are enough here, because a queue passes the connection to the application thread.
+        // Release semantics are enough here: the application thread gets the connection from a queue, and then sees all
+        // that the loop has written before.
         WORD.setRelease(this, watched ? LENT : LENT | UNWATCHED);
     }
 

@@ -86,8 +86,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Sends as many pending bytes as the client accepts now. The loop sends the others later. The caller holds the
-     * lock.
+     * Sends as many pending bytes as the client accepts now. The loop sends the remaining bytes later. The caller holds
+     * the lock.
      */
     abstract void flushAsNoted() throws IOException;
 

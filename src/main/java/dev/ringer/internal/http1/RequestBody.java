@@ -27,7 +27,6 @@ final class RequestBody {
     private static final int LEFT = 3; // the exchange ended while a thread was reading
     private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 
-    // these fields never change after construction
     private final Transport transport;
     private final ConnectionInput input;
     private final Pace pace;
@@ -363,7 +362,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-            // The exchange has ended, so there is no call of the application that could throw this exception.
+            // The exchange has ended, so the application makes no call from which this exception could be thrown.
         } catch (IOException ignored) {
             return -1;
         }

@@ -65,8 +65,9 @@ final class RequestReader {
     }
 
     /**
-     * Returns an object for a new head. The object also stays in the list of spare objects, because most heads are
-     * complete after one read. See {@link #keep}.
+     * Returns an object for a new head. The object also stays in the list of spare objects: most heads are complete
+     * after one read, and then the object is free again. For an incomplete head, {@link #keep} removes the object from
+     * the list.
      */
     Head spareHead() {
         Head spare = spareHeads.peek();

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 
 /**
  * Collects the streams of a connection that have received content since the loop began to read. After the loop has
- * handled its input, this class notifies all readers at once. Waking a waiting thread costs a thread switch, and an
- * upload has 64 frames per mebibyte. So one notification per frame would be too expensive. Owned by the loop thread.
+ * handled its input, this class notifies all readers at once. One notification for each frame would be too expensive:
+ * waking a thread costs a thread switch, and an upload has 64 frames per mebibyte. Owned by the loop thread.
  */
 final class ArrivedContent {
-    private ArrayDeque<StreamTransport> tunnels; // tunnels with new content; null before the first content of a tunnel
-    private ArrayDeque<RequestContent> awaited; // requests with new content; null before the first content of a request
+    private ArrayDeque<StreamTransport> tunnels; // tunnels that have received content; null until the first tunnel does
+    private ArrayDeque<RequestContent> awaited; // requests whose readers must be woken; null until there is one
 
     /** Notes that content of a stream, or the end of its content, has arrived. */
     void note(Http2Stream stream) {

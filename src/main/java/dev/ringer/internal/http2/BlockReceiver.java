@@ -26,7 +26,6 @@ final class BlockReceiver {
         public void onTooLarge() {}
     };
 
-    // never change after construction
     private final LoopShared loop;
     private final HpackDecoder decoder;
     private final BlockGuard guard;

@@ -22,7 +22,6 @@ final class FrameOutput extends GatheredOutput {
      */
     private static final int MIN_ROOM = 1024;
 
-    // never change after construction
     private final SenderShared shared;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow();
@@ -55,8 +54,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Something that waits to be sent on a connection. Each item refers to the next one. So the queue allocates
-     * nothing.
+     * Something that waits to be sent on a connection. Each item refers to the next one, so the queue needs no objects
+     * of its own.
      */
     abstract static class Item extends GatheredOutput.Item {
         /** Marks the item as queued. Returns false if it was queued before. */

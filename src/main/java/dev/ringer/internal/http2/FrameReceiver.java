@@ -27,7 +27,6 @@ final class FrameReceiver implements FrameHandler {
         void noteContent(Http2Stream stream);
     }
 
-    // never change after construction
     private final Receiving connection;
     private final StreamEnds ends;
     private final Departure departure;
@@ -143,8 +142,8 @@ final class FrameReceiver implements FrameHandler {
         }
         int size = piece.remaining();
         if (input.ended()) {
-            // A part of the response may still wait to be sent. So if the client sends too much content, its window
-            // stays closed, but the stream is not reset.
+            // A part of the response may still wait to be sent, and resetting the stream would drop this part. So if
+            // the client sends too much content, do not reset the stream, but leave its flow-control window closed.
             input.drains(size);
             return input.skip(size);
         }

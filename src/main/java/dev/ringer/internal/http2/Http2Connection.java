@@ -43,7 +43,6 @@ final class Http2Connection
     /** The size of a connection's flow-control window before the first WINDOW_UPDATE, in octets. */
     private static final int DEFAULT_WINDOW = SendWindow.DEFAULT_SIZE;
 
-    // never change after construction
     private final LoopShared loop;
     private final Transport transport;
     private final FrameOutput output;

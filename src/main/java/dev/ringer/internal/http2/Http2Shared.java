@@ -65,8 +65,8 @@ public final class Http2Shared {
         sending = new SenderShared(limits, clock, memory);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
-        // A stream's window is widened only when a quarter of it was used. So a whole request body must fit into the
-        // other three quarters.
+        // A stream's window is widened only when a quarter of it was used. Until then, the client may have only three
+        // quarters of the window left. So a whole request body must fit into three quarters.
         int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
         int streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
         receiving = new ReceiverShared(limits, clock, counts, streamWindow, memory);

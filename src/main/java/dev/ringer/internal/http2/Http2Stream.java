@@ -92,7 +92,6 @@ final class Http2Stream
 
     Http2Stream nextDone; // next stream in the stream table's list of streams that are done
 
-    // never change after construction
     private final Host host;
     private final ResponseSender sender;
     private final Http2RequestHead request;

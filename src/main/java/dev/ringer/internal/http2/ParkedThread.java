@@ -48,8 +48,8 @@ final class ParkedThread {
     }
 
     /**
-     * Whether a thread waits and must be woken. No wake-up is lost, because a thread checks its condition before it
-     * waits.
+     * Whether a thread waits, or is about to wait, and must be woken. Also true before the thread checks its condition
+     * for the first time. So no wake-up is lost.
      */
     boolean waits() {
         return thread != null;

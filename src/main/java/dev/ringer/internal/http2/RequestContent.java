@@ -68,7 +68,6 @@ final class RequestContent {
         void abort();
     }
 
-    // never change after construction
     private final Owner stream;
     private final ReceiverShared shared;
     private final BufferPool<ReceiverShared.Piece> pool;

@@ -35,7 +35,6 @@ final class ResponseContent {
         return ring.length == CAPACITY;
     }
 
-    /** Returns the size of the buffer in bytes. */
     int capacity() {
         return ring.length;
     }

@@ -95,7 +95,6 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         boolean tooSlow; // whether the server resets the stream because the client reads too slowly
     }
 
-    // never change after construction
     private final Owner owner;
     private final int id;
 

@@ -149,7 +149,7 @@ final class StreamEnds {
             stream.state(StreamState.BROKEN);
             stream.breakOff(code, null);
             if (uploads) {
-                // Send the reset even if the response ends at this moment, because it stops the client's upload.
+                // Send the reset even if the response ends at this moment, because the reset stops the client's upload.
                 output.add(ControlFrame.reset(stream.sender(), code));
             }
             output.add(stream.sender());

@@ -51,8 +51,8 @@ final class StreamTable {
     }
 
     /**
-     * Whether the client has skipped a stream number. Returns false for an old number, which the table does not
-     * remember.
+     * Whether the client has skipped this stream number, and then opened a stream with a higher number. The table
+     * remembers this only for the last {@value #REMEMBERED} stream numbers, and returns false for lower numbers.
      */
     boolean wasPassedOver(int id) {
         long bit = bit(id);

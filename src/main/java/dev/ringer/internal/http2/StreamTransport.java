@@ -60,7 +60,6 @@ final class StreamTransport implements Transport, Loop {
         void endTunnel(ErrorCode codeOrNull);
     }
 
-    // never change after construction
     private final Owner stream;
     private final ResponseSender sender;
     private final RequestContent input; // content of the request; null if there is none, or if nobody reads it any more
@@ -222,7 +221,7 @@ final class StreamTransport implements Transport, Loop {
     public void watchRoom(boolean wanted) {
         roomWanted = wanted;
         if (wanted) {
-            execute(this::onRoom); // the buffer may have room already, so nothing would trigger a later call
+            execute(this::onRoom); // the buffer may have room already: then no later event would call onRoom()
         }
     }
 

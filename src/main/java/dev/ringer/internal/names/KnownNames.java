@@ -13,31 +13,15 @@ public final class KnownNames {
     /** Returned instead of an index if a name is not in the set. */
     public static final int UNKNOWN = -1;
 
-    /** The index of {@code Host}. */
+    // the index of each of these names in the set
     public static final int HOST = 0;
-
-    /** The index of {@code Connection}. */
     public static final int CONNECTION = 1;
-
-    /** The index of {@code Content-length}. */
     public static final int CONTENT_LENGTH = 2;
-
-    /** The index of {@code Transfer-encoding}. */
     public static final int TRANSFER_ENCODING = 3;
-
-    /** The index of {@code Expect}. */
     public static final int EXPECT = 4;
-
-    /** The index of {@code Upgrade}. */
     public static final int UPGRADE = 5;
-
-    /** The index of {@code Date}. */
     public static final int DATE = 6;
-
-    /** The index of {@code Keep-alive}. */
     public static final int KEEP_ALIVE = 7;
-
-    /** The index of {@code Te}. */
     public static final int TE = 8;
 
     private static final KnownName[] NAMES = prepare(KnownNameList.names());

@@ -22,7 +22,6 @@ public final class FailureLog {
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final String OTHERS = "others";
 
-    // these fields never change after construction
     private final String what;
     private final LongSupplier clock;
 

@@ -1,9 +1,9 @@
 package dev.ringer.internal.observe;
 
 /**
- * The limits at which the server closes a connection or refuses a request, although the client has broken no rule: time
- * limits, and limits on load. Broken rules are counted separately. A request head or body that arrives too slowly
- * counts as a broken rule.
+ * Time limits, and limits on load. When such a limit is exceeded, the server closes a connection or refuses a request,
+ * although the client has broken no rule. Broken rules are counted separately, and so are request heads and bodies that
+ * arrive too slowly.
  */
 public enum Limit {
     /** The server closes a connection that is idle, or on which no bytes have arrived yet. */
@@ -24,22 +24,25 @@ public enum Limit {
     /** The server closes a connection because its TLS handshake took longer than its time limit. */
     TLS_HANDSHAKE_TIMEOUT,
 
-    /** A request gets 503, because the server has the most exchanges in progress that it allows. */
+    /** A request gets 503, because the server already has as many exchanges in progress as it allows. */
     MAX_EXCHANGES,
-    /** A request gets 503, because its client has the most exchanges in progress that the server allows to a client. */
+    /**
+     * A request gets 503, because its client already has as many exchanges in progress as the server allows to a
+     * client.
+     */
     MAX_EXCHANGES_PER_CLIENT,
-    /** The server refuses a stream, because its connection has the most open streams that the server allows. */
+    /** The server refuses a stream, because its connection already has as many open streams as the server allows. */
     MAX_STREAMS,
-    /** The server closes a new connection, because it has the most open connections that it allows. */
+    /** The server closes a new connection, because the server already has as many open connections as it allows. */
     MAX_CONNECTIONS,
     /**
-     * The server closes a new connection, because its client has the most connections that the server allows to a
-     * client.
+     * The server closes a new connection, because its client already has as many open connections as the server allows
+     * to a client.
      */
     MAX_CONNECTIONS_PER_CLIENT,
     /**
-     * The server closes a connection, because its client has the most TLS handshakes in progress that the server
-     * allows.
+     * The server closes a connection, because its client already has as many TLS handshakes in progress as the server
+     * allows to a client.
      */
     MAX_HANDSHAKES_PER_CLIENT,
     /** The server closes a connection after a response, because more connections are idle than the server allows. */

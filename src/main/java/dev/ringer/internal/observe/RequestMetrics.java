@@ -104,7 +104,7 @@ public final class RequestMetrics {
         Route route = routes.computeIfAbsent(path == null ? NO_ROUTE : path, name -> new Route());
         RequestSeries first = route.slots.get(slot);
         RequestSeries series = withStatus(first, status);
-        if (series == null) { // otherwise another thread has just added this series
+        if (series == null) { // if it is not null, another thread has just added it
             int versions = VERSIONS.size();
             series =
                     new RequestSeries(METHODS.get(slot / versions), path, status, VERSIONS.get(slot % versions), first);

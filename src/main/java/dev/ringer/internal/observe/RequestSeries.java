@@ -40,7 +40,6 @@ public final class RequestSeries {
 
     private static final long EXEMPLAR_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
-    // these fields never change after construction
     private final String method;
     private final String route;
     private final int status;
@@ -75,8 +74,8 @@ public final class RequestSeries {
     }
 
     /**
-     * Whether a bucket of durations needs a new exemplar, because it has none or an old one. An exemplar is kept for at
-     * least a second, because with the G1 collector each replacement costs a memory fence.
+     * Whether a bucket of durations needs a new exemplar, because the bucket has no exemplar or an old one. An exemplar
+     * is kept for at least a second, because with the G1 collector each replacement costs a memory fence.
      */
     public boolean exemplarDue(int bucket) {
         Exemplar last = exemplars.get(bucket);
@@ -89,24 +88,33 @@ public final class RequestSeries {
     }
 
     /**
-     * {@return the method of the requests, {@code _OTHER} for an unknown one; null if the series counts all other
-     * requests}
+     * {@return the method of the requests; {@code _OTHER} for a method that the server does not know; null for the one
+     * series that counts the requests without a series of their own}
      */
     public String method() {
         return method;
     }
 
-    /** {@return the path of the context that handled the requests; null if there was none} */
+    /**
+     * {@return the path of the context that handled the requests; null if no context did, or for the one series that
+     * counts the requests without a series of their own}
+     */
     public String route() {
         return route;
     }
 
-    /** {@return the status code of the responses; 0 if there was no response} */
+    /**
+     * {@return the status code of the responses; 0 if there was no response, or for the one series that counts the
+     * requests without a series of their own}
+     */
     public int status() {
         return status;
     }
 
-    /** {@return the version of HTTP, such as {@code 1.1} or {@code 2}; null if the series counts all other requests} */
+    /**
+     * {@return the version of HTTP, such as {@code 1.1} or {@code 2}; null for the one series that counts the requests
+     * without a series of their own}
+     */
     public String version() {
         return version;
     }

@@ -14,9 +14,10 @@ final class LoopProtocols implements Function<String, Protocol> {
     /**
      * Creates the object for one loop.
      *
+     * @param http1 serves the connections of clients that do not choose HTTP/2
      * @param http2 null if the server does not speak HTTP/2
-     * @param silenceNanos how long a client may take to send its first bytes, in nanoseconds, if these bytes choose the
-     *     protocol
+     * @param silenceNanos how long a client in clear text may take to send the bytes that choose the protocol, in
+     *     nanoseconds
      */
     LoopProtocols(Protocol http1, Protocol http2, long silenceNanos, ServerCounts counts) {
         this.http1 = http1;

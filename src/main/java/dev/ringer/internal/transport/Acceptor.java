@@ -31,7 +31,6 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    // these fields never change after construction
     private final EventLoop loop;
     private final ServerSocketChannel channel;
     private final boolean noDelay;

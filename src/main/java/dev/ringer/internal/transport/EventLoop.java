@@ -59,7 +59,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
      */
     private static final int MAX_FOLLOWING = 15;
 
-    // these fields never change after construction
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
     private final LoopConnections connections;

@@ -151,7 +151,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // neither the protocol nor a thread waits any more, because the event is old
+        updateInterest(); // nobody waits any more: the parked thread will be woken, or the event came too late
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
@@ -283,7 +283,10 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    /** Blocks a platform thread on a selector that only this thread uses. */
+    /**
+     * Blocks a platform thread until the operation is ready. Meanwhile, no other thread uses the selector on which this
+     * thread waits.
+     */
     private boolean select(int operation, long deadline) throws IOException {
         Selector selector = loop.selectors().rent();
         wakeBy(operation, selector::wakeup);
@@ -337,9 +340,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         return current != null && !closed() && (current.evictable() || clientIsAwaited());
     }
 
-    /**
-     * Whether the application waits for this client. An eviction then interrupts only what this client has asked for.
-     */
+    /** Whether the application waits for this client. If so, an eviction interrupts only work for this client. */
     private boolean clientIsAwaited() {
         return readerWaker != null || writerWaker != null;
     }
@@ -347,7 +348,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     @Override
     public boolean evict() {
         assert loop.isCurrent();
-        // if the connection has released its memory meanwhile, do not evict it: an answer could be lost
+        // The connection may have released its memory since it was chosen for eviction. Then an eviction would free
+        // nothing, but could lose an answer that the client waits for.
         if (closed() || memory.bytes() == 0) {
             return false;
         }
@@ -356,7 +358,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             close();
         }
         if (closed()) {
-            closedOnLoop(); // call it at once, because the server needs the memory
+            closedOnLoop(); // call it now, and not in a later task, because the server needs the memory
         }
         return gone || closed();
     }

@@ -91,7 +91,10 @@ final class StandIn extends Thread {
         setDaemon(true);
     }
 
-    /** Notes that the loop's own thread has begun to run application code. */
+    /**
+     * Called when the loop's own thread begins to run application code, which may block the loop. Starts this thread if
+     * it does not run yet, and wakes it if it sleeps.
+     */
     void attend() {
         boolean hurried = shortly.any();
         Watch now = watch;

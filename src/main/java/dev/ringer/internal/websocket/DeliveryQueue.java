@@ -69,7 +69,6 @@ final class DeliveryQueue implements Runnable {
         void onRecipientFailed(Throwable failure);
     }
 
-    // never change after construction
     private final Owner owner;
     private final MessageRecipient recipient;
 

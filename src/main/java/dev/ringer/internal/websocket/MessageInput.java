@@ -32,7 +32,6 @@ final class MessageInput {
         void fail(int code, String text, Throwable cause);
     }
 
-    // never changes after construction
     private final Owner owner;
 
     // owned by the loop thread

@@ -44,7 +44,6 @@ final class MessageReceiver implements FrameHandler {
         void onClose(byte[] payload);
     }
 
-    // never change after construction
     private final Owner owner;
     private final WebSocketShared shared;
     private final ClientMemory memory;

@@ -47,7 +47,6 @@ public final class WebSocketConnection
 
     private static final VarHandle CLOSE_BEGUN = AtomicField.of(MethodHandles.lookup(), "closeBegun", boolean.class);
 
-    // never change after construction
     private final WebSocketShared shared;
     private final Transport transport;
     private final boolean compressed;

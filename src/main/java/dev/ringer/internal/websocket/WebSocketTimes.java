@@ -110,8 +110,8 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Restarts the client's time for an answer, because the client has read some data. The server's ping may have been
-     * sent only now, or its close frame may be sent soon.
+     * Restarts the time that the client has to answer a ping or close frame, because the client has read some data. The
+     * ping or close frame may have waited behind this data. In that case, the client could not answer it before.
      */
     void onRoom() {
         if (awaitedSince != 0 && isWaitingForRoom()) {
@@ -121,8 +121,8 @@ final class WebSocketTimes extends Deadline {
 
     /**
      * Whether a ping or close frame of the server may still wait behind other data. If so, the client's time for the
-     * answer does not run yet. Returns false while the recipient must still learn of the end. Otherwise a recipient
-     * that sends all the time would extend its own time limit.
+     * answer does not run yet. Returns false while the recipient must still learn of the end: if the result were true,
+     * a recipient that sends all the time would extend its own time limit.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());
@@ -228,7 +228,8 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            // Check even if the time for an answer has no limit, because the client may have answered by then.
+            // Check even if the time for an answer has no limit: the client may have answered by then, and the next
+            // ping may be due.
             checkIn(Math.min(left, limits.pingNanos()));
         } else {
             connection.abort();

@@ -16,7 +16,6 @@ public final class FramingRules implements Tokens.ListVisitor {
     /** The value of {@link #bodyLength} for a chunked body. */
     public static final long CHUNKED = -1;
 
-    // these fields never change after construction
     private final boolean hostValidation;
     private final Tolerance tolerance;
 

@@ -54,7 +54,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
         return minorVersion;
     }
 
-    /** Returns this head with further violations that the server has tolerated. */
+    /** Returns a copy of this head that also lists the violations {@code more}, which the server has tolerated. */
     public Http1RequestHead tolerating(List<Violation> more) {
         List<Violation> all = new ArrayList<>(tolerated);
         all.addAll(more);

@@ -38,7 +38,6 @@ final class RequestLineParser {
     private static final int GET = WordScan.half("GET ".getBytes(StandardCharsets.US_ASCII), 0);
     private static final long HTTP_1_1 = WordScan.word("HTTP/1.1".getBytes(StandardCharsets.US_ASCII), 0);
 
-    // these fields never change after construction
     private final int maxLength;
     private final Tolerance tolerance;
     private final boolean bareLf;

@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * Composes response heads and trailer sections in an array of its own. So the writer finds an invalid field before the
- * server sends the first byte. One writer composes many responses, one after the other. Not thread-safe.
+ * Composes response heads and trailer sections in an array of its own, and checks each field. So the writer finds an
+ * invalid field before the server sends the first byte. One writer composes many responses, one after the other. Not
+ * thread-safe.
  */
 public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] CHUNKED = bytes("Transfer-encoding: chunked\r\n");

@@ -49,7 +49,6 @@ public final class FrameReader {
         REST
     }
 
-    // never change after construction
     private final FrameHandler handler;
     private final int maxFrameSize;
     private final byte[] gathered = new byte[MAX_GATHERED];

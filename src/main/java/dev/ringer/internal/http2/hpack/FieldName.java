@@ -96,7 +96,6 @@ public final class FieldName {
         return of(bytes, 0, bytes.length);
     }
 
-    /** Returns the number of octets. */
     public int length() {
         return bytes.length;
     }

@@ -57,7 +57,6 @@ public final class HpackDecoder {
         VALUE
     }
 
-    // never change after construction
     private final int maxListSize;
 
     // state of the connection

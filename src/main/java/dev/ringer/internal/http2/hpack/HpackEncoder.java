@@ -47,7 +47,6 @@ public final class HpackEncoder {
         CODED
     }
 
-    // never change after construction
     private final Strings strings;
 
     // state of the connection

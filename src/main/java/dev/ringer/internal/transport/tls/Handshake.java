@@ -45,7 +45,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
     /** The most reads from one connection before the loop serves its other connections. */
     private static final int READS_PER_TURN = 8;
 
-    // these fields never change after construction
     private final Transport transport;
     private final Function<String, Protocol> above;
     private final TlsBuffers buffers;

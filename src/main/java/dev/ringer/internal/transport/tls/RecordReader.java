@@ -25,8 +25,8 @@ final class RecordReader {
     private static final int MAX_WITHOUT_DATA = 32;
 
     /**
-     * A record without data counts as one more record for each time that it has this many bytes, because the JDK
-     * accepts thousands of key updates in one record.
+     * A record without data counts as one more record for every 128 of its bytes, because one record may contain
+     * thousands of key updates, and the JDK accepts them.
      */
     private static final int WITHOUT_DATA_UNIT = 128;
 
@@ -170,7 +170,7 @@ final class RecordReader {
         ByteBuffer aside = buffers.rent(memory);
         try {
             return engine.unwrap(input.bytes(), aside);
-        } finally { // also if the engine throws an exception, for example because a record was altered on its way
+        } finally { // the engine may throw an exception, for example because a record was altered on its way
             aside.flip();
             if (aside.hasRemaining()) {
                 plaintext = aside;

@@ -22,7 +22,6 @@ import javax.net.ssl.SSLSession;
  * reads.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
-    // these fields never change after construction
     private final Transport socket;
     private final RecordReader reader;
     private final RecordWriter writer;
@@ -208,7 +207,8 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void endsWithConnection() throws IOException {
-        // because some clients take an end without close_notify for the end of the response
+        // Let every early close reset the socket, over TLS too: some clients take an end without close_notify for the
+        // end of the response.
         socket.endsWithConnection();
     }
 

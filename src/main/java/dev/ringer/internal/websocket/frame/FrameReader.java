@@ -28,7 +28,6 @@ public final class FrameReader {
     private static final int LENGTH_IN_64_BITS = 127;
     private static final int MAX_CONTROL = 125;
 
-    // never change after construction
     private final FrameHandler handler;
     private final boolean mayCompress;
 
