@@ -49,7 +49,7 @@ class SlowDownloads {
         boolean broken;
 
         Client(int port, SSLSocketFactory secure) throws IOException {
-            plain.setReceiveBufferSize(16 << 10); // little of the file is on its way at any time
+            plain.setReceiveBufferSize(TLS ? 64 << 10 : 16 << 10); // little of the file is on its way; a TLS record fits
             plain.connect(new InetSocketAddress("127.0.0.1", port));
             socket = TLS ? secure.createSocket(plain, "localhost", port, true) : plain;
             socket.getOutputStream()
