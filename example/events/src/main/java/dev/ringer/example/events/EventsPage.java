@@ -97,11 +97,11 @@ public final class EventsPage implements HttpHandler {
     }
 
     /**
-     * Ends all streams. The pages connect again.
+     * Ends all streams, also one that is just getting the events that it has missed. The pages connect again.
      *
-     * @param end how to end a stream: {@link EventStream#close}, or {@link EventStream#abort} as if the network had failed
+     * @param end {@link EventStream#close}, or {@link EventStream#abort} as if the network had failed
      */
-    public void endAll(Consumer<EventStream> end) {
+    public synchronized void endAll(Consumer<EventStream> end) {
         listeners.forEach(end);
     }
 
