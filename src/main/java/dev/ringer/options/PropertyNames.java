@@ -106,7 +106,7 @@ final class PropertyNames {
         return known.contains(name) ? null : "there is no property of this name" + NearestName.hint(name, known);
     }
 
-    /** Returns the index of the dot behind the port in a name for one port; -1 for any other name. */
+    /** Returns the index of the third dot in {@code ringer.port.8080.NAME}; -1 if a name has another form. */
     private static int endOfPort(String name) {
         return name.startsWith(PORT) ? name.indexOf('.', PORT.length()) : -1;
     }

@@ -64,7 +64,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             return null;
         }
 
-        /** Returns the aliases that all pairs have together; null if there are none. */
+        /** Returns the aliases of all pairs in one array; null if no pair has one. */
         String[] allOf(Function<X509ExtendedKeyManager, String[]> choice) {
             List<String> named = new ArrayList<>();
             for (int place : places()) {

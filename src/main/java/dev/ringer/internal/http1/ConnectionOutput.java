@@ -392,8 +392,8 @@ final class ConnectionOutput extends OutputLock {
             kept.dropFile();
             return true;
         }
-        // The limit MAX_FILE_PER_TURN is reached. Record now that the client accepts bytes: the system may report a
-        // writable socket only after the client has read.
+        // MAX_FILE_PER_TURN is reached while the client still accepts bytes. Record this now, so that the client does
+        // not count as stalled: the next event for a writable socket may come only after the client has read.
         if (taken) {
             offered(0, true);
         }

@@ -152,7 +152,11 @@ final class SendOrder {
         return levels[highest].next();
     }
 
-    /** Returns the lower urgency that has the next turn. All lower urgencies in use take turns. */
+    /**
+     * Returns the level below the most urgent one that may send next. All such levels take turns.
+     *
+     * @param lower one bit for each of these levels that has streams
+     */
     private int relieved(int lower) {
         int behind = lower & -2 << lastRelieved;
         lastRelieved = Integer.numberOfTrailingZeros(behind != 0 ? behind : lower);

@@ -26,10 +26,11 @@ final class HandedBack {
     }
 
     /**
-     * Stores the task that must run on the loop after an exchange. Called by application code on the loop's own thread.
+     * Stores a task. The loop runs it when the handler that called this method has returned. Called on the loop's own
+     * thread, which runs the handler.
      *
-     * @return false if the task was not stored, because another task is stored already, or because the stand-in runs
-     *     the loop. Then the caller must queue the task
+     * @return false if the caller must queue the task instead: another task is stored already, or another thread, the
+     *     stand-in, runs the loop while the handler blocks the loop's own thread
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {

@@ -43,8 +43,8 @@ final class LoopTasks {
     }
 
     /**
-     * Leaves the task of an ended exchange to the thread that will run the loop next. Returns false if the caller must
-     * add the task instead. Called by the loop's own thread.
+     * Stores the task of an ended exchange, as {@link HandedBack#offer} does. Called by a handler's exchange on the
+     * loop's own thread. Returns false if the caller must add the task instead.
      */
     boolean handBack(Runnable task) {
         return handedBack.offer(task);

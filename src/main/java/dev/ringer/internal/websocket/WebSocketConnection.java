@@ -412,7 +412,8 @@ public final class WebSocketConnection
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            // Send the close frame now. If it had to wait for a busy recipient, the memory would not be freed.
+            // Send the close frame now, even if the application's listener is still busy. Otherwise the listener would
+            // delay the close, and the connection would keep its memory.
             onEndHeard();
         } else {
             transport.close(); // this call also drops the data that waits to be sent

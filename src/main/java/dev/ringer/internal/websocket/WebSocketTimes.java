@@ -120,9 +120,9 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Whether a ping or close frame of the server may still wait behind other data. If so, the client's time for the
-     * answer does not run yet. Returns false while the recipient must still learn of the end: if the result were true,
-     * a recipient that sends all the time would extend its own time limit.
+     * Whether a ping or close frame of the server may still wait behind other data. While it waits, the client's time
+     * for the answer does not run. Always false while the application's listener must still learn of the end: otherwise
+     * a listener that sends all the time would extend the time limit without an end.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());
