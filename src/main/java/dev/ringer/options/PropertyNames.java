@@ -43,9 +43,9 @@ final class PropertyNames {
                 && name.substring(end + 1).equals(property.substring(OWN.length()));
     }
 
-    /** Whether an unknown name is probably meant as the name of a TLS property. */
-    static boolean concernsTls(String name) {
-        return (name + '.').contains(".tls.");
+    /** Whether an unknown name is probably meant as the name of a TLS property. {@code fault} may name the nearest one. */
+    static boolean concernsTls(String name, String fault) {
+        return (name + '.').contains(".tls.") || fault.contains(".tls.");
     }
 
     /** Whether a name begins with the prefix of this scope. */

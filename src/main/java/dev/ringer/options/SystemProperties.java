@@ -238,7 +238,7 @@ final class SystemProperties {
 
     /**
      * Collects names that begin with {@code ringer.} and belong to no setting. They are probably typing errors, because
-     * no other project uses this prefix. If such a name contains {@code .tls.}, no server is made.
+     * no other project uses this prefix. If such a name is probably meant as a TLS property, no server is made.
      */
     private void noteUnknownNames() {
         Set<String> own = new TreeSet<>();
@@ -253,7 +253,7 @@ final class SystemProperties {
             if (fault == null) {
                 continue;
             }
-            if (PropertyNames.concernsTls(name)) {
+            if (PropertyNames.concernsTls(name, fault)) {
                 refused.add(name + " cannot be used: " + fault);
             } else {
                 ignored.put(name, fault);

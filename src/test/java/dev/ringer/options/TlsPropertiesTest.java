@@ -168,6 +168,16 @@ class TlsPropertiesTest {
         assertThat(ONE.withKeyPassword("env:SECRET").toString()).doesNotContain("SECRET");
     }
 
+    @Test
+    void aMisspelledGroupOfNamesKeepsAServerFromBeingMade() {
+        try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.tsl.certificate", "secret"))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(ServerOptions::fromSystemProperties)
+                    .withMessage("ringer.tsl.certificate cannot be used: there is no property of this name, perhaps"
+                            + " ringer.tls.certificate is meant");
+        }
+    }
+
     /** Reads properties, each a name behind {@code tls.} and a value. A name for one port begins with that port. */
     private static TlsOptions read(String... namesAndValues) {
         Map<String, String> properties = new TreeMap<>();

@@ -66,7 +66,7 @@ final class Http2Connection
     private boolean served; // whether at least one request was given to a handler
     private boolean countedIdle;
     private final ArrivedContent arrived = new ArrivedContent();
-    private ArrayDeque<Http2Stream> begunWaits; // streams whose handler has begun to wait for request content
+    private ArrayDeque<Http2Stream> begunWaits; // streams whose requests have just begun to wait for content
 
     // used by several threads
     private volatile long idleSince = now; // time at which the last stream ended, in the terms of nanoTime
@@ -333,7 +333,9 @@ final class Http2Connection
 
     @Override
     public void onDraining() {
-        times.onStream();
+        if (phase != Phase.CLOSED) { // a lingering close has its own time limit
+            times.onStream();
+        }
     }
 
     /**

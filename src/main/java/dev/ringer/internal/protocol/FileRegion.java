@@ -42,7 +42,7 @@ public final class FileRegion implements Closeable {
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
-     * How many bytes a thread of {@link FileReadAhead} reads into the system's cache before it lets the loop read them.
+     * How many bytes a thread of {@link ReadAhead} reads into the system's cache before it lets the loop read them.
      */
     private static final int AHEAD = 1024 * 1024;
 
