@@ -284,7 +284,7 @@ class OnDisconnectTest {
             client.close();
 
             work.awaitCall();
-            assertThat(stopping.isAlive()).isTrue();
+            assertThat(work.gate.isOpen()).isFalse();
             work.gate.open();
             stopping.join();
         }
