@@ -14,6 +14,7 @@ import time
 import report
 import servers
 from process import Server
+from workloads import Workload
 
 POOL = 10
 SECONDS = 15  # of each measurement
@@ -23,7 +24,12 @@ TICK = 0.1
 BODY, PAGE, FILE = 20_000, 200_000, 1 << 30
 BYTES_A_SECOND = 300
 DOWNLOAD_A_SECOND = 16 << 10
-TRANSPORTS = {"http/1.1": (False, "h1"), "https/1.1": (True, "h1"), "h2c": (False, "h2c"), "h2": (True, "h2")}
+TRANSPORTS = {
+    "http/1.1": Workload("/plaintext", 1),
+    "https/1.1": Workload("/plaintext", 1, tls=True),
+    "h2c": Workload("/plaintext", 1, protocol="h2c"),
+    "h2": Workload("/plaintext", 1, protocol="h2", tls=True),
+}
 KINDS = {"senders": 20, "readers": 20, "downloads": 200}
 HEAD = ["server", "over", "idle p99", *("%d %s: p99, max" % (n, kind) for kind, n in KINDS.items()), "lived", "threads", "RSS MB"]
 
@@ -38,18 +44,18 @@ def slow(chosen, options, out):
 
 
 def _speaks(name, over):
-    provider = servers.split(name)[0].rpartition("-")[0]
-    protocol = TRANSPORTS[over][1]
-    return provider in servers.PROVIDERS and (protocol == "h1" or protocol in servers.PROVIDERS[provider].speaks)
+    base = servers.split(name)[0]
+    return base not in servers.NATIVE and servers.speaks(base, TRANSPORTS[over])
 
 
 def _row(name, over, file, out):
-    tls, protocol = TRANSPORTS[over]
+    tls, protocol = TRANSPORTS[over].tls, TRANSPORTS[over].protocol
     s = Server(name)
     try:
         # where a provider has an interface of its own for files, the folder of what the JDK's API lacks has it, too
-        own = "ws" in servers.PROVIDERS[s.base.rpartition("-")[0]].speaks
-        flags = servers.PROVIDERS[s.base.rpartition("-")[0]].speaks.get(protocol, []) if own else []
+        speaks = servers.PROVIDERS[s.base.rpartition("-")[0]].speaks
+        own = "ws" in speaks
+        flags = speaks.get(protocol, []) if own else []
         s.start(tls, "ws" if own else protocol, ["-Dpool=%d" % POOL, "-Dfile=" + file, *flags])
         if not s.ready():
             return report.without_figures(name, HEAD, "did not start: " + s.last_log())
@@ -74,7 +80,7 @@ def _row(name, over, file, out):
 
 
 def _cell(times, worst=True):
-    """"p99, max" in ms; "none" where no request had an answer, and how many had none."""
+    """"p99, max" in ms, and how many requests had no answer; "no answer" where none had one."""
     answered = sorted(t for t in times if t is not None)
     failed = len(times) - len(answered)
     if not answered:
@@ -105,7 +111,7 @@ class _Client:
     """A connection that speaks HTTP/1.1 or HTTP/2, just enough for these loads."""
 
     def __init__(self, port, over, window=65_535, receive=None, patience=PATIENCE):
-        tls, protocol = TRANSPORTS[over]
+        tls, protocol = TRANSPORTS[over].tls, TRANSPORTS[over].protocol
         s = socket.socket()
         try:
             if receive:
