@@ -391,7 +391,7 @@ public final class FileHandler implements HttpHandler {
         /**
          * Sets whether symbolic links may lead out of the root. The root itself may always be a link.
          *
-         * @param value true to serve whatever a link leads to (default: false)
+         * @param value true to serve files and folders outside the root that a link leads to (default: false)
          * @return this
          */
         public Builder linksOutOfRoot(boolean value) {

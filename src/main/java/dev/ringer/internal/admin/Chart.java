@@ -11,7 +11,7 @@ final class Chart {
     private static final int WIDTH = Samples.INTERVALS * STEP;
     private static final int HEIGHT = 80;
 
-    /** An SVG attribute that keeps the width of a line the same, whatever the size of the chart is. */
+    /** An SVG attribute that keeps the width of a line the same if a browser scales the chart. */
     private static final String FIXED_WIDTH = " vector-effect=\"non-scaling-stroke\"";
 
     private final StringBuilder shapes = new StringBuilder(4096);

@@ -8,8 +8,8 @@ import java.io.IOException;
  * the application asked for one, with {@link dev.ringer.internal.protocol.HttpStream#onDisconnect}.
  *
  * <p>The server notices a close only when it reads from the socket. So once the request body has been read, the loop
- * reads whatever the client sends after the request, and keeps these bytes for the next request. When they fill one
- * buffer, the loop stops watching.
+ * reads the bytes that the client sends after the request, and keeps these bytes for the next request. When the bytes
+ * fill one buffer, the loop stops watching.
  */
 final class ClientWatch {
     private final Transport transport;
