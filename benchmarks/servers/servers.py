@@ -28,6 +28,7 @@ PROVIDERS = {
     "ringer17": Provider(17, ["spi"], _RINGER, _RINGER_SPEAKS),
     "before": Provider(25, ["spi"], _RINGER, _RINGER_SPEAKS),
     "before17": Provider(17, ["spi"], _RINGER, _RINGER_SPEAKS),
+    "oldest": Provider(25, ["spi"], _RINGER, _RINGER_SPEAKS),
     "jdk17": Provider(17, ["spi"], [], {}),
     "jdk25": Provider(25, ["spi"], [], {}),
     "robaho": Provider(25, ["spi", "robaho"], _chosen("robaho.net.httpserver.DefaultHttpServerProvider"),
@@ -39,7 +40,8 @@ EXECUTORS = ["none", "fixed", "fixed16", "cached", "virtual"]
 
 RINGER_JAR = os.path.abspath(os.environ.get("RINGER_JAR") or os.path.join(HERE, "..", "..", "target", "ringer.jar"))
 BEFORE_JAR = os.path.abspath(os.environ["BEFORE_JAR"]) if os.environ.get("BEFORE_JAR") else None
-JARS = {"ringer": RINGER_JAR, "ringer17": RINGER_JAR, "before": BEFORE_JAR, "before17": BEFORE_JAR}
+OLDEST_JAR = os.path.abspath(os.environ["OLDEST_JAR"]) if os.environ.get("OLDEST_JAR") else None
+JARS = {"ringer": RINGER_JAR, "ringer17": RINGER_JAR, "before": BEFORE_JAR, "before17": BEFORE_JAR, "oldest": OLDEST_JAR}
 
 _SMALL = {"/plaintext", "/headers"}
 _EVERY = {"h1": _SMALL, **dict.fromkeys(("h2c", "h2"), _SMALL | {"/fixed-1m", "/sink"})}
@@ -81,7 +83,7 @@ class NoSuchServer(Exception):
 
 
 def names():
-    """Every server that can be chosen; `before` only where there is an earlier build."""
+    """Every server that can be chosen; `before` and `oldest` only if there is such a build."""
     providers = [p for p in PROVIDERS if p not in JARS or JARS[p]]
     return ["%s-%s" % (p, e) for p in providers for e in EXECUTORS
             if e != "virtual" or PROVIDERS[p].jdk >= 21] + list(NATIVE)
@@ -93,8 +95,9 @@ def pick(patterns):
     for pattern in patterns.split(","):
         base, plus, tags = pattern.partition("+")
         hits = [name for name in names() if fnmatch.fnmatch(name, base)]
-        if not hits and base.startswith("before") and not BEFORE_JAR:
-            raise NoSuchServer(base + " needs BEFORE_JAR, the jar of an earlier build")
+        variable = _variable(base)
+        if not hits and variable and not os.environ.get(variable):
+            raise NoSuchServer("%s needs %s, the jar of an earlier build" % (base, variable))
         if not hits:
             raise NoSuchServer("no server matches %s; `run list` names them" % pattern)
         for name in hits:
@@ -102,6 +105,11 @@ def pick(patterns):
             if name + plus + tags not in chosen:
                 chosen.append(name + plus + tags)
     return chosen
+
+
+def _variable(base):
+    """The environment variable that names the jar of an earlier build of Ringer; None for other servers."""
+    return "BEFORE_JAR" if base.startswith("before") else "OLDEST_JAR" if base.startswith("oldest") else None
 
 
 def check(base, tags):
@@ -112,7 +120,7 @@ def check(base, tags):
         provider = base.rpartition("-")[0]
         jdk, folders, jar = PROVIDERS[provider].jdk, PROVIDERS[provider].folders, JARS.get(provider)
     if jar and not os.path.exists(jar):
-        variable = "BEFORE_JAR" if base.startswith("before") else "RINGER_JAR"
+        variable = _variable(base) or "RINGER_JAR"
         raise NoSuchServer("no jar at %s: `mvn package -DskipTests` builds it, or %s names another" % (jar, variable))
     for folder in folders:
         if not os.path.isdir(os.path.join(DIST, folder)):
