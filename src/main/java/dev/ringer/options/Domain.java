@@ -29,10 +29,7 @@ abstract class Domain<T> {
     /** Returns the value that a property's text stands for. */
     abstract T parsed(String text);
 
-    /**
-     * Checks a value that was set in code. Throws an exception if the setting cannot have the value. Returns the value,
-     * or another value for which it stands: for some settings, zero stands for the largest size.
-     */
+    /** Checks a value as {@link Setting#checked} does. */
     T checked(String name, T value) {
         return value;
     }
@@ -42,7 +39,7 @@ abstract class Domain<T> {
         return "it takes " + range();
     }
 
-    /** Returns the property's text that stands for a value. */
+    /** Returns the text with which the property would set a value, such as {@code 20} for 20 seconds. */
     String text(T value) {
         return value.toString();
     }

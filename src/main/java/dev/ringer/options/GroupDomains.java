@@ -14,7 +14,10 @@ final class GroupDomains {
 
     private GroupDomains() {}
 
-    /** Objects that have several properties. Such an object is always valid. Other classes read its properties. */
+    /**
+     * Objects that several properties set, such as {@link Proxies}. Other classes read these properties. There is
+     * nothing to check, because such an object is always valid.
+     */
     static final class Groups<T> extends Domain<T> {
         private final String range;
 

@@ -35,7 +35,10 @@ final class PropertyNames {
         return new PropertyNames(PORT + port + '.');
     }
 
-    /** Whether {@code name} is the name that {@code property} has for any one port. */
+    /**
+     * Whether {@code name} is the name of {@code property} for one port, as {@code ringer.port.8443.jmx} is for {@code
+     * ringer.jmx}.
+     */
     static boolean isOfSomePort(String name, String property) {
         int end = endOfPort(name);
         return end > 0
@@ -48,12 +51,14 @@ final class PropertyNames {
         return (name + '.').contains(".tls.") || fault.contains(".tls.");
     }
 
-    /** Whether a name begins with the prefix of this scope. */
     boolean contains(String name) {
         return name.startsWith(prefix);
     }
 
-    /** Returns the name that a property has in this scope; null if the property is not set there. */
+    /**
+     * Returns the name of a property in this scope, such as {@code ringer.port.8443.jmx} for {@code ringer.jmx}; null
+     * if the property is not set there.
+     */
     String own(String property) {
         String name = inScope(property);
         return name == null || System.getProperty(name) == null ? null : name;

@@ -31,9 +31,8 @@ final class ProxyProperties {
     private final List<String> refused;
 
     /**
-     * Creates a reader.
+     * Creates a reader of the properties with these names: those for all servers, or those for one port.
      *
-     * @param names the names of the properties for all servers or for one port
      * @param ignored receives the properties that have no effect, each with the reason
      * @param refused receives the reasons why no server can be made
      */
@@ -43,7 +42,6 @@ final class ProxyProperties {
         this.refused = refused;
     }
 
-    /** Whether one of the properties is set in the scope of the names: all servers, or one port. */
     boolean areSet() {
         return names.own(TRUSTED) != null || names.own(FIELDS) != null || names.own(PROTOCOL) != null;
     }

@@ -14,7 +14,6 @@ public final class Setting<T> {
     private final T standard;
     private final Domain<T> domain;
 
-    /** Creates a setting. {@code index} is its position among all settings. */
     Setting(int index, String name, String property, T standard, Domain<T> domain) {
         this.index = index;
         this.name = name;
@@ -23,10 +22,7 @@ public final class Setting<T> {
         this.domain = domain;
     }
 
-    /**
-     * Returns the position of this setting among all settings. In an array of values, the value of this setting has the
-     * same position.
-     */
+    /** Returns the index of this setting among all settings, and of its value in an array of all values. */
     int index() {
         return index;
     }
@@ -51,7 +47,6 @@ public final class Setting<T> {
         return domain.whyNot(refusal);
     }
 
-    /** Returns the property's text that stands for a value. */
     String text(T value) {
         return domain.text(value);
     }

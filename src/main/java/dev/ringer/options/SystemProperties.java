@@ -9,13 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads the values of settings from the system properties for all servers, and then from those for one port. A property
- * that is not set or has an error changes nothing: the setting keeps its value, which is the default at first. So a
- * program with a typing error on its command line still starts, as with the JDK's server. The errors are written to the
- * log.
+ * Reads settings from the system properties of one scope: all servers, or one port. If a property is not set or has an
+ * error, the setting keeps its earlier value, which is the default at first. The errors are written to the log. So a
+ * program with a typing error on its command line still starts, as with the JDK's server.
  *
  * <p>One exception: if there is an error in {@code ringer.listen}, {@code ringer.proxyProtocol} or a property of TLS,
- * no server is made. Their defaults would let in clients that the operator wants to exclude, or would serve clients in
+ * no server is made. The default would let in clients that the operator wants to exclude, or would serve clients in
  * clear text.
  */
 final class SystemProperties {
@@ -26,7 +25,7 @@ final class SystemProperties {
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
     private static final String FIELDS = OWN + "accessLog.fields";
 
-    /** Properties with the prefix {@code ringer.} that have no setting of their own. */
+    /** Properties with the prefix {@code ringer.} that set only a part of a setting. */
     private static final List<String> OTHERS = List.of(
             MAX_FILE_SIZE,
             MAX_FILES,
@@ -90,7 +89,6 @@ final class SystemProperties {
         return new SystemProperties(PropertyNames.ofPort(port), others.clone());
     }
 
-    /** Whether any property is set for the servers on one port. */
     static boolean areSetFor(int port) {
         PropertyNames names = PropertyNames.ofPort(port);
         for (String name : setNames()) {
@@ -102,8 +100,8 @@ final class SystemProperties {
     }
 
     /**
-     * Whether a TLS property is set for the servers that this object is about. Does not use {@link TlsProperties},
-     * which the JVM loads only for servers with TLS.
+     * Whether a TLS property is set in this scope. Uses only constants of {@link TlsProperties}, so that the JVM loads
+     * that class only for servers with TLS.
      */
     private boolean tlsIsSet() {
         return names.own(TlsProperties.CERTIFICATE) != null

@@ -35,11 +35,7 @@ final class TlsProperties {
 
     private final PropertyNames names;
 
-    /**
-     * Creates a reader.
-     *
-     * @param names the names of the properties for all servers or for one port
-     */
+    /** Creates a reader of the properties with these names: those for all servers, or those for one port. */
     TlsProperties(PropertyNames names) {
         this.names = names;
     }
@@ -48,8 +44,8 @@ final class TlsProperties {
      * Returns the options that the properties give.
      *
      * @param refused receives the reason why no server can be made
-     * @param certificateElsewhere whether a property with a name of the other scope (all servers, or one port) sets a
-     *     certificate. If so, the properties of this reader may belong to that certificate
+     * @param certificateElsewhere whether some port has a certificate of its own. If so, TLS properties without a
+     *     certificate are no error: they may be meant for that port
      */
     TlsOptions options(List<String> refused, boolean certificateElsewhere) {
         String own = names.own(CERTIFICATE);

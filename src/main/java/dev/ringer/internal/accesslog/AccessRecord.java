@@ -105,7 +105,6 @@ public final class AccessRecord {
         reason = name;
     }
 
-    /** Stores the status code when the response begins. */
     public void status(int code) {
         status = code;
     }
@@ -117,7 +116,6 @@ public final class AccessRecord {
         }
     }
 
-    /** Counts bytes that the application has written to the response body. */
     public void addBytes(long count) {
         bytes += count;
     }

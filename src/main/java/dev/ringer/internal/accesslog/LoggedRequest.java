@@ -35,7 +35,6 @@ record LoggedRequest(
     /** The most bytes that all texts of one object take, without {@link #extra}. */
     static final int MAX_BYTES = MAX_TARGET + 6 * BoundedText.MAX;
 
-    /** Returns the values of a request whose head was read. */
     static LoggedRequest of(RequestHead head, ExtraFields fields) {
         String host = null;
         String referer = null;

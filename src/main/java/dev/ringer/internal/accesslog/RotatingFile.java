@@ -59,7 +59,6 @@ final class RotatingFile implements LogSink {
                 Pattern.quote(path.getFileName().toString()) + "\\.(\\d{4}-\\d\\d-\\d\\d)\\.(\\d{1,9})");
     }
 
-    /** Opens the file for appending. */
     void open() throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder != null) {

@@ -81,11 +81,11 @@ final class Servers {
     Reading reading() {
         Reading sum;
         List<ServerStatistics> running;
-        synchronized (this) { // both in one lock: a server that stops meanwhile then counts exactly once
+        synchronized (this) { // one lock for both, so that a server that stops meanwhile counts exactly once
             sum = ended;
             running = all();
         }
-        for (ServerStatistics server : running) { // not in the lock: this loop may wait for a server that is starting
+        for (ServerStatistics server : running) { // without the lock: this loop may wait for a starting server
             sum = sum.plus(Reading.of(server));
         }
         return sum;

@@ -20,7 +20,7 @@ final class AuthenticationStep extends Filter {
     private static final String BASIC = "Basic";
 
     private final Authenticator authenticator;
-    private final Consumer<HttpPrincipal> authenticated; // reports the user name to the server's own exchange object
+    private final Consumer<HttpPrincipal> authenticated;
 
     AuthenticationStep(Authenticator authenticator, Consumer<HttpPrincipal> authenticated) {
         this.authenticator = authenticator;

@@ -46,7 +46,6 @@ public final class ContextTable {
         return found;
     }
 
-    /** Returns all contexts. */
     public List<ServerContext> all() {
         return List.of(contexts);
     }

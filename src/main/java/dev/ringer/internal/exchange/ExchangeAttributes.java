@@ -139,7 +139,6 @@ public final class ExchangeAttributes {
         disconnectActions.add(action);
     }
 
-    /** Returns the trailer section of the response; null if there is none. */
     ResponseTrailers responseTrailers() {
         return responseTrailers;
     }

@@ -40,7 +40,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
 
     // these fields are guarded by the monitor of this object
     private boolean leavesFile; // whether the protocol is still sending a file that the handler has left to it
-    private boolean endsWithFile; // whether the listeners learn of the end only when that file has been sent
+    private boolean endsWithFile; // whether the listeners learn of the end only after the last byte of the file
 
     private ObservedStream(
             HttpStream stream,
@@ -323,9 +323,12 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
     }
 
-    /** Whether the listeners must learn of the end of this ended exchange only when its file has been closed. */
+    /**
+     * Whether the protocol still sends a file of this ended exchange, so that the listeners must learn of the end
+     * later.
+     */
     private synchronized boolean endsWithItsFile() {
-        // set the field here, too: another thread may have ended the stream without calling a method of this object
+        // set endsWithFile here, too: another thread may have ended the stream without calling finish()
         endsWithFile |= leavesFile;
         return leavesFile;
     }

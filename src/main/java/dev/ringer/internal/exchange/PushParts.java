@@ -45,7 +45,6 @@ public final class PushParts {
         counts = serverCounts;
     }
 
-    /** Returns the parts that all WebSockets of the server share. */
     synchronized WebSocketShared webSockets() {
         if (webSockets == null) {
             webSockets = new WebSocketShared(
@@ -54,7 +53,6 @@ public final class PushParts {
         return webSockets;
     }
 
-    /** Returns the parts that all event streams of the server share. */
     synchronized EventShared eventStreams() {
         if (eventStreams == null) {
             eventStreams = new EventShared(

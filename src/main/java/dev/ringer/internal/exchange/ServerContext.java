@@ -36,7 +36,6 @@ public final class ServerContext extends HttpContext {
         this.failures = new FailureLog("A handler failed at " + path);
     }
 
-    /** Returns the settings of the server to which this context belongs. */
     ServerSettings settings() {
         return settings;
     }

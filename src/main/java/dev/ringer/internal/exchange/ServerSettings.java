@@ -73,7 +73,6 @@ public final class ServerSettings {
         return options;
     }
 
-    /** Returns the object that counts the exchanges. */
     Traffic traffic() {
         return traffic;
     }
@@ -100,12 +99,10 @@ public final class ServerSettings {
         return forwarding;
     }
 
-    /** Returns the parts that all WebSockets and event streams of the server share. */
     public PushParts pushParts() {
         return pushParts;
     }
 
-    /** Returns a new, empty header map for a response. */
     RingerHeaders newHeaders() {
         return headerMaps == null ? new RingerHeaders() : RingerHeaders.over(headerMaps.get());
     }

@@ -44,7 +44,6 @@ final class ConnectionEvent extends Event implements ConnectionRecord {
     @DataAmount
     long bytesSent;
 
-    /** Creates the event for a connection that begins now. */
     ConnectionEvent() {
         begin();
     }

@@ -49,7 +49,6 @@ final class HandshakeEvent extends Event implements HandshakeRecord {
     @Description("Missing if the handshake was completed, or if the client left or was too slow")
     String failure;
 
-    /** Creates the event for a handshake that begins now. */
     HandshakeEvent() {
         begin();
     }

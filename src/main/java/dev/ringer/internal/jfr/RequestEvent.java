@@ -79,7 +79,6 @@ final class RequestEvent extends Event implements RequestRecord {
     private transient long enteredAt;
     private transient long respondedAt;
 
-    /** Creates the event for a request that begins now. */
     RequestEvent() {
         begin();
     }

@@ -43,7 +43,6 @@ public final class BucketCounts {
         return cumulative;
     }
 
-    /** Returns the sum of all values that were added. */
     public long sum() {
         return sum.sum();
     }

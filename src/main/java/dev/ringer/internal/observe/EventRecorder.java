@@ -22,7 +22,6 @@ public abstract class EventRecorder {
         return current;
     }
 
-    /** Sets the recorder that gets all events from now on. */
     public static void install(EventRecorder recorder) {
         current = recorder;
     }

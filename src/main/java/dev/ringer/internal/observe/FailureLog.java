@@ -39,10 +39,7 @@ public final class FailureLog {
         this.clock = clock;
     }
 
-    /**
-     * Reports an exception for which the application, and not a client, is to blame. The first one of its kind within a
-     * minute is logged, and further ones are counted.
-     */
+    /** Reports an exception for which the application is to blame, and not a client. */
     public void failed(Throwable failure) {
         log(what, failure);
     }

@@ -54,7 +54,7 @@ public final class RequestMetrics {
         return adders;
     }
 
-    /** Returns the number by which this class identifies a method. */
+    /** Returns the index of a method in {@link #METHODS}, by which this class identifies the method. */
     public static int method(String name) {
         return switch (name) {
             case "GET" -> 0;

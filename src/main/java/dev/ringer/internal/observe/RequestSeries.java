@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Durations and sizes of all requests with the same method, route, status and protocol version. Thread-safe. */
+/**
+ * Durations and sizes of all requests with the same method, route, status and protocol version. One special series
+ * counts all requests that have no series of their own: its method, route and version are null, and its status is 0.
+ * Thread-safe.
+ */
 public final class RequestSeries {
     /**
      * A request that serves as an example of the durations in one bucket.
@@ -87,34 +91,22 @@ public final class RequestSeries {
         exemplars.set(bucket, new Exemplar(bucket, traceId, nanos, System.currentTimeMillis()));
     }
 
-    /**
-     * {@return the method of the requests; {@code _OTHER} for a method that the server does not know; null for the one
-     * series that counts the requests without a series of their own}
-     */
+    /** {@return the method of the requests; {@code _OTHER} for a method that the server does not know} */
     public String method() {
         return method;
     }
 
-    /**
-     * {@return the path of the context that handled the requests; null if no context did, or for the one series that
-     * counts the requests without a series of their own}
-     */
+    /** {@return the path of the context that handled the requests; null if no context did} */
     public String route() {
         return route;
     }
 
-    /**
-     * {@return the status code of the responses; 0 if there was no response, or for the one series that counts the
-     * requests without a series of their own}
-     */
+    /** {@return the status code of the responses; 0 if there was no response} */
     public int status() {
         return status;
     }
 
-    /**
-     * {@return the version of HTTP, such as {@code 1.1} or {@code 2}; null for the one series that counts the requests
-     * without a series of their own}
-     */
+    /** {@return the version of HTTP, such as {@code 1.1} or {@code 2}} */
     public String version() {
         return version;
     }
@@ -124,12 +116,10 @@ public final class RequestSeries {
         return durations;
     }
 
-    /** {@return the sizes of request bodies, in bytes} */
     public BucketCounts requestSizes() {
         return requestSizes;
     }
 
-    /** {@return the sizes of response bodies, in bytes} */
     public BucketCounts responseSizes() {
         return responseSizes;
     }

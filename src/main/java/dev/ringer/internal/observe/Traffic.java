@@ -17,11 +17,9 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Traffic {
     /** The protocols for which responses are counted separately. */
     public enum HttpVersion {
-        /** Counts responses to HTTP/1.0 requests. */
         HTTP_1_0("HTTP/1.0"),
-        /** HTTP/1.1. Responses to requests that the server could not parse count here, too. */
+        /** Responses to requests that the server could not parse count here, too. */
         HTTP_1_1("HTTP/1.1"),
-        /** Counts responses to HTTP/2 requests. */
         HTTP_2("HTTP/2.0");
 
         private final String text;
@@ -81,7 +79,6 @@ public final class Traffic {
     private final LongAdder[] others = new LongAdder[COUNTERS];
     private final List<long[]> ofThreads = new CopyOnWriteArrayList<>();
 
-    /** Makes counters that are all zero. */
     public Traffic() {
         for (int i = 0; i < others.length; i++) {
             others[i] = new LongAdder();
@@ -117,7 +114,6 @@ public final class Traffic {
 
     // ---- methods that count
 
-    /** Counts a connection that was accepted. */
     public void onAccept() {
         add(ACCEPTED, 1);
     }
@@ -142,7 +138,6 @@ public final class Traffic {
         }
     }
 
-    /** Counts a request whose head is complete. */
     public void onBegin() {
         add(BEGUN, 1);
     }
@@ -152,12 +147,10 @@ public final class Traffic {
         add(ENTERED, 1);
     }
 
-    /** Counts an exchange that has ended. */
     public void onEnd() {
         add(ENDED, 1);
     }
 
-    /** Counts an exchange that was aborted. */
     public void onAbort() {
         add(ABORTED, 1);
     }
@@ -179,24 +172,21 @@ public final class Traffic {
         }
     }
 
-    /** Counts a TLS handshake that failed. */
     public void onHandshakeFailure() {
         add(HANDSHAKE_FAILURES, 1);
     }
 
-    // ---- methods that return sums
+    // ---- sums since the server was created
 
-    /** {@return the number of accepted connections since the server was created, including refused ones} */
+    /** {@return the number of accepted connections, including refused ones} */
     public long accepted() {
         return sum(ACCEPTED);
     }
 
-    /** {@return the number of bytes received from clients since the server was created} */
     public long received() {
         return sum(RECEIVED);
     }
 
-    /** {@return the number of bytes sent to clients since the server was created} */
     public long sent() {
         return sum(SENT);
     }
@@ -213,31 +203,24 @@ public final class Traffic {
         return Math.max(0, sum(ENTERED) - over);
     }
 
-    /** {@return the number of exchanges that were aborted since the server was created} */
     public long aborted() {
         return sum(ABORTED);
     }
 
-    /**
-     * Returns the number of responses since the server was made.
-     *
-     * @param statusClass the first digit of the status code, from 1 to {@link #STATUS_CLASSES}
-     */
+    /** Returns a number of responses. {@code statusClass} is the first digit of their status codes, from 1 to 5. */
     public long responses(HttpVersion version, int statusClass) {
         return sum(responses(version) + statusClass - 1);
     }
 
-    /** {@return the number of TLS handshakes that were completed since the server was created} */
     public long handshakes() {
         return sum(HANDSHAKES);
     }
 
-    /** {@return the number of TLS handshakes since the server was created that resumed an earlier session} */
+    /** {@return the number of TLS handshakes that resumed an earlier session} */
     public long resumptions() {
         return sum(RESUMPTIONS);
     }
 
-    /** {@return the number of TLS handshakes that have failed since the server was created} */
     public long handshakeFailures() {
         return sum(HANDSHAKE_FAILURES);
     }

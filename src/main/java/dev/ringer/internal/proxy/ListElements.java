@@ -3,9 +3,9 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. Empty
- * elements are skipped. Text before an element is not read before that element is returned. So a client that sends a
- * quote without its end cannot hide the elements that proxies have appended.
+ * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. Skips
+ * empty elements. A client may send a quote without its end, but this cannot hide the elements that proxies append,
+ * because reading begins at the end.
  */
 final class ListElements {
     private final FieldLines lines;

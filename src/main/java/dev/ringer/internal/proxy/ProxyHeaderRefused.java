@@ -14,7 +14,6 @@ final class ProxyHeaderRefused extends RuntimeException {
         this.fault = fault;
     }
 
-    /** Returns the exception for a malformed header. */
     static ProxyHeaderRefused malformed() {
         return new ProxyHeaderRefused(ProxyFault.PROXY_HEADER_MALFORMED);
     }

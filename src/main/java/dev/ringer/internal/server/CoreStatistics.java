@@ -29,22 +29,17 @@ final class CoreStatistics implements ServerStatistics {
         /** {@return the address of the server; null if it is not bound} */
         InetSocketAddress getAddress();
 
-        /** {@return the counts of what the server has refused and cut off} */
         ServerCounts counts();
 
-        /** {@return the account of the memory that the server retains for its clients} */
         BufferedMemory memory();
 
-        /** {@return the options of the server} */
         ServerOptions options();
 
-        /** {@return the event loops; none if the server does not run} */
+        /** {@return the event loops; none before the start} */
         EventLoop[] loops();
 
-        /** {@return the number of open connections} */
         int openConnections();
 
-        /** {@return the number of lines that are missing in the access log} */
         long droppedLogLines();
     }
 

@@ -21,9 +21,7 @@ import java.util.function.LongConsumer;
  * stopped the server. So the program cannot close too early what its handlers still need.
  */
 final class ExitDrain {
-    /**
-     * How much longer than the grace period the hook waits for a server if its handlers do not return, in nanoseconds.
-     */
+    /** The time, in nanoseconds, for which the hook waits beyond the grace period if handlers do not return. */
     private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     // these fields are guarded by the monitor of the class

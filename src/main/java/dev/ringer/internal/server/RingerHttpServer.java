@@ -28,7 +28,6 @@ public final class RingerHttpServer extends HttpServer {
         core = new ServerCore(this, options, byProperties, null, listener);
     }
 
-    /** Returns the account of the memory that the server retains for its clients. */
     public BufferedMemory memory() {
         return core.memory();
     }
@@ -83,12 +82,10 @@ public final class RingerHttpServer extends HttpServer {
         return core.getAddress();
     }
 
-    /** Returns the statistics of the server. Always returns the same object. */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
-    /** Returns the counts of what the server has refused and cut off. They change while the server runs. */
     public ServerCounts counts() {
         return core.counts();
     }

@@ -42,7 +42,6 @@ public final class RingerHttpsServer extends HttpsServer {
                 : new ConfiguredEngines(chosen.configurator, chosen.context, options.get(Settings.HTTP2));
     }
 
-    /** Returns the account of the memory that the server retains for its clients. */
     public BufferedMemory memory() {
         return core.memory();
     }
@@ -110,12 +109,10 @@ public final class RingerHttpsServer extends HttpsServer {
         return core.getAddress();
     }
 
-    /** Returns the statistics of the server. Always returns the same object. */
     public ServerStatistics statistics() {
         return core.statistics();
     }
 
-    /** Returns the counts of what the server has refused and cut off. They change while the server runs. */
     public ServerCounts counts() {
         return core.counts();
     }

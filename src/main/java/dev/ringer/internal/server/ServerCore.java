@@ -319,7 +319,6 @@ final class ServerCore implements CoreStatistics.Source {
                 : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
     }
 
-    /** Returns the account of the memory that the server retains for its clients. */
     @Override
     public BufferedMemory memory() {
         return memory;
@@ -437,13 +436,11 @@ final class ServerCore implements CoreStatistics.Source {
 
     // ---- counts and statistics
 
-    /** Returns the counts of what the server has refused and cut off. They change while the server runs. */
     @Override
     public ServerCounts counts() {
         return counts;
     }
 
-    /** Returns the statistics of the server. Always returns the same object. */
     ServerStatistics statistics() {
         return statistics;
     }
@@ -458,7 +455,6 @@ final class ServerCore implements CoreStatistics.Source {
         return openConnections.count();
     }
 
-    /** Returns the event loops; none before the start. */
     @Override
     public synchronized EventLoop[] loops() {
         return loops;
