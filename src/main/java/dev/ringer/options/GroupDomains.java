@@ -37,7 +37,7 @@ final class GroupDomains {
         }
     }
 
-    /** Options of the access log, from a text with the format and the file. */
+    /** Options of the access log. The text of the property contains the format and the file. */
     static final class AccessLogs extends Domain<AccessLogOptions> {
         AccessLogs() {
             super(AccessLogOptions.class);

@@ -4,11 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A buffer for lines of ASCII, which grows as needed. Other characters are escaped. Not thread-safe.
- *
- * <p>Text from clients is escaped in one of two ways. The formats common and combined write a byte as {@code \x0a}; a
- * character that does not fit into one byte is first turned into UTF-8 bytes. The JSON format has its own way, see
- * {@link #putJson}.
+ * A buffer for lines of ASCII, which grows as needed. It escapes text from clients: with {@link #putEscaped} for the
+ * formats common and combined, and with {@link #putJson} for the JSON format. Not thread-safe.
  */
 final class LineBuffer {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -77,7 +74,7 @@ final class LineBuffer {
     /**
      * Adds a text from a client to a line in the format common or combined. A quote or backslash gets a backslash in
      * front. Anything else that could end a field or a line, or is not printable, becomes {@code \x} and two
-     * hexadecimal digits.
+     * hexadecimal digits for each of its bytes.
      *
      * @param bare whether the text has no quotes around it; if so, spaces are escaped too
      */

@@ -31,10 +31,8 @@ final class AdminServer implements Runnable {
     }
 
     /**
-     * Opens the admin server.
+     * Opens the admin server at {@code ADDRESS:PORT} or {@code unix:PATH}. {@code threads} makes its thread.
      *
-     * @param place the address, {@code ADDRESS:PORT} or {@code unix:PATH}
-     * @param threads makes the thread of the admin server
      * @throws IOException if the address is in use or cannot be bound
      */
     static AdminServer open(String place, Servers servers, ThreadFactory threads) throws IOException {

@@ -37,8 +37,8 @@ final class Servers {
     }
 
     /**
-     * Returns a label that no running server has. A server keeps its label while it runs. Otherwise the metrics of two
-     * servers would be mixed under one label.
+     * Returns a label that no running server has, because otherwise the metrics of two servers would be mixed. A server
+     * keeps its label while it runs.
      */
     private String freeLabel(String address) {
         String label = address.startsWith("unix:") ? address : address.substring(address.lastIndexOf(':') + 1);

@@ -64,12 +64,8 @@ public final class RequestSeries {
     }
 
     /**
-     * Adds the measurements of one request.
-     *
-     * @param nanos the duration in nanoseconds
-     * @param received the size of the request body in bytes
-     * @param sent the size of the response body in bytes
-     * @return the bucket of the duration, for {@link #exemplarDue}
+     * Adds the duration of one request in nanoseconds, and the sizes of its bodies in bytes. Returns the bucket of the
+     * duration, for {@link #exemplarDue}.
      */
     public int add(long nanos, long received, long sent) {
         requestSizes.add(received);

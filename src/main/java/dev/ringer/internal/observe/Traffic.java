@@ -193,7 +193,7 @@ public final class Traffic {
 
     /** {@return the number of requests that now wait for a thread to handle them} */
     public long queued() {
-        long taken = sum(ENTERED); // read this sum first: the other sum then includes all requests of this one
+        long taken = sum(ENTERED); // read this sum first, so that the sum of BEGUN includes every request in it
         return Math.max(0, sum(BEGUN) - taken);
     }
 

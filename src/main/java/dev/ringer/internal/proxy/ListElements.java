@@ -17,11 +17,8 @@ final class ListElements {
     private int end = -1; // index at which the unread part of the value ends; -1 if the whole value has been read
 
     /**
-     * Creates a reader for one field.
-     *
-     * @param lines all field lines
-     * @param name the name of the field in normal form
-     * @param quotes whether elements may contain commas within quotes
+     * Creates a reader for the field {@code name}, a name in normal form. {@code quotes} says whether elements may
+     * contain commas within quotes.
      */
     ListElements(FieldLines lines, String name, boolean quotes) {
         this.lines = lines;

@@ -194,8 +194,8 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     /**
-     * Returns counts by the name of what was counted: those of limits if {@code limits} is true, otherwise all others.
-     * If several have the same name, adds them up.
+     * Returns how often each limit was reached or, if {@code limits} is false, how often each rule was broken. Adds up
+     * the counts of causes with the same name.
      */
     private Map<String, Long> counted(boolean limits) {
         Map<String, Long> named = new LinkedHashMap<>();
