@@ -1,5 +1,6 @@
 package dev.ringer.options;
 
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.regex.Pattern;
@@ -50,16 +51,8 @@ public final class AddressRange {
 
     private boolean hasBitsBehindPrefix() {
         byte[] bytes = network.getAddress();
-        for (int bit = prefixLength; bit < 8 * bytes.length; bit++) {
-            if (bitOf(bytes, bit) != 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static int bitOf(byte[] bytes, int bit) {
-        return bytes[bit >> 3] >> 7 - (bit & 7) & 1;
+        int zeros = new BigInteger(1, bytes).getLowestSetBit(); // −1 if all bits are zero
+        return zeros >= 0 && zeros < 8 * bytes.length - prefixLength;
     }
 
     /**

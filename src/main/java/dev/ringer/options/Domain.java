@@ -220,7 +220,7 @@ abstract class Domain<T> {
         }
     }
 
-    private static long within(String name, long value, long min, long max) {
+    static long within(String name, long value, long min, long max) {
         if (value < min || value > max) {
             throw new IllegalArgumentException(name + " is not within " + min + " and " + max + ": " + value);
         }

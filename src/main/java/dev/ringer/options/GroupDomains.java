@@ -161,10 +161,7 @@ final class GroupDomains {
 
         @Override
         Long checked(String name, Long value) {
-            if (value < -1 || value > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException(name + " is not within -1 and " + Integer.MAX_VALUE + ": " + value);
-            }
-            return value == 0 ? -1 : value;
+            return value == 0 ? -1 : within(name, value, -1, Integer.MAX_VALUE);
         }
     }
 }

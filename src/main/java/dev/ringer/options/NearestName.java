@@ -10,9 +10,9 @@ final class NearestName {
 
     private NearestName() {}
 
-    /** Returns a hint at the nearest known name, beginning with a comma; empty if no known name is near. */
-    static String hint(String name, List<String> known) {
-        String best = "";
+    /** Returns the known name that is nearest to a name; null if no known name is near. */
+    static String of(String name, List<String> known) {
+        String best = null;
         int least = name.length() / LETTERS_PER_ERROR + 1;
         for (String candidate : known) {
             int errors = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
@@ -21,7 +21,7 @@ final class NearestName {
                 best = candidate;
             }
         }
-        return best.isEmpty() ? "" : ", perhaps " + best + " is meant";
+        return best;
     }
 
     /**

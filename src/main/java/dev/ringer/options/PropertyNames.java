@@ -46,11 +46,6 @@ final class PropertyNames {
                 && name.substring(end + 1).equals(property.substring(OWN.length()));
     }
 
-    /** Whether an unknown name is probably meant as the name of a TLS property. {@code fault} may name the nearest one. */
-    static boolean concernsTls(String name, String fault) {
-        return (name + '.').contains(".tls.") || fault.contains(".tls.");
-    }
-
     boolean contains(String name) {
         return name.startsWith(prefix);
     }
@@ -62,6 +57,17 @@ final class PropertyNames {
     String own(String property) {
         String name = inScope(property);
         return name == null || System.getProperty(name) == null ? null : name;
+    }
+
+    /** Returns the name in this scope of the first of several properties that is set there; null if none is set. */
+    String firstOwn(List<String> properties) {
+        for (String property : properties) {
+            String own = own(property);
+            if (own != null) {
+                return own;
+            }
+        }
+        return null;
     }
 
     /**
@@ -85,13 +91,20 @@ final class PropertyNames {
     }
 
     /**
+     * The reason why a property has no effect.
+     *
+     * @param ofTls whether the property is probably meant as a TLS property
+     */
+    record Fault(String reason, boolean ofTls) {}
+
+    /**
      * Returns the reason why a property whose name begins with {@code ringer.} has no effect; null if it may have an
      * effect.
      *
      * @param ofServers the names of the properties that may be given for one port
      * @param ofProcess the names of properties that apply to the whole process
      */
-    static String fault(String name, List<String> ofServers, List<String> ofProcess) {
+    static Fault fault(String name, List<String> ofServers, List<String> ofProcess) {
         int end = endOfPort(name);
         List<String> known = new ArrayList<>();
         if (end < 0) {
@@ -100,15 +113,27 @@ final class PropertyNames {
         } else {
             String port = name.substring(PORT.length(), end);
             if (!isPort(port)) {
-                return "a port is a whole number from 0 to " + MAX_PORT + ", as in " + PORT + "8443"
-                        + name.substring(end);
+                String example = PORT + "8443" + name.substring(end);
+                return new Fault(
+                        "a port is a whole number from 0 to " + MAX_PORT + ", as in " + example, isOfTls(name));
             }
             String scope = name.substring(0, end + 1);
             for (String property : ofServers) {
                 known.add(scope + property.substring(OWN.length()));
             }
         }
-        return known.contains(name) ? null : "there is no property of this name" + NearestName.hint(name, known);
+        if (known.contains(name)) {
+            return null;
+        }
+        String nearest = NearestName.of(name, known);
+        String unknown = "there is no property of this name";
+        return nearest == null
+                ? new Fault(unknown, isOfTls(name))
+                : new Fault(unknown + ", perhaps " + nearest + " is meant", isOfTls(name) || isOfTls(nearest));
+    }
+
+    private static boolean isOfTls(String name) {
+        return (name + '.').contains(".tls.");
     }
 
     /** Returns the index of the third dot in {@code ringer.port.8080.NAME}; -1 if a name has another form. */
@@ -118,11 +143,6 @@ final class PropertyNames {
 
     /** Whether a text is a port number as {@link #ofPort} writes it: without a sign and without leading zeros. */
     private static boolean isPort(String text) {
-        try {
-            int port = Integer.parseInt(text);
-            return port >= 0 && port <= MAX_PORT && text.equals(Integer.toString(port));
-        } catch (NumberFormatException none) {
-            return false;
-        }
+        return text.matches("0|[1-9]\\d{0,4}") && Integer.parseInt(text) <= MAX_PORT;
     }
 }

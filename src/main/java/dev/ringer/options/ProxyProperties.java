@@ -43,7 +43,7 @@ final class ProxyProperties {
     }
 
     boolean areSet() {
-        return names.own(TRUSTED) != null || names.own(FIELDS) != null || names.own(PROTOCOL) != null;
+        return names.firstOwn(List.of(TRUSTED, FIELDS, PROTOCOL)) != null;
     }
 
     Proxies proxies() {

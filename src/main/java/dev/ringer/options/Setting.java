@@ -42,13 +42,8 @@ public final class Setting<T> {
         return standard;
     }
 
-    /** Returns the reason why {@link #parsed} refused a text, with the values that the property can have. */
-    String whyNot(IllegalArgumentException refusal) {
-        return domain.whyNot(refusal);
-    }
-
-    String text(T value) {
-        return domain.text(value);
+    Domain<T> domain() {
+        return domain;
     }
 
     /**
@@ -64,15 +59,6 @@ public final class Setting<T> {
             throw new NullPointerException(name);
         }
         return domain.checked(name, value);
-    }
-
-    /**
-     * Returns the value that the property's text stands for.
-     *
-     * @throws IllegalArgumentException if the setting cannot have the value
-     */
-    T parsed(String text) {
-        return domain.checked(name, domain.parsed(text));
     }
 
     T of(Object[] values) {

@@ -26,16 +26,16 @@ final class SystemProperties {
     private static final String FIELDS = OWN + "accessLog.fields";
 
     /** Properties with the prefix {@code ringer.} that set only a part of a setting. */
-    private static final List<String> OTHERS = List.of(
-            MAX_FILE_SIZE,
-            MAX_FILES,
-            FIELDS,
-            ProxyProperties.FIELDS,
-            ProxyProperties.PROTOCOL,
+    private static final List<String> OTHERS =
+            List.of(MAX_FILE_SIZE, MAX_FILES, FIELDS, ProxyProperties.FIELDS, ProxyProperties.PROTOCOL);
+
+    // The compiler copies these constants, so reading them does not load TlsProperties.
+    private static final List<String> OF_TLS = List.of(
+            TlsProperties.CERTIFICATE,
             TlsProperties.KEY,
-            TlsProperties.KEY_PASSWORD,
             TlsProperties.CLIENT_CA,
-            TlsProperties.CLIENT_AUTH);
+            TlsProperties.CLIENT_AUTH,
+            TlsProperties.KEY_PASSWORD);
 
     /**
      * Properties with the prefix {@code ringer.} that apply to the whole process, and so cannot be set for one port.
@@ -65,9 +65,10 @@ final class SystemProperties {
         if (proxies.areSet()) {
             set(Settings.PROXIES, proxies.proxies());
         }
-        if (tlsIsSet()) {
+        String firstOfTls = names.firstOwn(OF_TLS);
+        if (firstOfTls != null) {
             boolean elsewhere = names == PropertyNames.OF_ALL && somePortHasACertificate();
-            set(Settings.TLS, new TlsProperties(names).options(refused, elsewhere));
+            set(Settings.TLS, new TlsProperties(names, firstOfTls).options(refused, elsewhere));
         }
     }
 
@@ -97,18 +98,6 @@ final class SystemProperties {
             }
         }
         return false;
-    }
-
-    /**
-     * Whether a TLS property is set in this scope. Uses only constants of {@link TlsProperties}, so that the JVM loads
-     * that class only for servers with TLS.
-     */
-    private boolean tlsIsSet() {
-        return names.own(TlsProperties.CERTIFICATE) != null
-                || names.own(TlsProperties.KEY) != null
-                || names.own(TlsProperties.KEY_PASSWORD) != null
-                || names.own(TlsProperties.CLIENT_CA) != null
-                || names.own(TlsProperties.CLIENT_AUTH) != null;
     }
 
     private static boolean somePortHasACertificate() {
@@ -163,10 +152,11 @@ final class SystemProperties {
         if (name == null) {
             return;
         }
+        Domain<T> domain = setting.domain();
         try {
-            set(setting, setting.parsed(System.getProperty(name)));
+            set(setting, domain.parsed(System.getProperty(name)));
         } catch (IllegalArgumentException e) {
-            ignored.put(name, setting.whyNot(e) + "; " + setting.text(setting.of(values)) + " holds");
+            ignored.put(name, domain.whyNot(e) + "; " + domain.text(setting.of(values)) + " holds");
         }
     }
 
@@ -247,14 +237,11 @@ final class SystemProperties {
         }
         List<String> ofServers = own.isEmpty() ? List.of() : namesOfServers();
         for (String name : own) {
-            String fault = PropertyNames.fault(name, ofServers, OF_PROCESS);
-            if (fault == null) {
-                continue;
-            }
-            if (PropertyNames.concernsTls(name, fault)) {
-                refused.add(name + " cannot be used: " + fault);
-            } else {
-                ignored.put(name, fault);
+            PropertyNames.Fault fault = PropertyNames.fault(name, ofServers, OF_PROCESS);
+            if (fault != null && fault.ofTls()) {
+                refused.add(name + " cannot be used: " + fault.reason());
+            } else if (fault != null) {
+                ignored.put(name, fault.reason());
             }
         }
     }
@@ -270,6 +257,7 @@ final class SystemProperties {
 
     private static List<String> namesOfServers() {
         List<String> properties = new ArrayList<>(OTHERS);
+        properties.addAll(OF_TLS);
         for (Setting<?> setting : Settings.all()) {
             if (setting.property().startsWith(OWN) && !OF_PROCESS.contains(setting.property())) {
                 properties.add(setting.property());

@@ -34,10 +34,15 @@ final class TlsProperties {
     }
 
     private final PropertyNames names;
+    private final String firstOwn;
 
-    /** Creates a reader of the properties with these names: those for all servers, or those for one port. */
-    TlsProperties(PropertyNames names) {
+    /**
+     * Creates a reader of the properties with these names: those for all servers, or those for one port. {@code
+     * firstOwn} is the name of one of these properties that is set.
+     */
+    TlsProperties(PropertyNames names, String firstOwn) {
         this.names = names;
+        this.firstOwn = firstOwn;
     }
 
     /**
@@ -84,11 +89,11 @@ final class TlsProperties {
     private List<Path> paths(String property) throws Refused {
         String text = names.text(property);
         if (text == null) {
-            throw new Refused(firstOwn(), names.applying(property) + " is not set");
+            throw new Refused(firstOwn, names.applying(property) + " is not set");
         }
         // TLS is off for all servers, but this port has another TLS property.
         if (property.equals(CERTIFICATE) && isOff(text)) {
-            throw new Refused(firstOwn(), CERTIFICATE + " is off");
+            throw new Refused(firstOwn, CERTIFICATE + " is off");
         }
         List<String> files = Stream.of(text.split(",", -1)).map(String::strip).toList();
         if (files.contains("")) {
@@ -99,17 +104,6 @@ final class TlsProperties {
         } catch (InvalidPathException e) {
             throw new Refused(names.applying(property), "no path: " + e.getInput());
         }
-    }
-
-    /** Returns the name, for an error message, of a TLS property that is set in this scope. */
-    private String firstOwn() {
-        for (String property : List.of(CERTIFICATE, KEY, CLIENT_CA, CLIENT_AUTH, KEY_PASSWORD)) {
-            String own = names.own(property);
-            if (own != null) {
-                return own;
-            }
-        }
-        throw new AssertionError("no property of TLS is set");
     }
 
     private TlsOptions withPassword(TlsOptions options) throws Refused {
