@@ -21,11 +21,11 @@ public final class AccessLog {
     private static final int MAX_LINE_BYTES = 1000;
 
     private final Lines lines;
-    private final SharedWriters.Lease writer;
+    private final SharedWriters.Shared writer;
     private final AtomicLong numbers = new AtomicLong();
     private final LongAdder dropped = new LongAdder();
 
-    private AccessLog(AccessLogOptions options, SharedWriters.Lease writer) {
+    private AccessLog(AccessLogOptions options, SharedWriters.Shared writer) {
         this.lines = new Lines(options);
         this.writer = writer;
     }
@@ -36,7 +36,7 @@ public final class AccessLog {
      * @throws IOException if the file of the log cannot be opened
      */
     public static AccessLog open(AccessLogOptions options) throws IOException {
-        return new AccessLog(options, SharedWriters.lease(options));
+        return new AccessLog(options, SharedWriters.open(options));
     }
 
     /**

@@ -15,58 +15,61 @@ import java.util.concurrent.TimeUnit;
 final class SharedWriters {
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final Map<String, Entry> ENTRIES = new HashMap<>(); // guarded by the monitor of this map
+    private static final Map<String, Shared> ALL = new HashMap<>(); // guarded by the monitor of this map
 
     private SharedWriters() {}
 
-    private static final class Entry {
-        final String place;
-        final LogWriter writer;
-        final Thread atExit;
-        int leases;
+    /** A writer that one or more servers use. */
+    static final class Shared {
+        private final String place;
+        private final LogWriter writer;
+        private final Thread atExit;
+        private int users; // number of servers that use the writer
 
-        Entry(String place, LogWriter writer) {
+        private Shared(String place, LogWriter writer) {
             this.place = place;
             this.writer = writer;
             // This shutdown hook does not close the writer. Shutdown hooks run in parallel, so a hook of the
             // application may stop its servers later, and these servers may still write lines.
             atExit = new Thread(null, () -> writer.drain(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
         }
-    }
-
-    /** The right of one server to use a writer until {@link #close} is called. */
-    static final class Lease {
-        private final Entry entry;
-
-        private Lease(Entry entry) {
-            this.entry = entry;
-        }
 
         boolean add(AccessRecord record) {
-            return entry.writer.add(record);
+            return writer.add(record);
         }
 
         /**
-         * Declares that the server does not need the writer any more. Called once. The last server's call closes the
-         * writer, after all its lines are written.
+         * Declares that a server does not need the writer any more. Each server calls this method once. The last call
+         * closes the writer, after all its lines are written.
          */
         void close() {
-            giveBack(entry);
+            synchronized (ALL) {
+                if (--users > 0) {
+                    return;
+                }
+                ALL.remove(place);
+                try {
+                    Runtime.getRuntime().removeShutdownHook(atExit);
+                } catch (IllegalStateException ignored) { // the JVM is shutting down, so the hook cannot be removed
+                }
+                writer.close(CLOSE_NANOS); // wait here, before another server can open the same file
+            }
         }
     }
 
-    static Lease lease(AccessLogOptions options) throws IOException {
+    /** Returns the writer for a server, which must call {@link Shared#close} when it stops. */
+    static Shared open(AccessLogOptions options) throws IOException {
         String place = placeOf(options);
-        synchronized (ENTRIES) {
-            Entry entry = ENTRIES.get(place);
-            if (entry == null) {
-                entry = new Entry(place, new LogWriter(open(options)));
-                entry.writer.start();
-                endAtExit(entry);
-                ENTRIES.put(place, entry);
+        synchronized (ALL) {
+            Shared shared = ALL.get(place);
+            if (shared == null) {
+                shared = new Shared(place, new LogWriter(sink(options)));
+                shared.writer.start();
+                endAtExit(shared.atExit);
+                ALL.put(place, shared);
             }
-            entry.leases++;
-            return new Lease(entry);
+            shared.users++;
+            return shared;
         }
     }
 
@@ -76,7 +79,7 @@ final class SharedWriters {
         return path ? Path.of(file).toAbsolutePath().normalize().toString() : file;
     }
 
-    private static LogSink open(AccessLogOptions options) throws IOException {
+    private static LogSink sink(AccessLogOptions options) throws IOException {
         if (options.file().isEmpty()) {
             return new LoggerSink();
         }
@@ -89,24 +92,10 @@ final class SharedWriters {
         return file;
     }
 
-    private static void endAtExit(Entry entry) {
+    private static void endAtExit(Thread hook) {
         try {
-            Runtime.getRuntime().addShutdownHook(entry.atExit);
+            Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException ignored) { // the JVM is shutting down, so no hook can be added
-        }
-    }
-
-    private static void giveBack(Entry entry) {
-        synchronized (ENTRIES) {
-            if (--entry.leases > 0) {
-                return;
-            }
-            ENTRIES.remove(entry.place);
-            try {
-                Runtime.getRuntime().removeShutdownHook(entry.atExit);
-            } catch (IllegalStateException ignored) { // the JVM is shutting down, so the hook cannot be removed
-            }
-            entry.writer.close(CLOSE_NANOS); // wait here, before another server can open the same file
         }
     }
 }
