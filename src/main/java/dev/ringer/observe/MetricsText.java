@@ -169,12 +169,7 @@ final class MetricsText {
             }
             text.append('\n');
         }
-        text.append(name)
-                .append("_sum{")
-                .append(labels)
-                .append("} ")
-                .append(histogram.getSum())
-                .append('\n');
+        text.append(name + "_sum{" + labels + "} " + histogram.getSum() + '\n');
         sample(name + "_count", labels, histogram.getCount());
     }
 

@@ -13,10 +13,7 @@ public final class BucketCounts {
 
     BucketCounts(long... bounds) {
         this.bounds = bounds;
-        this.counts = new LongAdder[bounds.length + 1];
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = new LongAdder();
-        }
+        this.counts = Traffic.adders(bounds.length + 1);
     }
 
     /** Counts a value. Returns the index of the bucket that contains it. */

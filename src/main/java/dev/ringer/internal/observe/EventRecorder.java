@@ -14,9 +14,6 @@ public abstract class EventRecorder {
     private static volatile EventRecorder current;
     private static volatile Runnable watch; // checks whether a recording has begun; null if no check is needed
 
-    /** Creates the only recorder of this process. */
-    protected EventRecorder() {}
-
     /** Returns the recorder; null if no recording has begun yet. */
     public static EventRecorder current() {
         return current;

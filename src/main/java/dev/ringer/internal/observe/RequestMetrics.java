@@ -43,31 +43,15 @@ public final class RequestMetrics {
     private final List<RequestSeries> all = new ArrayList<>(); // guarded by this
     private final RequestSeries rest = new RequestSeries(null, null, 0, null, null);
     private volatile boolean full;
-    private final LongAdder[] clear = adders(); // number of active requests without TLS, by the number of their method
-    private final LongAdder[] secure = adders(); // number of active requests with TLS, by the number of their method
 
-    private static LongAdder[] adders() {
-        LongAdder[] adders = new LongAdder[METHODS.size()];
-        for (int i = 0; i < adders.length; i++) {
-            adders[i] = new LongAdder();
-        }
-        return adders;
-    }
+    // numbers of active requests, without and with TLS, by the index of their method
+    private final LongAdder[] clear = Traffic.adders(METHODS.size());
+    private final LongAdder[] secure = Traffic.adders(METHODS.size());
 
     /** Returns the index of a method in {@link #METHODS}, by which this class identifies the method. */
     public static int method(String name) {
-        return switch (name) {
-            case "GET" -> 0;
-            case "HEAD" -> 1;
-            case "POST" -> 2;
-            case "PUT" -> 3;
-            case "DELETE" -> 4;
-            case "CONNECT" -> 5;
-            case "OPTIONS" -> 6;
-            case "TRACE" -> 7;
-            case "PATCH" -> 8;
-            default -> 9;
-        };
+        int index = METHODS.indexOf(name);
+        return index < 0 ? METHODS.size() - 1 : index;
     }
 
     /** Counts a request that begins ({@code change} is 1) or ends (−1). */

@@ -1,6 +1,7 @@
 package dev.ringer.internal.observe;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -134,19 +135,11 @@ public final class RequestSeries {
 
     /** {@return the largest duration of each bucket, in seconds} */
     public static double[] durationBounds() {
-        double[] seconds = new double[DURATIONS.length];
-        for (int i = 0; i < seconds.length; i++) {
-            seconds[i] = DURATIONS[i] / 1e9;
-        }
-        return seconds;
+        return Arrays.stream(DURATIONS).mapToDouble(nanos -> nanos / 1e9).toArray();
     }
 
     /** {@return the largest size of each bucket, in bytes} */
     public static double[] sizeBounds() {
-        double[] bytes = new double[SIZES.length];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = SIZES[i];
-        }
-        return bytes;
+        return Arrays.stream(SIZES).asDoubleStream().toArray();
     }
 }

@@ -57,16 +57,17 @@ public final class Traffic {
     /** The number of classes of status codes, 1xx to 5xx. */
     public static final int STATUS_CLASSES = 5;
 
-    private static final int ACCEPTED = 0;
-    private static final int RECEIVED = 1;
-    private static final int SENT = 2;
+    // indexes of the counters
+    public static final int ACCEPTED = 0;
+    public static final int RECEIVED = 1;
+    public static final int SENT = 2;
     private static final int BEGUN = 3;
     private static final int ENTERED = 4;
     private static final int ENDED = 5;
-    private static final int ABORTED = 6;
-    private static final int HANDSHAKES = 7;
-    private static final int RESUMPTIONS = 8;
-    private static final int HANDSHAKE_FAILURES = 9;
+    public static final int ABORTED = 6;
+    public static final int HANDSHAKES = 7;
+    public static final int RESUMPTIONS = 8;
+    public static final int HANDSHAKE_FAILURES = 9;
     // Index of the first counter of responses. Each protocol has one counter for each status class.
     private static final int RESPONSES = 10;
     private static final int COUNTERS = RESPONSES + HttpVersion.values().length * STATUS_CLASSES;
@@ -76,13 +77,15 @@ public final class Traffic {
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private final LongAdder[] others = new LongAdder[COUNTERS];
+    private final LongAdder[] others = adders(COUNTERS);
     private final List<long[]> ofThreads = new CopyOnWriteArrayList<>();
 
-    public Traffic() {
-        for (int i = 0; i < others.length; i++) {
-            others[i] = new LongAdder();
+    static LongAdder[] adders(int count) {
+        LongAdder[] adders = new LongAdder[count];
+        for (int i = 0; i < count; i++) {
+            adders[i] = new LongAdder();
         }
+        return adders;
     }
 
     long[] newCounts() {
@@ -100,7 +103,8 @@ public final class Traffic {
         }
     }
 
-    private long sum(int counter) {
+    /** Returns the value of a counter since the server was created. {@code counter} is a constant of this class. */
+    public long sum(int counter) {
         long sum = others[counter].sum();
         for (long[] counts : ofThreads) {
             sum += (long) COUNT.getOpaque(counts, PADDING + counter);
@@ -176,20 +180,7 @@ public final class Traffic {
         add(HANDSHAKE_FAILURES, 1);
     }
 
-    // ---- sums since the server was created
-
-    /** {@return the number of accepted connections, including refused ones} */
-    public long accepted() {
-        return sum(ACCEPTED);
-    }
-
-    public long received() {
-        return sum(RECEIVED);
-    }
-
-    public long sent() {
-        return sum(SENT);
-    }
+    // ---- methods that return sums
 
     /** {@return the number of requests that now wait for a thread to handle them} */
     public long queued() {
@@ -203,25 +194,8 @@ public final class Traffic {
         return Math.max(0, sum(ENTERED) - over);
     }
 
-    public long aborted() {
-        return sum(ABORTED);
-    }
-
     /** Returns a number of responses. {@code statusClass} is the first digit of their status codes, from 1 to 5. */
     public long responses(HttpVersion version, int statusClass) {
         return sum(responses(version) + statusClass - 1);
-    }
-
-    public long handshakes() {
-        return sum(HANDSHAKES);
-    }
-
-    /** {@return the number of TLS handshakes that resumed an earlier session} */
-    public long resumptions() {
-        return sum(RESUMPTIONS);
-    }
-
-    public long handshakeFailures() {
-        return sum(HANDSHAKE_FAILURES);
     }
 }

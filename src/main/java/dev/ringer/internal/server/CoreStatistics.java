@@ -75,7 +75,7 @@ final class CoreStatistics implements ServerStatistics {
 
     @Override
     public long getAcceptedConnections() {
-        return traffic.accepted();
+        return traffic.sum(Traffic.ACCEPTED);
     }
 
     @Override
@@ -85,12 +85,12 @@ final class CoreStatistics implements ServerStatistics {
 
     @Override
     public long getReceivedBytes() {
-        return traffic.received();
+        return traffic.sum(Traffic.RECEIVED);
     }
 
     @Override
     public long getSentBytes() {
-        return traffic.sent();
+        return traffic.sum(Traffic.SENT);
     }
 
     @Override
@@ -118,7 +118,7 @@ final class CoreStatistics implements ServerStatistics {
 
     @Override
     public long getAbortedExchanges() {
-        return traffic.aborted();
+        return traffic.sum(Traffic.ABORTED);
     }
 
     @Override
@@ -224,17 +224,17 @@ final class CoreStatistics implements ServerStatistics {
 
     @Override
     public long getTlsHandshakes() {
-        return traffic.handshakes();
+        return traffic.sum(Traffic.HANDSHAKES);
     }
 
     @Override
     public long getTlsResumptions() {
-        return traffic.resumptions();
+        return traffic.sum(Traffic.RESUMPTIONS);
     }
 
     @Override
     public long getTlsFailures() {
-        return traffic.handshakeFailures();
+        return traffic.sum(Traffic.HANDSHAKE_FAILURES);
     }
 
     @Override
