@@ -49,11 +49,7 @@ public final class Ringer {
      * @throws IOException if the address cannot be bound
      */
     public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
-        HttpServer server = new RingerHttpServer(options, false, listener(options));
-        if (address != null) {
-            server.bind(address, backlog);
-        }
-        return server;
+        return bound(new RingerHttpServer(options, false, listener(options)), address, backlog);
     }
 
     /**
@@ -69,7 +65,11 @@ public final class Ringer {
      */
     public static HttpsServer createHttps(InetSocketAddress address, int backlog, ServerOptions options)
             throws IOException {
-        HttpsServer server = new RingerHttpsServer(options, false, listener(options));
+        return bound(new RingerHttpsServer(options, false, listener(options)), address, backlog);
+    }
+
+    /** Binds a server, unless the address is null. */
+    static <S extends HttpServer> S bound(S server, InetSocketAddress address, int backlog) throws IOException {
         if (address != null) {
             server.bind(address, backlog);
         }

@@ -24,20 +24,13 @@ public final class RingerProvider extends HttpServerProvider {
     @Override
     public HttpServer createHttpServer(InetSocketAddress address, int backlog) throws IOException {
         ServerOptions options = options();
-        return bound(new RingerHttpServer(options, true, Ringer.listener(options)), address, backlog);
+        return Ringer.bound(new RingerHttpServer(options, true, Ringer.listener(options)), address, backlog);
     }
 
     @Override
     public HttpsServer createHttpsServer(InetSocketAddress address, int backlog) throws IOException {
         ServerOptions options = options();
-        return bound(new RingerHttpsServer(options, true, Ringer.listener(options)), address, backlog);
-    }
-
-    private static <S extends HttpServer> S bound(S server, InetSocketAddress address, int backlog) throws IOException {
-        if (address != null) {
-            server.bind(address, backlog);
-        }
-        return server;
+        return Ringer.bound(new RingerHttpsServer(options, true, Ringer.listener(options)), address, backlog);
     }
 
     private static ServerOptions options() throws IOException {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleBiFunction;
 
 /** Stores a reading of the servers' numbers for each interval of the last five minutes. Thread-safe. */
 final class Samples {
@@ -69,22 +70,12 @@ final class Samples {
 
         /** Returns the value of a number at the end of each interval, the oldest interval first. */
         double[] levels(Figure figure) {
-            double[] levels = new double[intervals()];
-            for (int i = 0; i < levels.length; i++) {
-                levels[i] = samples.get(i + 1).reading.of(figure);
-            }
-            return levels;
+            return series((from, to) -> to.reading.of(figure));
         }
 
         /** Returns the growth of a count per second in each interval, the oldest interval first. */
         double[] rates(Figure figure) {
-            double[] rates = new double[intervals()];
-            for (int i = 0; i < rates.length; i++) {
-                Sample from = samples.get(i);
-                Sample to = samples.get(i + 1);
-                rates[i] = (to.reading.of(figure) - from.reading.of(figure)) / seconds(from, to);
-            }
-            return rates;
+            return series((from, to) -> (to.reading.of(figure) - from.reading.of(figure)) / seconds(from, to));
         }
 
         /**
@@ -99,27 +90,25 @@ final class Samples {
          * for an interval without requests.
          */
         double[] durations(double quantile) {
-            double[] durations = new double[intervals()];
-            for (int i = 0; i < durations.length; i++) {
-                durations[i] = samples.get(i + 1).reading.duration(quantile, samples.get(i).reading);
-            }
-            return durations;
+            return series((from, to) -> to.reading.duration(quantile, from.reading));
         }
 
         /** Returns the number of refusals per second in each interval, the oldest interval first. */
         double[] refusalRates() {
-            double[] rates = new double[intervals()];
-            for (int i = 0; i < rates.length; i++) {
-                Sample from = samples.get(i);
-                Sample to = samples.get(i + 1);
-                rates[i] = (to.reading.refused() - from.reading.refused()) / seconds(from, to);
-            }
-            return rates;
+            return series((from, to) -> (to.reading.refused() - from.reading.refused()) / seconds(from, to));
         }
 
         /** Returns the names of all broken rules and reached limits since the servers were made. */
         Set<String> refusals() {
             return now.reading.refusals().keySet();
+        }
+
+        private double[] series(ToDoubleBiFunction<Sample, Sample> value) {
+            double[] values = new double[intervals()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = value.applyAsDouble(samples.get(i), samples.get(i + 1));
+            }
+            return values;
         }
 
         /** Returns the number of complete intervals. */

@@ -43,14 +43,10 @@ final class StatusPage {
     String html() {
         StringBuilder html = new StringBuilder(48 << 10);
         appendHead(html);
-        html.append(requests().html());
-        html.append(durations().html());
-        html.append(connections().html());
-        html.append(traffic().html());
-        html.append(work().html());
-        html.append(memory().html());
-        html.append(loops().html());
-        html.append(refusals().html());
+        for (Card card :
+                List.of(requests(), durations(), connections(), traffic(), work(), memory(), loops(), refusals())) {
+            html.append(card.html());
+        }
         appendTable(html);
         html.append("</main>\n<footer><p>Numbers are of the last ")
                 .append(Units.duration(Math.round(window.seconds())))

@@ -102,7 +102,6 @@ final class BinaryHeader {
         if (!header.hasRemaining()) {
             return Map.of();
         }
-        byte[] whole = Arrays.copyOf(header.array(), header.limit());
-        return ProxyNotes.read(header, whole);
+        return ProxyNotes.read(header, Arrays.copyOf(header.array(), header.limit()));
     }
 }

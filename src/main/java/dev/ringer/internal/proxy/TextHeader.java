@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Reads PROXY protocol headers of version 1, such as {@code PROXY TCP4 192.0.2.1 198.51.100.1 56324 443} with CRLF. */
 final class TextHeader {
@@ -13,6 +14,7 @@ final class TextHeader {
 
     private static final String UNKNOWN = "PROXY UNKNOWN";
     private static final int PARTS = 6;
+    private static final Pattern PORT = Pattern.compile("0|[1-9]\\d{0,4}");
     private static final int MAX_PORT = 65_535;
 
     private TextHeader() {}
@@ -53,14 +55,8 @@ final class TextHeader {
     }
 
     private static int port(String text) {
-        boolean plausible = !text.isEmpty() && text.length() <= 5 && (text.length() == 1 || text.charAt(0) != '0');
-        int port = 0;
-        for (int i = 0; plausible && i < text.length(); i++) {
-            char digit = text.charAt(i);
-            plausible = digit >= '0' && digit <= '9';
-            port = 10 * port + digit - '0';
-        }
-        if (!plausible || port > MAX_PORT) {
+        int port = PORT.matcher(text).matches() ? Integer.parseInt(text) : Integer.MAX_VALUE;
+        if (port > MAX_PORT) {
             throw ProxyHeaderRefused.malformed();
         }
         return port;
