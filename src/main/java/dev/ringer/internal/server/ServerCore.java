@@ -191,7 +191,24 @@ final class ServerCore implements CoreStatistics.Source {
                 : ListeningSockets.bind(where.path(), backlog, where.permissions(), where.group());
     }
 
-    synchronized void start() {
+    void start() {
+        boolean prepared = false;
+        try {
+            synchronized (this) {
+                prepare();
+                prepared = true;
+                begin();
+            }
+        } catch (Throwable failure) { // for example an OutOfMemoryError, because the system creates no thread
+            if (prepared) {
+                end(0); // without the lock, because a handler that runs already may need it
+            }
+            throw failure;
+        }
+    }
+
+    /** Makes the objects of a started server. If that fails, the server stays as it was. */
+    private void prepare() {
         if (state != State.BOUND) {
             throw new IllegalStateException("server in wrong state");
         }
@@ -206,16 +223,19 @@ final class ServerCore implements CoreStatistics.Source {
                 engines = engineMaker.make(options());
             }
             openLoops(loopCount(handlers == null), engines == null ? null : Secured.by(engines, handlers, this));
-        } catch (IOException | RuntimeException e) {
-            discardLoops();
-            closeAccessLog();
-            accessLog = null; // so that stop() does not close the log again
-            throw e instanceof RuntimeException own
-                    ? own
-                    : new IllegalStateException("The server cannot start: " + e.getMessage(), e);
+        } catch (IOException e) {
+            undoPrepare();
+            throw new IllegalStateException("The server cannot start: " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            undoPrepare();
+            throw e;
         }
         state = State.STARTED;
         everStarted = true;
+    }
+
+    /** Starts the threads, and notifies all who observe the server. */
+    private void begin() {
         watchFlightRecorder();
         if (options().get(Settings.JMX)) {
             managedBean = managedBean();
@@ -339,12 +359,14 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    private void discardLoops() {
+    private void undoPrepare() {
         for (EventLoop loop : loops) {
             if (loop != null) {
                 loop.discard();
             }
         }
+        closeAccessLog();
+        accessLog = null; // so that stop() does not close the log again
     }
 
     void stop(int delaySeconds) {

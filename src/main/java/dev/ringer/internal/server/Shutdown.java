@@ -43,6 +43,9 @@ final class Shutdown {
         for (int i = 0; i < loops.length; i++) {
             loops[i].stop();
             join(threads[i]);
+            if (threads[i].getState() == Thread.State.NEW) { // the thread could not be started
+                loops[i].discard();
+            }
         }
     }
 
