@@ -81,19 +81,23 @@ final class AdminServer implements Runnable {
      * samples until the admin server is closed.
      */
     @Override
-    public void run() {
-        synchronized (this) {
-            try {
-                if (!closed) {
-                    http.start();
-                }
-                while (!closed) {
-                    samples.add(System.nanoTime(), servers.reading());
-                    TimeUnit.NANOSECONDS.timedWait(this, Samples.INTERVAL_NANOS);
-                }
-            } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
-                ServerLog.unexpected("The admin listener has failed", e);
+    public synchronized void run() {
+        try {
+            if (!closed) {
+                http.start();
             }
+        } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
+            http.stop(0); // frees the port
+            ServerLog.unexpected("The admin listener cannot start", e);
+            return;
+        }
+        try {
+            while (!closed) {
+                samples.add(System.nanoTime(), servers.reading());
+                TimeUnit.NANOSECONDS.timedWait(this, Samples.INTERVAL_NANOS);
+            }
+        } catch (Throwable e) {
+            ServerLog.unexpected("The admin listener takes no more samples for its status page", e);
         }
     }
 

@@ -1,0 +1,70 @@
+package dev.ringer.internal.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.observe.ServerStatistics;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.FreePorts;
+import dev.ringer.testkit.RecordedLog;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.logging.Level;
+import org.junit.jupiter.api.Test;
+
+/** An admin listener that fails says in the log what still works. */
+class AdminServerTest {
+    private final int port = FreePorts.next();
+    private final String place = "127.0.0.1:" + port;
+
+    @Test
+    void freesItsPortIfItCannotStart() throws IOException {
+        try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+            AdminServer server = AdminServer.open(
+                    place,
+                    new Servers(),
+                    task -> AdminServer.newThread(() -> {
+                        AdminServer.newThread(task).start();
+                        task.run(); // one of the two threads finds that the server was started already
+                    }));
+            awaitRecord(log, "The admin listener cannot start");
+
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // nothing listens there
+            server.close();
+        }
+    }
+
+    @Test
+    void answersWithoutSamples() throws IOException {
+        Servers servers = new Servers();
+        servers.onStarted((ServerStatistics) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ServerStatistics.class}, (proxy, method, arguments) -> {
+                    return switch (method.getName()) {
+                        case "getAddress" -> "127.0.0.1:1";
+                        case "hashCode" -> 1;
+                        default -> throw new IllegalStateException("on purpose");
+                    };
+                }));
+        try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+            AdminServer server = AdminServer.open(place, servers, AdminServer::newThread);
+            awaitRecord(log, "The admin listener takes no more samples for its status page");
+
+            try (InputStream live =
+                    URI.create("http://" + place + "/live").toURL().openStream()) {
+                assertThat(new String(live.readAllBytes(), StandardCharsets.UTF_8))
+                        .isEqualTo("live\n");
+            }
+            server.close();
+        }
+    }
+
+    private static void awaitRecord(RecordedLog log, String message) {
+        Deadlines.await(
+                "the log entry",
+                () -> !log.records(entry -> message.equals(entry.getMessage())).isEmpty());
+    }
+}
