@@ -32,6 +32,10 @@ record LoggedRequest(
     private static final int MAX_TARGET = 2000;
     private static final String[] NONE = {};
 
+    private static final int REFERER = KnownNames.indexOf("Referer");
+    private static final int USER_AGENT = KnownNames.indexOf("User-agent");
+    private static final int REQUEST_ID = KnownNames.indexOf("X-request-id");
+
     /** The most bytes that all texts of one object take, without {@link #extra}. */
     static final int MAX_BYTES = MAX_TARGET + 6 * BoundedText.MAX;
 
@@ -45,11 +49,11 @@ record LoggedRequest(
             int name = head.knownName(line);
             if (name == KnownNames.HOST) {
                 host = BoundedText.of(head.value(line));
-            } else if (name == Names.REFERER) {
+            } else if (name == REFERER) {
                 referer = BoundedText.of(head.value(line));
-            } else if (name == Names.USER_AGENT) {
+            } else if (name == USER_AGENT) {
                 userAgent = BoundedText.of(head.value(line));
-            } else if (name == Names.REQUEST_ID) {
+            } else if (name == REQUEST_ID) {
                 requestId = BoundedText.of(head.value(line));
             }
         }
@@ -70,11 +74,5 @@ record LoggedRequest(
     /** Returns the value of a request whose head could not be read: the part of its first line that has arrived. */
     static LoggedRequest unread(String line) {
         return new LoggedRequest(BoundedText.of(line, MAX_TARGET), null, null, null, null, null, null, null, NONE);
-    }
-
-    private static final class Names {
-        static final int REFERER = KnownNames.indexOf("Referer");
-        static final int USER_AGENT = KnownNames.indexOf("User-agent");
-        static final int REQUEST_ID = KnownNames.indexOf("X-request-id");
     }
 }

@@ -50,7 +50,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * The implementation that {@code HttpServer} and {@code HttpsServer} share, with the lifecycle of a server:
@@ -222,7 +221,8 @@ final class ServerCore implements CoreStatistics.Source {
             if (engineMaker != null) {
                 engines = engineMaker.make(options());
             }
-            openLoops(loopCount(handlers == null), engines == null ? null : Secured.by(engines, handlers, this));
+            TlsSettings tls = engines == null ? null : new TlsSettings(engines, handlers, options(), memory, counts);
+            openLoops(loopCount(handlers == null), tls);
         } catch (IOException e) {
             undoPrepare();
             throw new IllegalStateException("The server cannot start: " + e.getMessage(), e);
@@ -307,10 +307,11 @@ final class ServerCore implements CoreStatistics.Source {
         return wanted > 0 ? wanted : handlersOnLoops ? cores : Math.max(1, cores / CORES_PER_LOOP);
     }
 
-    private void openLoops(int count, Function<LoopProtocols, Protocol> layer) throws IOException {
+    /** Opens the event loops. {@code tls} is null for clear text, and then the JVM loads no class of TLS. */
+    private void openLoops(int count, TlsSettings tls) throws IOException {
         ServerParts parts = ServerParts.of(options(), dispatcher, memory);
         Http1Shared http1 = new Http1Shared(parts);
-        Http2Offer http2 = Http2Offer.of(options(), parts, layer != null);
+        Http2Offer http2 = Http2Offer.of(options(), parts, tls != null);
         loops = new EventLoop[count];
         threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
@@ -324,7 +325,7 @@ final class ServerCore implements CoreStatistics.Source {
             }
             var choice = new LoopProtocols(
                     new Http1Protocol(http1), http2 == null ? null : http2.newForLoop(), http1.silenceNanos(), counts);
-            Protocol reached = layer == null ? choice.clearText() : layer.apply(choice);
+            Protocol reached = tls == null ? choice.clearText() : new TlsProtocol(tls, choice);
             protocols.put(loop, behindProxies(reached, http1.silenceNanos()));
         }
         openAcceptors(protocols);
@@ -530,18 +531,6 @@ final class ServerCore implements CoreStatistics.Source {
     private static void onRemoved(ServerContext context) {
         context.failures().close();
         ServerLog.debug("context removed", context.getPath());
-    }
-
-    /** Puts TLS in front of the protocols on a loop. The JVM loads this class only for servers with TLS. */
-    private record Secured(TlsSettings settings) implements Function<LoopProtocols, Protocol> {
-        static Function<LoopProtocols, Protocol> by(TlsEngines engines, Executor handlers, ServerCore core) {
-            return new Secured(new TlsSettings(engines, handlers, core.options(), core.memory, core.counts));
-        }
-
-        @Override
-        public Protocol apply(LoopProtocols protocols) {
-            return new TlsProtocol(settings, protocols);
-        }
     }
 
     /**
