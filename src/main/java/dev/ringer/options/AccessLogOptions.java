@@ -200,7 +200,6 @@ public final class AccessLogOptions {
         private static final Set<String> SECRETS =
                 Set.of("authorization", "proxy-authorization", "cookie", "set-cookie");
 
-        /** Checks a name, and returns it in lower case. */
         static String checked(String text) {
             String field = text.strip().toLowerCase(Locale.ROOT);
             String name = field.startsWith(RESPONSE_FIELD) ? field.substring(RESPONSE_FIELD.length()) : field;
@@ -219,12 +218,6 @@ public final class AccessLogOptions {
         return format != Format.OFF;
     }
 
-    /**
-     * Whether another object has the same format, file, limits and fields.
-     *
-     * @param other any object
-     * @return true for equal options
-     */
     @Override
     public boolean equals(Object other) {
         return other instanceof AccessLogOptions options

@@ -189,12 +189,6 @@ public final class Listen {
         return permissions;
     }
 
-    /**
-     * Whether another place to listen has the same kind, path, permissions and group.
-     *
-     * @param other any object
-     * @return true for an equal place to listen
-     */
     @Override
     public boolean equals(Object other) {
         return other instanceof Listen listen

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The proxies in front of a server that it trusts, and how they tell the server about their clients. By default there
- * are none. Immutable.
+ * The trusted proxies in front of a server, and how they tell the server about their clients. By default there are
+ * none. Immutable.
  *
  * <pre>{@code
  * Proxies.trusted("10.0.3.7", "10.0.4.0/24")
@@ -168,12 +168,6 @@ public final class Proxies {
         return false;
     }
 
-    /**
-     * Whether another object has the same proxies, fields and protocol.
-     *
-     * @param other any object
-     * @return true for equal proxies
-     */
     @Override
     public boolean equals(Object other) {
         return other instanceof Proxies proxies

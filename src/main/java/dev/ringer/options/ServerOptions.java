@@ -88,12 +88,6 @@ public final class ServerOptions {
         return setting.of(values);
     }
 
-    /**
-     * Whether all settings are the same.
-     *
-     * @param other any object
-     * @return true for equal options
-     */
     @Override
     public boolean equals(Object other) {
         return other instanceof ServerOptions options && Arrays.equals(values, options.values);

@@ -303,7 +303,7 @@ public final class Settings {
             new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
 
     /**
-     * The proxies in front of the server that it trusts, and how they tell the server about their clients. If {@code
+     * The trusted proxies in front of the server, and how they tell the server about their clients. If {@code
      * ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made, and {@code create} throws.
      *
      * <p>The default is {@link Proxies#NONE}. The properties are {@code ringer.trustedProxies} (addresses, networks and

@@ -169,12 +169,6 @@ public final class TlsOptions {
         return clientAuth;
     }
 
-    /**
-     * Whether other options have the same files, password and authorities.
-     *
-     * @param other any object
-     * @return true for equal options
-     */
     @Override
     public boolean equals(Object other) {
         return other instanceof TlsOptions options

@@ -165,7 +165,6 @@ public final class AccessRecord {
         return firstByteAt == 0 ? -1 : firstByteAt - begunAt;
     }
 
-    /** Returns how long the exchange took, in nanoseconds. */
     long nanos() {
         return endedAt - begunAt;
     }

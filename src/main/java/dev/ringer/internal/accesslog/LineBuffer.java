@@ -32,7 +32,6 @@ final class LineBuffer {
         }
     }
 
-    /** Adds an ASCII character. */
     LineBuffer put(char c) {
         makeRoom(1);
         bytes[size++] = (byte) c;

@@ -75,7 +75,6 @@ final class RecordQueue {
         return tail.get();
     }
 
-    /** Returns how many records have been taken in all. */
     long taken() {
         return head;
     }

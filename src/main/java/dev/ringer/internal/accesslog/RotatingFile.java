@@ -160,7 +160,6 @@ final class RotatingFile implements LogSink {
         }
     }
 
-    /** A renamed file, with the day and the number in its name. */
     private record Renamed(Path path, LocalDate day, int number) {}
 
     /** Returns all renamed files of this log, the oldest first. */

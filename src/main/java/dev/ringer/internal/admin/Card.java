@@ -11,7 +11,6 @@ final class Card {
         html.append("<section><h2>").append(title).append("</h2>\n");
     }
 
-    /** Adds the large number and its unit. */
     Card large(String number, String unit) {
         html.append("<p class=\"large\">").append(number).append(" <span class=\"soft\">");
         html.append(unit).append("</span></p>\n");

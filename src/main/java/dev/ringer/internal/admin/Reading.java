@@ -40,7 +40,6 @@ final class Reading {
         return refusals;
     }
 
-    /** Returns the sum of all counts of refusals. */
     long refused() {
         return refusals.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -47,7 +47,6 @@ final class Samples {
             return Math.max(1e-3, (to.nanos - from.nanos) / 1e9);
         }
 
-        /** Returns the current value of a number. */
         long level(Figure figure) {
             return now.reading.of(figure);
         }
@@ -63,7 +62,6 @@ final class Samples {
                     - first().reading.refusals().getOrDefault(refusal, 0L);
         }
 
-        /** Returns the number of all refusals during this window. */
         long refused() {
             return now.reading.refused() - first().reading.refused();
         }
@@ -111,7 +109,6 @@ final class Samples {
             return values;
         }
 
-        /** Returns the number of complete intervals. */
         int intervals() {
             return Math.max(0, samples.size() - 1);
         }

@@ -21,7 +21,6 @@ final class Units {
         return String.format(Locale.ROOT, value >= 10 ? "%.1f" : "%.2f", value);
     }
 
-    /** Returns a number of bytes in the largest unit in which the number is at least 1. */
     static String bytes(long value) {
         return bytes((double) value);
     }

@@ -77,7 +77,6 @@ public final class ExchangeAttributes {
         };
     }
 
-    /** Returns the number of the exchange in the access log; null if the exchange is not logged. */
     private static Object number(ExchangeObserver observer) {
         return observer == null || observer.logNumber() == 0 ? null : (Object) observer.logNumber();
     }

@@ -77,7 +77,6 @@ public final class ServerSettings {
         return traffic;
     }
 
-    /** Whether all exchanges of a context share their attributes. */
     boolean sharesAttributes() {
         return options.get(Settings.ATTRIBUTE_SCOPE) == AttributeScope.CONTEXT;
     }

@@ -30,13 +30,11 @@ public final class ServerLog {
         debug("A handler failed by a fault of its client", failure);
     }
 
-    /** Logs that the server closes a connection because the {@code HttpsServer} was started without a configurator. */
     public static void notConfigured(Object client) {
         attempt(() ->
                 LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client));
     }
 
-    /** Logs that the executor has rejected a request. */
     public static void taskRejected(Throwable failure) {
         logFault(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
     }
@@ -58,12 +56,10 @@ public final class ServerLog {
         }
     }
 
-    /** Logs that the server cannot accept connections at the moment. */
     public static void acceptFailed(Throwable failure) {
         logFault(Level.WARNING, "Accepting connections failed; trying again shortly", failure);
     }
 
-    /** Logs that a handler has set a length for a response that has no body. */
     public static void lengthIgnored(int status, long length) {
         attempt(() -> LOGGER.log(
                 Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));

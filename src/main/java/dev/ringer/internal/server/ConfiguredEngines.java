@@ -89,8 +89,8 @@ final class ConfiguredEngines implements TlsEngines {
         }
 
         /**
-         * Applies the {@code SSLParameters} to an engine if they were set, and the single settings otherwise. If the
-         * single settings say both that a client certificate is needed and that it is wanted, it is needed.
+         * Applies the {@code SSLParameters} to an engine or, if none were set, the single settings. If these say that a
+         * client certificate is needed and that it is wanted, it is needed.
          */
         void applyTo(SSLEngine engine) {
             if (sslParameters != null) {

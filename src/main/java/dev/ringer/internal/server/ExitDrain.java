@@ -65,7 +65,6 @@ final class ExitDrain {
         return true;
     }
 
-    /** Records that the server has stopped. */
     void complete() {
         synchronized (ExitDrain.class) {
             PENDING.remove(this);

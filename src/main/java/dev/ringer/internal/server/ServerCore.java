@@ -77,7 +77,6 @@ final class ServerCore implements CoreStatistics.Source {
         TlsEngines make(ServerOptions options) throws IOException;
     }
 
-    /** The server object that the application has. */
     private final HttpServer face;
 
     // Null unless this is an HTTPS server. An HTTP server speaks TLS too if the settings have certificates.
@@ -206,7 +205,9 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    /** Makes the objects of a started server. If that fails, the server stays as it was. */
+    /**
+     * Makes the objects that a running server needs. If this fails, the server stays bound, and may be started again.
+     */
     private void prepare() {
         if (state != State.BOUND) {
             throw new IllegalStateException("server in wrong state");
