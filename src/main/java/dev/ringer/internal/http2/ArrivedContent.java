@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  */
 final class ArrivedContent {
     private ArrayDeque<StreamTransport> tunnels; // tunnels that have received content; null until the first tunnel does
-    private ArrayDeque<RequestContent> awaited; // requests whose readers must be woken; null until there is one
+    private ArrayDeque<RequestContent> awaited; // contents whose readers must be woken; null before the first one
 
     /** Notes that content of a stream, or the end of its content, has arrived. */
     void note(Http2Stream stream) {

@@ -22,7 +22,7 @@ final class BlockGuard {
     private long beginNanos;
 
     /**
-     * Makes a guard for one connection.
+     * Makes a guard for the field blocks of one connection.
      *
      * @param maxOctets the largest size of a field block in octets, padding included
      * @param maxNanos the longest time that a field block may take, in nanoseconds

@@ -38,7 +38,7 @@ final class BlockReceiver {
     private RequestHeadReader request; // reader of a request head; null unless the field block begins a request
     private FieldSectionReader trailers; // reader of trailers; null unless the field block is a trailer section
 
-    /** Makes a receiver for one connection, where the server may have announced ENABLE_CONNECT_PROTOCOL. */
+    /** Makes a receiver. {@code extendedConnect} says whether the server has announced ENABLE_CONNECT_PROTOCOL. */
     BlockReceiver(LoopShared loop, boolean extendedConnect) {
         Http2Shared shared = loop.shared();
         this.loop = loop;
@@ -116,7 +116,7 @@ final class BlockReceiver {
         return trailers;
     }
 
-    /** Returns the memory of the lines in the current field block, or in the last one if none is open, in bytes. */
+    /** Returns the memory of the lines of the current field block, or of the last one if none is open, in bytes. */
     int retainedBytes() {
         return decoder.retainedBytes();
     }

@@ -14,9 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * of the single streams limit how much content the server retains.
  *
  * <p>A tunnel is a stream that another protocol, such as WebSocket, has taken over. A tunnel waits for content as long
- * as it exists. So all tunnels together get one loan. They get another loan only after a tunnel has received content,
- * or has asked its client for an answer. So silent tunnels do not enlarge the window again and again, and their clients
- * can still answer.
+ * as it exists, so silent tunnels could enlarge the window again and again. To prevent this, all tunnels together get
+ * one loan, and another one only after a tunnel has received content or has asked its client for an answer.
  */
 final class ContentCredit {
     /**
@@ -27,15 +26,15 @@ final class ContentCredit {
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    // Octets that handlers have read, but by which the connection's window was not widened yet.
+    // Octets that handlers have read. The server has not widened the connection's window by these octets yet.
     private final AtomicInteger read = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // the number of handlers that wait for content
     private final ConnectionTask givingBack;
 
     // owned by the loop thread
     private int tunnels; // the number of streams on which other protocols wait for content
-    // Whether, since the last loan for tunnels, a tunnel has begun to wait, received content or asked its client for an
-    // answer.
+    // Whether a tunnel has begun to wait, received content or asked its client for an answer since the last loan that
+    // tunnels got.
     private boolean tunnelHeard;
 
     // Whether the connection's window has fewer octets than a loan. Written by the loop thread.

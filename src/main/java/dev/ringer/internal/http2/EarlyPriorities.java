@@ -6,10 +6,7 @@ package dev.ringer.internal.http2;
  * object takes no memory before the first priority arrives. Not thread-safe.
  */
 final class EarlyPriorities {
-    /**
-     * The most streams whose priorities are remembered. A browser sends priorities of fewer streams before it sends
-     * their requests.
-     */
+    /** The most streams whose priorities are remembered. Browsers send priorities of fewer streams in advance. */
     static final int MAX = 32;
 
     private int[] ids;

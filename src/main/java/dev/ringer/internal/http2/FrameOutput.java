@@ -32,8 +32,7 @@ final class FrameOutput extends GatheredOutput {
     private ByteBuffer buffer; // buffer of composed frames; null while no composed bytes wait for the socket
     private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    // Position in the buffer after the last byte to which the minimum rate of responses applies; 0 if there is no such
-    // byte.
+    // Number of bytes in the buffer up to the last byte to which the minimum rate of responses applies; 0 for none.
     private int responseEnd;
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
@@ -119,7 +118,7 @@ final class FrameOutput extends GatheredOutput {
         enqueue(item);
     }
 
-    /** Whether all queued items were sent. Content that waits for a flow-control window does not count. */
+    /** Whether all queued items were sent, except content that waits for a flow-control window. */
     boolean idle() {
         return !pending;
     }
@@ -255,7 +254,6 @@ final class FrameOutput extends GatheredOutput {
         return buffer == null ? 0 : buffer.position();
     }
 
-    /** Notes the bytes that were composed after position {@code before} of the buffer. */
     private void noteComposed(boolean response, int before) {
         int now = composed();
         if (now > before && response) {
@@ -387,7 +385,6 @@ final class FrameOutput extends GatheredOutput {
         return buffer;
     }
 
-    /** Composes the frames of a response head. */
     void putHead(int streamId, ResponseHead head, boolean endStream) {
         encoder.begin();
         head.encode(encoder);
@@ -423,7 +420,6 @@ final class FrameOutput extends GatheredOutput {
         order.remove(content);
     }
 
-    /** Applies the settings of the client. */
     void apply(PeerSettings settings) {
         if (settings.table() != PeerSettings.UNCHANGED) {
             encoder.limitTable(settings.smallestTable());

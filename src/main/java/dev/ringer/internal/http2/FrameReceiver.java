@@ -47,7 +47,7 @@ final class FrameReceiver implements FrameHandler {
     // state of the current DATA frame
     private Http2Stream target; // the stream that gets the content; null if the content is dropped
     private int content; // octets of content in this frame that have arrived
-    // Octets of this frame that no handler will read. They still count against the flow-control windows.
+    // Octets of this frame that no handler will read, padding included. They count against the flow-control windows.
     private int passedOver;
 
     // state of the current field block
@@ -142,8 +142,8 @@ final class FrameReceiver implements FrameHandler {
         }
         int size = piece.remaining();
         if (input.ended()) {
-            // A part of the response may still wait to be sent, and resetting the stream would drop this part. So if
-            // the client sends too much content, do not reset the stream, but leave its flow-control window closed.
+            // The handler reads nothing more, but a part of its response may still wait to be sent. A reset would drop
+            // that part. So if the client sends too much content, only leave the stream's flow-control window closed.
             input.drains(size);
             return input.skip(size);
         }
@@ -365,7 +365,7 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        // Send the reset even if the stream ends at this moment. The sender drops the content that waits.
+        // Send the reset even if the stream ends at this moment.
         answer(ControlFrame.reset(stream.sender(), code));
         output.add(stream.sender());
     }
@@ -378,9 +378,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Counts a broken rule for which the server resets a stream. More of them than {@link StreamGuard} allows end the
-     * connection. One exception: a trusted proxy forwards the messages of many users. So rules that messages break do
-     * not end the connection of a proxy.
+     * Counts a broken rule for which the server resets a stream. If there are too many, the connection ends. One
+     * exception: a trusted proxy forwards the messages of many users, so malformed messages do not end its connection.
      */
     private void countFault(Http2Fault fault, ErrorCode code) {
         if (fault != null) {
@@ -450,8 +449,7 @@ final class FrameReceiver implements FrameHandler {
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
         if (opensWindows) {
-            // Call this only once for each SETTINGS frame, even if the frame repeats the setting, because the call
-            // visits all streams.
+            // This call visits all streams. So it is made once per frame, even if the frame repeats the setting.
             changeInitialWindow((int) taken.initialWindow());
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));

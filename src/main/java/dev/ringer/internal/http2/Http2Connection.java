@@ -240,8 +240,8 @@ final class Http2Connection
     }
 
     /**
-     * Starts the time limits of requests that have begun to wait for their content. This happens once, after all input
-     * was handled, because most of these requests are complete by then.
+     * Starts the time limits of requests that have begun to wait for their content. Called after all input was handled,
+     * because most of these requests are complete by then.
      */
     private void limitWaits() {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
@@ -505,7 +505,7 @@ final class Http2Connection
             phase = Phase.CLOSED;
             times.end();
             for (Http2Stream stream : streams.all()) {
-                // The response was sent, but the client still sends content.
+                // Such a stream is still in the table only because its client still sends content.
                 if (stream.ended() && stream.sender().closed()) {
                     ends.remove(stream);
                 }
@@ -522,7 +522,7 @@ final class Http2Connection
         loseStreams();
         output.send(); // this call drops all queued frames, because the connection is closed
         ends.collect();
-        // The table may still have streams that were draining: their clients sent content after the response.
+        // The table may still have draining streams. Nothing else would release their memory.
         streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted);
         memory.release();
         transport.release();

@@ -61,17 +61,14 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     }
 
     /**
-     * Returns an estimate of the memory of the request target, in bytes. The target counts in full even if several
-     * requests share it.
+     * Returns an estimate of the memory of the request target, in bytes. A target that several requests share counts in
+     * full for each of them.
      */
     int targetSize() {
         return target == null ? 0 : 3 * target.toString().length();
     }
 
-    /**
-     * Whether the head is small. The connection counts the memory of all its small heads together. A stream counts the
-     * memory of a larger head itself.
-     */
+    /** Whether the connection counts the memory of this head. The stream counts the memory of a larger head. */
     boolean isSmall() {
         return size() <= MAX_SMALL_HEAD;
     }

@@ -127,7 +127,6 @@ final class Http2Stream
         return sender.id();
     }
 
-    /** Returns the part of the stream that sends the response. */
     ResponseSender sender() {
         return sender;
     }
@@ -189,8 +188,8 @@ final class Http2Stream
 
     /** Resets the stream. {@code why} is the rule that the request content has broken; null if there is none. */
     void breakOff(ErrorCode code, Violation why) {
-        // Set the error code before the reader wakes. The reader then gets an exception and aborts the stream with
-        // another code. Only the first code counts.
+        // Set the error code before the reader wakes: the reader gets an exception and aborts the stream with another
+        // code, and only the first code counts.
         sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
@@ -494,8 +493,7 @@ final class Http2Stream
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        // From here on the stream is a tunnel. Before this point, another thread could still end the stream like that
-        // of an ordinary response.
+        // From here on the stream is a tunnel. Until here, another thread could still end it like any other stream.
         sender.endMinRate();
         sender.trailers(null);
         sender.head(head, STREAMED);

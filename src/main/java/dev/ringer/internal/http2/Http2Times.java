@@ -88,7 +88,7 @@ final class Http2Times extends Deadline {
         checkIn(Math.min(shared.limits.headNanos, shared.limits.idleNanos));
     }
 
-    /** Starts the time limits of streams. */
+    /** Starts the time limits of the streams in the table. */
     void onStream() {
         checkIn(shared.streamNanos);
     }
@@ -196,7 +196,7 @@ final class Http2Times extends Deadline {
     }
 
     private void checkStreams(Limit ofWindow) {
-        // The connection may become idle before the next check. So the next check must come within the idle timeout.
+        // The connection may become idle meanwhile. So the next check must come within the idle timeout.
         left = Math.min(left, Math.min(shared.streamNanos, shared.limits.idleNanos));
         for (Http2Stream stream : streams.all()) {
             switch (stream.state()) {

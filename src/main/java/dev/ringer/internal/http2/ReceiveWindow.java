@@ -39,8 +39,8 @@ final class ReceiveWindow {
     }
 
     /**
-     * Returns half of the window, in octets. A reader may read this many octets before it reports them. {@link #use}
-     * may hold back another quarter of the window. So the client can always send at least the last quarter. Any thread.
+     * Returns half of the window, in octets. A reader reports the octets that it has read when they are this many, and
+     * {@link #use} may hold back another quarter. So the client can always send the last quarter. Any thread.
      */
     int half() {
         return (int) ((full + 1L) / 2);

@@ -68,16 +68,13 @@ final class RequestOpener {
         early.put(id, priority);
     }
 
-    /**
-     * Whether a request that breaks this rule gets an error response. This is so if a client that obeys HTTP/2 could
-     * send the request.
-     */
+    /** Whether a request that breaks this rule gets an error response: HTTP/2 itself would permit the request. */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        // The client broke no rule. So count this like the same case over HTTP/1.1.
+        // If the server lacks memory, the client has broken no rule. So count this as over HTTP/1.1.
         if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {

@@ -388,7 +388,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 return ring;
             }
         }
-        contents().forget(memory(), ring); // the stream has ended, so content that the caller writes will not be sent
+        contents().forget(memory(), ring); // the stream has ended: what the caller writes will not be sent
         return ring;
     }
 

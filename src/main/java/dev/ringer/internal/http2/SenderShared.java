@@ -29,9 +29,7 @@ final class SenderShared {
         this.responseContents = new ResponseContents(memory);
     }
 
-    /**
-     * Makes an object that measures the pace of a client. Called when output waits for this client for the first time.
-     */
+    /** Makes an object that measures the pace of a client. Called when output waits for the client the first time. */
     ClientPace newPace() {
         return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
     }

@@ -85,10 +85,7 @@ final class StreamEnds {
         }
     }
 
-    /**
-     * Ends a draining stream by a reset. The reset tells the client that the server does not want the rest of the
-     * content.
-     */
+    /** Ends a draining stream by a reset, which tells the client that the server does not want the rest. */
     void endDrain(Http2Stream stream) {
         streams.noteBroken(stream.id());
         remove(stream);

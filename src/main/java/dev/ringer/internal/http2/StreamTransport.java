@@ -28,8 +28,8 @@ import javax.net.ssl.SSLSession;
  *                                                              stream unless the server has sent END_STREAM
  * </pre>
  *
- * <p>The stream counts against the connection's limit of streams until it is closed and the application was notified.
- * Until then the memory account counts the request head, because the application may retain the exchange.
+ * <p>Until the stream is closed and the application was notified, the stream counts against the connection's limit of
+ * streams. The memory account counts the request head for as long, because the application may retain the exchange.
  *
  * <p>Output waits like the content of a response, and the client's flow-control windows limit it. Input waits like the
  * content of a request, and the server's flow-control windows limit it.
@@ -62,7 +62,7 @@ final class StreamTransport implements Transport, Loop {
 
     private final Owner stream;
     private final ResponseSender sender;
-    private final RequestContent input; // content of the request; null if there is none, or if nobody reads it any more
+    private final RequestContent input; // content of the request; null if there is none, or nobody reads it
     private final ClientMemory memory;
 
     // owned by the loop thread
@@ -82,7 +82,7 @@ final class StreamTransport implements Transport, Loop {
     /**
      * Makes the transport of a stream. From now on the loop thread reads the content of the stream.
      *
-     * @param input the content of the request; null if there is none, so that a read finds only the end
+     * @param input the content of the request; null if there is none. Then a read finds only the end
      * @param headSize the size of the request head in bytes
      */
     StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {

@@ -93,9 +93,7 @@ public interface FrameHandler {
      */
     void onPriorityUpdate(int streamId, byte[] value, int length);
 
-    /**
-     * Receives a frame without effect. Either its type is unknown, or it is a PRIORITY_UPDATE with an unusual length.
-     */
+    /** Receives a frame that the handler can ignore: of an unknown type, or an unusually long PRIORITY_UPDATE. */
     void onIgnored(int type, int length);
 
     /**

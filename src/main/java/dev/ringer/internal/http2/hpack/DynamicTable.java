@@ -3,9 +3,9 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * Holds the dynamic table of a decoder (RFC 7541, 2.3.2) in a ring buffer. The buffer grows with the number of entries.
- * The capacity of the table limits that number, because each entry counts as at least 32 octets. The table takes no
- * memory before the first entry. Not thread-safe.
+ * Holds the dynamic table of a decoder (RFC 7541, 2.3.2) in a ring buffer, which grows with the number of entries. Each
+ * entry counts as at least 32 octets, so the capacity of the table limits that number. The table takes no memory before
+ * the first entry. Not thread-safe.
  */
 final class DynamicTable {
     private static final FieldLine[] NONE = {};

@@ -72,7 +72,7 @@ public final class HpackDecoder {
     private int sizeUpdates;
     private long listSize;
     private int lineCount; // lines of the block that the sink received
-    // Sum of the sizes of the literals that the sink received, including those that became entries.
+    // Sum of the sizes of the literal lines that the sink received, including those that became table entries.
     private long ofLiterals;
     // Sum of the sizes of the entries of the dynamic table to which the block refers. Each reference counts.
     private long ofEntries;
@@ -81,7 +81,7 @@ public final class HpackDecoder {
     // state of the current line
     private boolean indexing;
     private boolean neverIndexed;
-    private FieldName name; // name of the line; null if the name is too long to be stored
+    private FieldName name; // null if the name is too long to be stored
     private long nameLength;
 
     private boolean coded; // whether the current string is Huffman coded
@@ -138,11 +138,7 @@ public final class HpackDecoder {
         decode(piece.array(), from, to);
     }
 
-    /**
-     * Decodes the next piece of the block.
-     *
-     * @throws Http2Refused if the block is invalid
-     */
+    /** Does the same for a piece in an array. */
     public void decode(byte[] bytes, int from, int to) {
         input = bytes;
         at = from;

@@ -62,7 +62,6 @@ public final class HpackEncoder {
     private int size;
     private byte[] raw = NONE; // octets of the current string
 
-    /** Creates an encoder for one connection. */
     public HpackEncoder() {
         this(Strings.SHORTEST);
     }
@@ -81,7 +80,6 @@ public final class HpackEncoder {
         }
     }
 
-    /** Begins a block. */
     public void begin() {
         trimLarge();
         size = 0;
