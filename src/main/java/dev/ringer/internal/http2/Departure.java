@@ -73,15 +73,6 @@ final class Departure {
         return announced == Announced.LAST ? last : streams.lastId();
     }
 
-    /** Ends the connection if it is idle. Otherwise announces the end. Called because the server stops. */
-    void closeIfIdle(boolean idle) {
-        if (idle) {
-            connection.end(ErrorCode.NO_ERROR);
-        } else {
-            announce();
-        }
-    }
-
     /**
      * Announces that the connection will end. The server still serves streams that the client opens before it reads the
      * announcement. The second GOAWAY follows when the client has answered a PING, or after {@link #NOTICE_NANOS}.

@@ -22,13 +22,13 @@ final class FrameOutput extends GatheredOutput {
      */
     private static final int MIN_ROOM = 1024;
 
-    private final SenderShared shared;
+    private final Http2Shared shared;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow();
 
     // owned by the sending thread
     private final HpackEncoder encoder = new HpackEncoder();
-    private final ContentOrder<Content> order = new ContentOrder<>();
+    private final SendOrder order = new SendOrder();
     private ByteBuffer buffer; // buffer of composed frames; null while no composed bytes wait for the socket
     private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
@@ -46,7 +46,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile boolean pending; // whether there are queued items that were not sent yet
     private volatile long fullSince; // time since which the socket is full, in nanoTime's terms; 0 while it is writable
 
-    FrameOutput(Transport transport, SenderShared shared, Runnable onSealSent) {
+    FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
         super(transport);
         this.shared = shared;
         this.onSealSent = onSealSent;
@@ -75,10 +75,10 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * The content of a stream. It is sent when the flow-control windows allow it and {@link ContentOrder} chooses the
+     * The content of a stream. It is sent when the flow-control windows allow it and {@link SendOrder} chooses the
      * stream.
      */
-    interface Content extends ContentOrder.Member {
+    interface Content extends SendOrder.Member {
         /** Returns the number of content bytes that can be sent now; 0 if there are none. */
         int size();
 
@@ -100,7 +100,7 @@ final class FrameOutput extends GatheredOutput {
         return transport;
     }
 
-    SenderShared shared() {
+    Http2Shared shared() {
         return shared;
     }
 
@@ -199,7 +199,7 @@ final class FrameOutput extends GatheredOutput {
             takeQueue();
             compose();
             if (buffer == null) {
-                noteWaiting(!order.isEmpty() && availableWindow(1) == 0);
+                noteWaiting(!order.isEmpty() && window.available(1) == 0);
                 return true;
             }
             pending = true;
@@ -225,8 +225,8 @@ final class FrameOutput extends GatheredOutput {
                 noteComposed(item.minRateApplies(), before);
             }
         }
-        while (first() == null && !sealed && !order.isEmpty() && roomForContent() > 0 && availableWindow(1) > 0) {
-            Content content = order.next();
+        while (first() == null && !sealed && !order.isEmpty() && roomForContent() > 0 && window.available(1) > 0) {
+            Content content = (Content) order.next();
             if (!composeTurn(content)) {
                 order.remove(content);
             }
@@ -237,7 +237,7 @@ final class FrameOutput extends GatheredOutput {
      * Composes up to {@link SendOrder#TURN} octets of content of one stream. Returns true if the stream can send more.
      */
     private boolean composeTurn(Content content) {
-        int most = availableWindow(roomForContent());
+        int most = window.available(roomForContent());
         int before = composed();
         int count = content.composeContent(this, most);
         noteComposed(content.minRateApplies(), before);
@@ -327,11 +327,6 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Returns the octets of content that the connection's flow-control window allows now, at most {@code wanted}. */
-    private int availableWindow(int wanted) {
-        return window.available(wanted);
-    }
-
     /** Returns the initial flow-control window of a stream, in octets of content. */
     int initialWindow() {
         return initialWindow;
@@ -346,7 +341,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        if (buffer.capacity() == SenderShared.OUTPUT_SIZE) {
+        if (buffer.capacity() == Http2Shared.OUTPUT_SIZE) {
             transport.memory().giveBack(shared.outputBuffers, buffer);
         } else {
             transport.memory().release(buffer.capacity());
@@ -411,7 +406,7 @@ final class FrameOutput extends GatheredOutput {
      * {@link SendOrder#TURN} limit this number.
      */
     private int roomForContent() {
-        int room = (buffer == null ? SenderShared.OUTPUT_SIZE : buffer.remaining()) - FrameWriter.HEAD_SIZE;
+        int room = (buffer == null ? Http2Shared.OUTPUT_SIZE : buffer.remaining()) - FrameWriter.HEAD_SIZE;
         return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);
     }
 
@@ -421,15 +416,15 @@ final class FrameOutput extends GatheredOutput {
     }
 
     void apply(PeerSettings settings) {
-        if (settings.table() != PeerSettings.UNCHANGED) {
-            encoder.limitTable(settings.smallestTable());
-            encoder.limitTable(settings.table());
+        if (settings.table != PeerSettings.UNCHANGED) {
+            encoder.limitTable(settings.smallestTable);
+            encoder.limitTable(settings.table);
         }
-        if (settings.frameSize() != PeerSettings.UNCHANGED) {
-            maxFrameSize = (int) settings.frameSize();
+        if (settings.frameSize != PeerSettings.UNCHANGED) {
+            maxFrameSize = (int) settings.frameSize;
         }
-        if (settings.initialWindow() != PeerSettings.UNCHANGED) {
-            initialWindow = (int) settings.initialWindow();
+        if (settings.initialWindow != PeerSettings.UNCHANGED) {
+            initialWindow = (int) settings.initialWindow;
         }
     }
 

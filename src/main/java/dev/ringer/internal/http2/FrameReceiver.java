@@ -35,8 +35,7 @@ final class FrameReceiver implements FrameHandler {
     private final ContentCredit credit;
     private final BlockReceiver blocks;
     private final RequestOpener requests;
-    private final FrameGuard frameGuard = new FrameGuard();
-    private final StreamGuard streamGuard = new StreamGuard();
+    private final FloodGuard guard = new FloodGuard();
 
     // state between frames
     private boolean settingsSeen;
@@ -162,7 +161,7 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onDataEnd(int streamId, boolean endStream) {
-        Http2Refused.check(frameGuard.onData(content, endStream));
+        Http2Refused.check(guard.onData(content, endStream));
         Http2Stream stream = target;
         target = null;
         credit.use(passedOver);
@@ -225,7 +224,7 @@ final class FrameReceiver implements FrameHandler {
             answer(ControlFrame.reset(streamId, ErrorCode.REFUSED_STREAM));
             blocks.beginUnwanted();
         } else {
-            streamGuard.onOpened(connection.now());
+            guard.onStreamOpened(connection.now());
             blocks.beginRequest();
         }
     }
@@ -319,7 +318,7 @@ final class FrameReceiver implements FrameHandler {
         // arrived.
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
-            Http2Refused.check(streamGuard.onResetAtWork(connection.now()));
+            Http2Refused.check(guard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
@@ -386,7 +385,7 @@ final class FrameReceiver implements FrameHandler {
             connection.shared().counts.count(fault, connection.transport().remoteAddress());
         }
         if (isOfConnection(fault, code) || !isOfManyUsers()) {
-            Http2Refused.check(streamGuard.onStreamFault(connection.now()));
+            Http2Refused.check(guard.onStreamFault(connection.now()));
         }
     }
 
@@ -404,23 +403,23 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Queues an answer to a frame of the client. If more answers wait to be sent than {@link FrameGuard} allows, ends
+     * Queues an answer to a frame of the client. If more answers wait to be sent than {@link FloodGuard} allows, ends
      * the connection.
      */
     private void answer(ControlFrame frame) {
         if (output.idle()) {
-            frameGuard.onAnswersSent();
+            guard.onAnswersSent();
         }
-        Http2Refused.check(frameGuard.onAnswerQueued());
+        Http2Refused.check(guard.onAnswerQueued());
         output.add(frame);
     }
 
     /** Returns the number of answers that wait to be sent. */
     int pendingAnswers() {
         if (output.idle()) {
-            frameGuard.onAnswersSent();
+            guard.onAnswersSent();
         }
-        return frameGuard.pendingAnswers();
+        return guard.pendingAnswers();
     }
 
     // ---- frames of the whole connection
@@ -444,13 +443,13 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onSettingsEnd() {
-        Http2Refused.check(frameGuard.onSettings(connection.now()));
+        Http2Refused.check(guard.onSettings(connection.now()));
         settingsSeen = true;
         PeerSettings taken = settings != null ? settings : new PeerSettings();
-        boolean opensWindows = taken.initialWindow() != PeerSettings.UNCHANGED;
+        boolean opensWindows = taken.initialWindow != PeerSettings.UNCHANGED;
         if (opensWindows) {
             // This call visits all streams. So it is made once per frame, even if the frame repeats the setting.
-            changeInitialWindow((int) taken.initialWindow());
+            changeInitialWindow((int) taken.initialWindow);
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));
         settings = null;

@@ -40,9 +40,6 @@ final class Http2Connection
         CLOSED
     }
 
-    /** The size of a connection's flow-control window before the first WINDOW_UPDATE, in octets. */
-    private static final int DEFAULT_WINDOW = SendWindow.DEFAULT_SIZE;
-
     private final LoopShared loop;
     private final Transport transport;
     private final FrameOutput output;
@@ -77,7 +74,7 @@ final class Http2Connection
         this.loop = loop;
         this.transport = transport;
         Http2Shared shared = loop.shared();
-        output = new FrameOutput(transport, shared.sending, this::linger);
+        output = new FrameOutput(transport, shared, this::linger);
         held = new HeldResponses(transport, output);
         credit = new ContentCredit(transport, output, shared.window);
         ends = new StreamEnds(this, transport, streams, output, credit);
@@ -95,7 +92,7 @@ final class Http2Connection
         transport.serveBy(this);
         times.begin();
         Http2Shared shared = shared();
-        output.add(ControlFrame.opening(shared.settings(extendedConnect), shared.window - DEFAULT_WINDOW));
+        output.add(ControlFrame.opening(shared.settings(extendedConnect), shared.window - SendWindow.DEFAULT_SIZE));
         if (TlsRules.forbids(transport.tlsSession())) {
             end(ErrorCode.INADEQUATE_SECURITY);
             return;
@@ -246,7 +243,7 @@ final class Http2Connection
     private void limitWaits() {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
             if (stream.awaitsContent()) {
-                ArrivalPace arrival = new ArrivalPace(shared().receiving.clock, shared().limits);
+                ArrivalPace arrival = new ArrivalPace(shared().clock, shared().limits);
                 stream.input().arrival(arrival);
                 credit.onWait();
                 times.onWait(arrival.nanosToCheck());
@@ -432,7 +429,11 @@ final class Http2Connection
     public boolean closeIfIdle() {
         beginEvent(System.nanoTime());
         if (isReceiving()) {
-            departure.closeIfIdle(endTunnels() && isBetweenFrames());
+            if (endTunnels() && isBetweenFrames()) {
+                end(ErrorCode.NO_ERROR);
+            } else {
+                departure.announce();
+            }
         }
         return false; // the server must wait until the lingering close of this connection has ended
     }

@@ -1,10 +1,12 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
@@ -14,6 +16,7 @@ import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -22,6 +25,12 @@ import java.util.function.LongSupplier;
  * The parts that all HTTP/2 connections of a server share: limits, buffer pools, and the request handler. Thread-safe.
  */
 public final class Http2Shared {
+    /**
+     * The size of an output buffer in bytes. It fills two TLS records, because the JDK puts 16,367 bytes into each
+     * record.
+     */
+    static final int OUTPUT_SIZE = 2 * 16_367;
+
     /**
      * The ratio of a connection's flow-control window to a stream's window. So four streams that nobody reads can fill
      * the connection's window.
@@ -36,7 +45,9 @@ public final class Http2Shared {
     final BufferedMemory memory;
     final IdleConnections idleConnections;
     final TrustedPeers proxies;
-    final SenderShared sending;
+    final LongSupplier clock; // clock for the time limits of clients, in nanoseconds
+    final BufferPool<ByteBuffer> outputBuffers;
+    final BufferPool<ResponseContent> rings; // ring buffers for the content of responses
     final ReceiverShared receiving;
 
     final RequestLimits limits;
@@ -62,7 +73,9 @@ public final class Http2Shared {
         counts = handler.counts();
         counts.add(Http2Fault.values());
         limits = parts.limits();
-        sending = new SenderShared(limits, clock, memory);
+        this.clock = clock;
+        outputBuffers = new BufferPool<>(64, () -> ByteBuffer.allocateDirect(OUTPUT_SIZE), memory, OUTPUT_SIZE);
+        rings = new BufferPool<>(64, ResponseContent::new, memory, ResponseContent.CAPACITY);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
         // A stream's window is widened only when a quarter of it was used. Until then, the client may have only three
@@ -74,6 +87,11 @@ public final class Http2Shared {
         streamNanos = Math.min(
                 Math.min(limits.minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, limits.writeStallNanos),
                 Math.min(limits.drainNanos, Math.min(limits.requestNanos, limits.responseNanos)));
+    }
+
+    /** Makes an object that measures the pace of a client. Called when output waits for the client the first time. */
+    ClientPace newPace() {
+        return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
     }
 
     /**

@@ -10,10 +10,15 @@ final class PeerSettings {
     /** The value of a setting that is not in the frame. */
     static final long UNCHANGED = -1;
 
-    private long smallestTable = UNCHANGED;
-    private long table = UNCHANGED;
-    private long frameSize = UNCHANGED;
-    private long initialWindow = UNCHANGED;
+    /**
+     * The smallest HEADER_TABLE_SIZE in the frame. If the frame has several, the encoder must announce the smallest one
+     * before the last one (RFC 7541, 4.2).
+     */
+    long smallestTable = UNCHANGED;
+
+    long table = UNCHANGED; // the last HEADER_TABLE_SIZE in the frame
+    long frameSize = UNCHANGED; // MAX_FRAME_SIZE
+    long initialWindow = UNCHANGED; // INITIAL_WINDOW_SIZE
 
     void take(int id, long value) {
         if (id == Setting.HEADER_TABLE_SIZE) {
@@ -24,28 +29,5 @@ final class PeerSettings {
         } else if (id == Setting.INITIAL_WINDOW_SIZE) {
             initialWindow = value;
         }
-    }
-
-    /**
-     * Returns the smallest HEADER_TABLE_SIZE in the frame, or {@link #UNCHANGED}. If the frame has several, the encoder
-     * must announce the smallest one before the last one (RFC 7541, 4.2).
-     */
-    long smallestTable() {
-        return smallestTable;
-    }
-
-    /** Returns the last HEADER_TABLE_SIZE in the frame, or {@link #UNCHANGED}. */
-    long table() {
-        return table;
-    }
-
-    /** Returns MAX_FRAME_SIZE, or {@link #UNCHANGED} if the frame does not have this setting. */
-    long frameSize() {
-        return frameSize;
-    }
-
-    /** Returns INITIAL_WINDOW_SIZE, or {@link #UNCHANGED} if the frame does not have this setting. */
-    long initialWindow() {
-        return initialWindow;
     }
 }

@@ -1,17 +1,38 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.BufferPool;
+import dev.ringer.internal.bytes.ClientMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A buffer for response content that a handler has written and that was not sent yet. Usually it is a ring buffer: the
- * writing thread adds at the end, and the sending thread takes from the beginning. So the two threads need no lock. A
- * stream gets its first buffer from {@link ResponseContents} when it has content.
+ * A buffer for response content that a handler has written and that was not sent yet. The writing thread adds at the
+ * end, and the sending thread takes from the beginning. So the two threads need no lock.
+ *
+ * <p>A response with a short declared length gets a new array of that length. If hundreds of streams need buffers,
+ * short arrays take less memory than large ring buffers. Any other response gets ring buffers from a shared pool.
  */
 final class ResponseContent {
     /** The size of a ring buffer in bytes. The server writes about this many bytes to the socket at a time. */
     static final int CAPACITY = 32 * 1024;
+
+    /**
+     * The longest response, in bytes, that gets an array of its own length. The {@code h2c} row of
+     * {@code benchmarks/servers} shows why.
+     */
+    static final int MAX_SHORT = 8 * 1024;
+
+    /** The length class of a response that declares no length, or a length above {@link #MAX_SHORT}. */
+    static final short UNKNOWN = -1;
+
+    /** The length class of a response with only one ring buffer. If it is full, the handler waits for the client. */
+    static final short LARGE = -2;
+
+    /**
+     * The largest buffer, in bytes, that the memory account does not count. The other objects of a stream need as much.
+     */
+    private static final int MAX_UNCOUNTED = 1024;
 
     private final byte[] ring;
     private volatile int put; // number of bytes added so far, modulo 2^32; written by the writing thread only
@@ -30,13 +51,58 @@ final class ResponseContent {
         ring = new byte[length];
     }
 
-    /** Whether this is a ring buffer. Otherwise it is a buffer for the whole content of one short response. */
-    boolean comesRound() {
-        return ring.length == CAPACITY;
+    /**
+     * Returns the length class of a response: the length itself up to {@link #MAX_SHORT}, otherwise {@link #UNKNOWN} or
+     * {@link #LARGE}. A negative length means unknown.
+     *
+     * @param most the largest response, in bytes, for which a handler does not wait for the client
+     */
+    static short classOf(long length, int most) {
+        if (length >= 0 && length <= MAX_SHORT) {
+            return (short) length;
+        }
+        return length > most ? LARGE : UNKNOWN;
     }
 
-    int capacity() {
-        return ring.length;
+    /** Returns a buffer for a response of this length class, and takes its bytes from the client's account. */
+    static ResponseContent rent(BufferPool<ResponseContent> rings, ClientMemory memory, short lengthClass) {
+        if (lengthClass < 0) {
+            return memory.rent(rings);
+        }
+        ResponseContent made = new ResponseContent(lengthClass);
+        if (made.counted() > 0) {
+            memory.take(lengthClass);
+        }
+        return made;
+    }
+
+    /** Gives the buffer back. No thread may use it any more. */
+    void release(BufferPool<ResponseContent> rings, ClientMemory memory) {
+        if (comesRound()) {
+            memory.giveBack(rings, this);
+        } else {
+            forget(memory);
+        }
+    }
+
+    /**
+     * Stops counting this buffer, into which another thread may still write. It does not go back to the pool. Otherwise
+     * that thread could write into the content of another stream.
+     */
+    void forget(ClientMemory memory) {
+        if (counted() > 0) {
+            memory.release(counted());
+        }
+    }
+
+    /** Returns the bytes of this buffer that the memory account counts. */
+    int counted() {
+        return ring.length <= MAX_UNCOUNTED ? 0 : ring.length;
+    }
+
+    /** Whether this is a ring buffer. Otherwise it is a buffer for the whole content of one short response. */
+    private boolean comesRound() {
+        return ring.length == CAPACITY;
     }
 
     /** Empties the buffer. No other thread may use it at this time. */

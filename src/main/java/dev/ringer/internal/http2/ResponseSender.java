@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
@@ -99,8 +100,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private final int id;
 
     // owned by the thread that adds content, and before that by the thread that sets the head
-    private short lengthClass = ResponseContents.UNKNOWN; // decides which first buffer the response gets
-    private short rings; // number of ring buffers that the response has got so far
+    private short lengthClass = ResponseContent.UNKNOWN; // decides which first buffer the response gets
+    private short ringCount; // number of ring buffers that the response has got so far
 
     // guarded by the monitor
     private State state = State.FILLING;
@@ -139,8 +140,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return owner.output();
     }
 
-    private ResponseContents contents() {
-        return output().shared().responseContents;
+    private BufferPool<ResponseContent> rings() {
+        return output().shared().rings;
     }
 
     private ClientMemory memory() {
@@ -242,7 +243,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      * unknown.
      */
     synchronized void head(ResponseHead newHead, long length) {
-        lengthClass = ResponseContents.classOf(length, output().shared().limits.responseBuffer);
+        lengthClass = ResponseContent.classOf(length, output().shared().limits.responseBuffer);
         head = newHead;
     }
 
@@ -345,7 +346,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 return newest();
             }
         }
-        return append(contents().rent(memory(), lengthClass));
+        return append(ResponseContent.rent(rings(), memory(), lengthClass));
     }
 
     /**
@@ -355,15 +356,15 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      * @return null if the thread must wait, because the response is large or the server's memory is exhausted
      */
     ResponseContent moreRoom() {
-        if (lengthClass == ResponseContents.LARGE) {
+        if (lengthClass == ResponseContent.LARGE) {
             return null;
         }
-        SenderShared server = output().shared();
-        if (rings * ResponseContent.CAPACITY >= server.limits.responseBuffer || !server.memory.admits()) {
-            lengthClass = ResponseContents.LARGE; // from now on, this response gets no further buffer
+        Http2Shared server = output().shared();
+        if (ringCount * ResponseContent.CAPACITY >= server.limits.responseBuffer || !server.memory.admits()) {
+            lengthClass = ResponseContent.LARGE; // from now on, this response gets no further buffer
             return null;
         }
-        return append(contents().rent(memory(), ResponseContents.UNKNOWN));
+        return append(memory().rent(rings()));
     }
 
     /** Returns the buffer to which content is added; null if there is none. */
@@ -372,7 +373,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     private ResponseContent append(ResponseContent ring) {
-        rings++;
+        ringCount++;
         ring.clear();
         synchronized (this) {
             if (!state.closed()) {
@@ -384,11 +385,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                     }
                     further.add(ring);
                 }
-                contentBytes += ResponseContents.counted(ring);
+                contentBytes += ring.counted();
                 return ring;
             }
         }
-        contents().forget(memory(), ring); // the stream has ended: what the caller writes will not be sent
+        ring.forget(memory()); // the stream has ended: what the caller writes will not be sent
         return ring;
     }
 
@@ -712,8 +713,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         while (hasFurther() && content.size() == 0) {
             ResponseContent sent = content;
             content = further.poll();
-            contentBytes -= ResponseContents.counted(sent);
-            contents().release(memory(), sent);
+            contentBytes -= sent.counted();
+            sent.release(rings(), memory());
         }
         int inRing = content == null ? 0 : content.size();
         return inRing > 0 || fileBytes() == 0
@@ -833,10 +834,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Gives all buffers of this response back to their pool. */
+    /** Gives all buffers of this response back, unless a thread may still write into them. */
     private void dropContent() {
         while (content != null) {
-            contents().drop(memory(), content, !writing);
+            if (writing) {
+                content.forget(memory());
+            } else {
+                content.release(rings(), memory());
+            }
             content = further == null ? null : further.poll();
         }
         contentBytes = 0;

@@ -1,10 +1,14 @@
 package dev.ringer.internal.http2;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.Queue;
 
 /**
- * Decides which stream of a connection sends content next (RFC 9218, 10). It stores the numbers and priorities of the
- * streams that have content and may send it now. In one turn, a stream sends at most {@link #TURN} octets.
+ * Queues the streams of a connection that have response content and may send it now, and chooses the stream that sends
+ * next (RFC 9218, 10). In one turn, a stream sends at most {@link #TURN} octets.
  *
  * <ul>
  *   <li>Streams of the highest urgency send first. But one of {@link #RELIEF} turns goes to a stream of lower urgency.
@@ -13,7 +17,7 @@ import java.util.Arrays;
  *       other, by their numbers. The first of them takes part in the turns until it has no content left.
  * </ul>
  *
- * <p>Not thread-safe.
+ * <p>An empty queue takes no memory for streams. Owned by the sending thread.
  */
 final class SendOrder {
     /** The most octets of content that a stream sends in one turn. */
@@ -22,113 +26,62 @@ final class SendOrder {
     /** One of this many turns goes to a stream that is not of the highest urgency. */
     static final int RELIEF = 16;
 
-    private final Level[] levels = new Level[Priority.LEVELS]; // streams by urgency; null if no stream has that urgency
+    private Level[] levels; // streams by urgency, null where no stream has that urgency; null if the queue is empty
     private int occupied; // bit set of the urgencies that streams have
-    private int turns; // turns of the highest urgency since a lower one had a turn or began to wait
-    private int lastRelieved; // the urgency below the highest that had a turn last
+    private int turns; // turns of the highest urgency since a stream of lower urgency had a turn or was added
+    private int lastRelieved; // the last urgency below the highest one that had a turn
+
+    /** A stream that the queue can contain. */
+    interface Member {
+        /** The value of {@link #orderedUnder()} for a stream that is not in the queue. */
+        int NOT_ORDERED = -1;
+
+        /** Returns the number of the stream. */
+        int id();
+
+        /** Returns the current priority of the stream, packed as in {@link Priority}. */
+        int priority();
+
+        /**
+         * Returns the priority that the stream had when it was added to the queue; {@link #NOT_ORDERED} if it is not in
+         * the queue.
+         */
+        int orderedUnder();
+
+        /** Stores the priority with which the stream was added to the queue. */
+        void orderedUnder(int priority);
+
+        /**
+         * Whether the minimum rate of responses applies to the stream. It does not apply to a WebSocket, for example.
+         */
+        boolean minRateApplies();
+    }
 
     /** The streams of one urgency. */
     private static final class Level {
-        private static final int FIRST_LENGTH = 4;
+        private static final Comparator<Member> BY_NUMBER = Comparator.comparingInt(Member::id);
 
-        private int[] taking = new int[FIRST_LENGTH]; // numbers of the incremental streams, in the order of their turns
-        private int takingCount;
-        private int[] waiting = new int[FIRST_LENGTH]; // numbers of the non-incremental streams, in ascending order
-        private int waitingCount;
-        private int turnsOfOthers = Integer.MAX_VALUE; // incremental turns since the last non-incremental turn
+        final Queue<Member> incremental = new ArrayDeque<>(); // in the order of their turns
+        final Queue<Member> others = new PriorityQueue<>(BY_NUMBER);
+        int incrementalTurns = Integer.MAX_VALUE; // turns of incremental streams since the last turn of the others
 
-        void add(int streamId, boolean incremental) {
-            if (incremental) {
-                taking = withRoom(taking, takingCount);
-                taking[takingCount++] = streamId;
-                return;
-            }
-            waiting = withRoom(waiting, waitingCount);
-            int place = -1 - Arrays.binarySearch(waiting, 0, waitingCount, streamId);
-            System.arraycopy(waiting, place, waiting, place + 1, waitingCount - place);
-            waiting[place] = streamId;
-            waitingCount++;
-        }
-
-        private static int[] withRoom(int[] streams, int count) {
-            return count < streams.length ? streams : Arrays.copyOf(streams, 2 * count);
-        }
-
-        boolean remove(int streamId, boolean incremental) {
-            if (incremental) {
-                int place = indexOf(taking, takingCount, streamId);
-                if (place < 0) {
-                    return false;
-                }
-                System.arraycopy(taking, place + 1, taking, place, --takingCount - place);
-                return true;
-            }
-            int place = Arrays.binarySearch(waiting, 0, waitingCount, streamId);
-            if (place < 0) {
-                return false;
-            }
-            System.arraycopy(waiting, place + 1, waiting, place, --waitingCount - place);
-            return true;
-        }
-
-        private static int indexOf(int[] streams, int count, int streamId) {
-            for (int i = 0; i < count; i++) {
-                if (streams[i] == streamId) {
-                    return i;
-                }
-            }
-            return -1;
+        Collection<Member> with(int priority) {
+            return Priority.incremental(priority) ? incremental : others;
         }
 
         boolean isEmpty() {
-            return takingCount + waitingCount == 0;
+            return incremental.isEmpty() && others.isEmpty();
         }
 
-        int next() {
-            if (waitingCount > 0 && turnsOfOthers >= takingCount) {
-                turnsOfOthers = 0;
-                return waiting[0];
+        Member next() {
+            if (!others.isEmpty() && incrementalTurns >= incremental.size()) {
+                incrementalTurns = 0;
+                return others.element();
             }
-            turnsOfOthers = waitingCount > 0 ? turnsOfOthers + 1 : Integer.MAX_VALUE;
-            int streamId = taking[0];
-            System.arraycopy(taking, 1, taking, 0, takingCount - 1);
-            taking[takingCount - 1] = streamId;
-            return streamId;
-        }
-    }
-
-    /**
-     * Adds a stream that has something to send now.
-     *
-     * @param priority the priority, packed as in {@link Priority}
-     */
-    void add(int streamId, int priority) {
-        int urgency = Priority.urgency(priority);
-        if (levels[urgency] == null) {
-            levels[urgency] = new Level();
-        }
-        levels[urgency].add(streamId, Priority.incremental(priority));
-        occupied |= 1 << urgency;
-    }
-
-    /** Removes a stream that cannot send now. Returns false if this object did not have it. */
-    boolean remove(int streamId, int priority) {
-        int urgency = Priority.urgency(priority);
-        Level level = levels[urgency];
-        if (level == null || !level.remove(streamId, Priority.incremental(priority))) {
-            return false;
-        }
-        if (level.isEmpty()) {
-            levels[urgency] = null;
-            occupied &= ~(1 << urgency);
-        }
-        return true;
-    }
-
-    /** Changes the priority of a stream, if this object has it. */
-    void reprioritize(int streamId, int before, int after) {
-        if (before != after && remove(streamId, before)) {
-            add(streamId, after);
+            incrementalTurns = others.isEmpty() ? Integer.MAX_VALUE : incrementalTurns + 1;
+            Member next = incremental.remove();
+            incremental.add(next);
+            return next;
         }
     }
 
@@ -136,11 +89,52 @@ final class SendOrder {
         return occupied == 0;
     }
 
-    /** Returns the number of the stream that has the next turn; 0 if there is none. The stream is not removed. */
-    int next() {
-        if (occupied == 0) {
-            return 0;
+    /** Adds a stream to the queue. If the queue already has this stream, moves it to its current priority. */
+    void add(Member stream) {
+        int priority = stream.priority();
+        if (priority == stream.orderedUnder()) {
+            return;
         }
+        remove(stream);
+        if (levels == null) {
+            levels = new Level[Priority.LEVELS];
+        }
+        int urgency = Priority.urgency(priority);
+        if (levels[urgency] == null) {
+            levels[urgency] = new Level();
+            occupied |= 1 << urgency;
+        }
+        levels[urgency].with(priority).add(stream);
+        stream.orderedUnder(priority);
+    }
+
+    /** Removes a stream from the queue, if the queue has it. */
+    void remove(Member stream) {
+        int priority = stream.orderedUnder();
+        if (priority == Member.NOT_ORDERED) {
+            return;
+        }
+        int urgency = Priority.urgency(priority);
+        levels[urgency].with(priority).remove(stream);
+        stream.orderedUnder(Member.NOT_ORDERED);
+        if (levels[urgency].isEmpty()) {
+            levels[urgency] = null;
+            occupied &= ~(1 << urgency);
+        }
+        if (occupied == 0) {
+            levels = null;
+            turns = 0;
+        }
+    }
+
+    void clear() {
+        while (!isEmpty()) {
+            remove(next());
+        }
+    }
+
+    /** Returns the stream that has the next turn. The stream stays in the queue, which must not be empty. */
+    Member next() {
         int highest = Integer.numberOfTrailingZeros(occupied);
         int lower = occupied & occupied - 1;
         if (lower == 0) {
@@ -161,5 +155,25 @@ final class SendOrder {
         int behind = lower & -2 << lastRelieved;
         lastRelieved = Integer.numberOfTrailingZeros(behind != 0 ? behind : lower);
         return lastRelieved;
+    }
+
+    /** Whether the queue has a stream to which the minimum rate of responses applies. */
+    boolean holdsResponse() {
+        for (int urgency = 0; occupied >> urgency != 0; urgency++) {
+            Level level = levels[urgency];
+            if (level != null && (holdsResponse(level.incremental) || holdsResponse(level.others))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean holdsResponse(Queue<Member> streams) {
+        for (Member stream : streams) {
+            if (stream.minRateApplies()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

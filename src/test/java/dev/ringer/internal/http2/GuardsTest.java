@@ -42,39 +42,39 @@ class GuardsTest {
 
     @Test
     void refusesRapidResets() {
-        StreamGuard guard = new StreamGuard();
-        for (int i = 0; i < StreamGuard.MAX_RESETS; i++) {
-            guard.onOpened(i);
+        FloodGuard guard = new FloodGuard();
+        for (int i = 0; i < FloodGuard.MAX_RESETS; i++) {
+            guard.onStreamOpened(i);
             assertThat(guard.onResetAtWork(i)).isNull();
         }
-        guard.onOpened(2_000);
+        guard.onStreamOpened(2_000);
 
         assertThat(guard.onResetAtWork(2_000)).isEqualTo(Http2Fault.TOO_MANY_RESETS);
     }
 
     @Test
     void letsAClientCancelTwentyASecondForAsLongAsItLikes() {
-        StreamGuard guard = new StreamGuard();
+        FloodGuard guard = new FloodGuard();
         for (int i = 0; i < 20 * 600; i++) {
-            guard.onOpened(i * SECOND / 20);
+            guard.onStreamOpened(i * SECOND / 20);
             assertThat(guard.onResetAtWork(i * SECOND / 20)).isNull();
         }
     }
 
     @Test
     void letsAClientCancelManyOfEvenMore() {
-        StreamGuard guard = new StreamGuard();
+        FloodGuard guard = new FloodGuard();
         for (int i = 0; i < 100_000; i++) {
-            guard.onOpened(i);
-            guard.onOpened(i);
+            guard.onStreamOpened(i);
+            guard.onStreamOpened(i);
             assertThat(guard.onResetAtWork(i)).isNull();
         }
     }
 
     @Test
     void refusesClientsThatMakeUsReset() {
-        StreamGuard guard = new StreamGuard();
-        for (int i = 0; i < StreamGuard.MAX_FAULTS; i++) {
+        FloodGuard guard = new FloodGuard();
+        for (int i = 0; i < FloodGuard.MAX_FAULTS; i++) {
             assertThat(guard.onStreamFault(i)).isNull();
         }
 
@@ -84,8 +84,8 @@ class GuardsTest {
 
     @Test
     void refusesFloodsOfSettings() {
-        FrameGuard guard = new FrameGuard();
-        for (int i = 0; i < FrameGuard.MAX_SETTINGS; i++) {
+        FloodGuard guard = new FloodGuard();
+        for (int i = 0; i < FloodGuard.MAX_SETTINGS; i++) {
             assertThat(guard.onSettings(i)).isNull();
         }
 
@@ -94,14 +94,14 @@ class GuardsTest {
 
     @Test
     void refusesFloodsOfPingsOnlyIfTheAnswersAreNotRead() {
-        FrameGuard guard = new FrameGuard();
+        FloodGuard guard = new FloodGuard();
         for (int i = 0; i < 50; i++) {
-            for (int j = 0; j < FrameGuard.MAX_PENDING_ANSWERS; j++) {
+            for (int j = 0; j < FloodGuard.MAX_PENDING_ANSWERS; j++) {
                 assertThat(guard.onAnswerQueued()).isNull();
             }
             guard.onAnswersSent();
         }
-        for (int j = 0; j < FrameGuard.MAX_PENDING_ANSWERS; j++) {
+        for (int j = 0; j < FloodGuard.MAX_PENDING_ANSWERS; j++) {
             guard.onAnswerQueued();
         }
 
@@ -110,13 +110,13 @@ class GuardsTest {
 
     @Test
     void refusesEmptyFramesInARow() {
-        FrameGuard guard = new FrameGuard();
+        FloodGuard guard = new FloodGuard();
         for (int i = 0; i < 1_000; i++) {
             assertThat(guard.onData(i % 50 == 0 ? 1 : 0, false)).isNull();
             assertThat(guard.onData(0, i % 2 == 0)).isNull();
         }
         guard.onData(1, false);
-        for (int i = 0; i < FrameGuard.MAX_EMPTY_DATA; i++) {
+        for (int i = 0; i < FloodGuard.MAX_EMPTY_DATA; i++) {
             assertThat(guard.onData(0, false)).isNull();
         }
 

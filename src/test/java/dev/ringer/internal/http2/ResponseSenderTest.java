@@ -29,7 +29,7 @@ class ResponseSenderTest {
 
     private final FakeConnection client = new FakeConnection();
     private final Http2Shared shared = shared();
-    private final FrameOutput output = new FrameOutput(client, shared.sending, () -> {});
+    private final FrameOutput output = new FrameOutput(client, shared, () -> {});
     private final ResponseSender response = new ResponseSender(new Owner(output), 1, Priority.DEFAULT);
     private boolean saysItIsDone;
 
@@ -238,7 +238,7 @@ class ResponseSenderTest {
     void hasOneRingIfNothingMayBeKept() throws IOException {
         ServerOptions none =
                 ServerOptions.builder().set(Settings.RESPONSE_BUFFER, 0L).build();
-        FrameOutput waiting = new FrameOutput(client, shared(none).sending, () -> {});
+        FrameOutput waiting = new FrameOutput(client, shared(none), () -> {});
         ResponseSender only = new ResponseSender(new Owner(waiting), 1, Priority.DEFAULT);
         only.beginWriting();
         only.room().add(new byte[ResponseContent.CAPACITY], 0, ResponseContent.CAPACITY);

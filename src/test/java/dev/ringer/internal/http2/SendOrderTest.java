@@ -15,76 +15,127 @@ class SendOrderTest {
     private static final int INCREMENTAL = Priority.of(3, true);
 
     private final SendOrder order = new SendOrder();
+    private final Map<Integer, Stream> streams = new HashMap<>();
+
+    private static final class Stream implements SendOrder.Member {
+        private final int id;
+        private int priority;
+        private int orderedUnder = NOT_ORDERED;
+        private boolean minRateApplies;
+
+        Stream(int id) {
+            this.id = id;
+        }
+
+        @Override
+        public int id() {
+            return id;
+        }
+
+        @Override
+        public int priority() {
+            return priority;
+        }
+
+        @Override
+        public int orderedUnder() {
+            return orderedUnder;
+        }
+
+        @Override
+        public void orderedUnder(int byPriority) {
+            orderedUnder = byPriority;
+        }
+
+        @Override
+        public boolean minRateApplies() {
+            return minRateApplies;
+        }
+    }
+
+    private Stream stream(int id) {
+        return streams.computeIfAbsent(id, Stream::new);
+    }
+
+    private void add(int id, int priority) {
+        stream(id).priority = priority;
+        order.add(stream(id));
+    }
+
+    private void remove(int id) {
+        order.remove(stream(id));
+    }
 
     private List<Integer> turns(int count) {
         List<Integer> turns = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            turns.add(order.next());
+            turns.add(order.next().id());
         }
         return turns;
     }
 
     @Test
     void hasNoneAtFirst() {
+        remove(1);
+
         assertThat(order.isEmpty()).isTrue();
-        assertThat(order.next()).isZero();
-        assertThat(order.remove(1, SEQUENTIAL)).isFalse();
+        assertThat(order.holdsResponse()).isFalse();
     }
 
     @Test
     void servesOneAfterTheOtherByTheirNumbers() {
-        order.add(5, SEQUENTIAL);
-        order.add(1, SEQUENTIAL);
-        order.add(3, SEQUENTIAL);
+        add(5, SEQUENTIAL);
+        add(1, SEQUENTIAL);
+        add(3, SEQUENTIAL);
 
         assertThat(turns(3)).containsExactly(1, 1, 1);
-        order.remove(1, SEQUENTIAL);
+        remove(1);
         assertThat(turns(3)).containsExactly(3, 3, 3);
-        order.remove(5, SEQUENTIAL);
-        order.remove(3, SEQUENTIAL);
+        remove(5);
+        remove(3);
         assertThat(order.isEmpty()).isTrue();
     }
 
     @Test
     void letsIncrementalOnesTakeTurns() {
-        order.add(5, INCREMENTAL);
-        order.add(1, INCREMENTAL);
-        order.add(3, INCREMENTAL);
+        add(5, INCREMENTAL);
+        add(1, INCREMENTAL);
+        add(3, INCREMENTAL);
 
         assertThat(turns(6)).containsExactly(5, 1, 3, 5, 1, 3);
-        order.remove(1, INCREMENTAL);
+        remove(1);
         assertThat(turns(4)).containsExactly(5, 3, 5, 3);
     }
 
     @Test
     void letsTheFirstOfTheOthersTakePartInTurns() {
-        order.add(1, INCREMENTAL);
-        order.add(3, SEQUENTIAL);
-        order.add(5, INCREMENTAL);
-        order.add(7, SEQUENTIAL);
+        add(1, INCREMENTAL);
+        add(3, SEQUENTIAL);
+        add(5, INCREMENTAL);
+        add(7, SEQUENTIAL);
 
         assertThat(turns(6)).containsExactly(3, 1, 5, 3, 1, 5);
-        order.remove(3, SEQUENTIAL);
+        remove(3);
         assertThat(turns(3)).containsExactly(7, 1, 5);
     }
 
     @Test
     void servesTheMostUrgentFirst() {
-        order.add(1, Priority.of(7, false));
-        order.add(3, Priority.of(0, true));
-        order.add(5, Priority.of(3, false));
+        add(1, Priority.of(7, false));
+        add(3, Priority.of(0, true));
+        add(5, Priority.of(3, false));
 
         assertThat(turns(SendOrder.RELIEF / 2)).containsOnly(3);
-        order.remove(3, Priority.of(0, true));
+        remove(3);
         assertThat(turns(SendOrder.RELIEF / 2 - 1)).containsOnly(5);
     }
 
     @Test
     void starvesNone() {
-        order.add(1, Priority.of(0, false));
-        order.add(3, Priority.of(3, true));
-        order.add(5, Priority.of(3, true));
-        order.add(7, Priority.of(7, false));
+        add(1, Priority.of(0, false));
+        add(3, Priority.of(3, true));
+        add(5, Priority.of(3, true));
+        add(7, Priority.of(7, false));
 
         Map<Integer, Integer> counts = new HashMap<>();
         turns(64 * SendOrder.RELIEF).forEach(id -> counts.merge(id, 1, Integer::sum));
@@ -98,15 +149,36 @@ class SendOrderTest {
 
     @Test
     void takesNewPriorities() {
-        order.add(1, SEQUENTIAL);
-        order.add(3, SEQUENTIAL);
+        add(1, SEQUENTIAL);
+        add(3, SEQUENTIAL);
 
-        order.reprioritize(3, SEQUENTIAL, Priority.of(1, false));
-        order.reprioritize(9, SEQUENTIAL, Priority.of(0, false));
+        add(3, Priority.of(1, false));
 
         assertThat(turns(3)).containsExactly(3, 3, 3);
-        order.reprioritize(3, Priority.of(1, false), Priority.of(5, true));
+        add(3, Priority.of(5, true));
         assertThat(turns(3)).containsExactly(1, 1, 1);
+    }
+
+    @Test
+    void knowsWhetherTheMinimumRateApplies() {
+        add(1, INCREMENTAL);
+        add(3, Priority.of(7, false));
+        assertThat(order.holdsResponse()).isFalse();
+
+        stream(3).minRateApplies = true;
+        assertThat(order.holdsResponse()).isTrue();
+    }
+
+    @Test
+    void forgetsAllStreams() {
+        add(1, INCREMENTAL);
+        add(3, SEQUENTIAL);
+        add(5, Priority.of(7, false));
+
+        order.clear();
+
+        assertThat(order.isEmpty()).isTrue();
+        assertThat(streams.values()).extracting(Stream::orderedUnder).containsOnly(SendOrder.Member.NOT_ORDERED);
     }
 
     @Test
@@ -115,21 +187,16 @@ class SendOrderTest {
         Map<Integer, Integer> in = new TreeMap<>();
         for (int round = 0; round < 100_000; round++) {
             int id = 2 * random.nextInt(60) + 1;
-            Integer priority = in.get(id);
-            if (priority == null) {
+            if (!in.containsKey(id) || random.nextInt(3) == 0) {
                 in.put(id, random.nextInt(16));
-                order.add(id, in.get(id));
-            } else if (random.nextInt(3) == 0) {
-                int after = random.nextInt(16);
-                order.reprioritize(id, priority, after);
-                in.put(id, after);
+                add(id, in.get(id));
             } else {
-                assertThat(order.remove(id, priority)).isTrue();
+                remove(id);
                 in.remove(id);
             }
-            int next = order.next();
             assertThat(order.isEmpty()).isEqualTo(in.isEmpty());
-            assertThat(next == 0 ? in.isEmpty() : in.containsKey(next)).isTrue();
+            assertThat(stream(id).orderedUnder()).isEqualTo(in.getOrDefault(id, SendOrder.Member.NOT_ORDERED));
+            assertThat(in.isEmpty() || in.containsKey(order.next().id())).isTrue();
         }
     }
 }
