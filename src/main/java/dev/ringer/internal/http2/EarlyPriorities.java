@@ -1,5 +1,8 @@
 package dev.ringer.internal.http2;
 
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
 /**
  * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). At most
  * {@link #MAX} streams are remembered, each with its last priority. Priorities of further streams are ignored. The
@@ -9,25 +12,15 @@ final class EarlyPriorities {
     /** The most streams whose priorities are remembered. Browsers send priorities of fewer streams in advance. */
     static final int MAX = 32;
 
-    private int[] ids;
-    private int[] priorities;
-    private int count;
+    private NavigableMap<Integer, Integer> priorities; // by the numbers of the streams; null if there is none
 
     /** Remembers the priority of a stream that the client has not opened yet, packed as in {@link Priority}. */
     void put(int id, int priority) {
-        if (ids == null) {
-            ids = new int[MAX];
-            priorities = new int[MAX];
+        if (priorities == null) {
+            priorities = new TreeMap<>();
         }
-        for (int i = 0; i < count; i++) {
-            if (ids[i] == id) {
-                priorities[i] = priority;
-                return;
-            }
-        }
-        if (count < MAX) {
-            ids[count] = id;
-            priorities[count++] = priority;
+        if (priorities.size() < MAX || priorities.containsKey(id)) {
+            priorities.put(id, priority);
         }
     }
 
@@ -36,19 +29,12 @@ final class EarlyPriorities {
      * Forgets the priorities of this stream and of all streams with lower numbers.
      */
     int take(int id, int otherwise) {
-        int found = otherwise;
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            if (ids[i] == id) {
-                found = priorities[i];
-            } else if (ids[i] > id) {
-                ids[kept] = ids[i];
-                priorities[kept++] = priorities[i];
-            }
+        if (priorities == null) {
+            return otherwise;
         }
-        count = kept;
-        if (count == 0) {
-            ids = null;
+        int found = priorities.getOrDefault(id, otherwise);
+        priorities.headMap(id, true).clear();
+        if (priorities.isEmpty()) {
             priorities = null;
         }
         return found;

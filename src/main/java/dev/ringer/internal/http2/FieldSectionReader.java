@@ -22,7 +22,6 @@ class FieldSectionReader implements FieldSink {
     private static final int FIRST_LENGTH = 16;
     private static final int MAX_KEPT = 256;
     private static final FieldLine[] NONE = {};
-    private static final byte[] TRAILERS = {'t', 'r', 'a', 'i', 'l', 'e', 'r', 's'};
     private static final boolean[] OF_CONNECTIONS = new boolean[KnownNames.count()];
 
     static {
@@ -134,25 +133,13 @@ class FieldSectionReader implements FieldSink {
     }
 
     private void add(FieldLine line) {
-        if (line.name().known() == KnownNames.TE && !isTrailers(line.value())) {
+        if (line.name().known() == KnownNames.TE && !line.text().equalsIgnoreCase("trailers")) {
             fail(Http2Fault.BAD_TE);
         } else if (count == maxFields) {
             fail(Http2Fault.TOO_MANY_FIELDS);
         } else {
             onField(line);
         }
-    }
-
-    private static boolean isTrailers(byte[] value) {
-        if (value.length != TRAILERS.length) {
-            return false;
-        }
-        for (int i = 0; i < value.length; i++) {
-            if ((value[i] | 0x20) != TRAILERS[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Adds a line to the section. */

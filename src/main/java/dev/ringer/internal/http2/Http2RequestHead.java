@@ -15,21 +15,14 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
      */
     static final int MAX_SMALL_HEAD = 4096;
 
-    private static final FieldLine[] NO_LINES = {};
-
     private final String method;
     private final RequestTarget target;
 
-    /** Makes a request head. The caller must not modify the array of lines afterwards. */
+    /** Makes a request head. The caller must not modify the array of lines afterwards. The target may be null. */
     Http2RequestHead(String method, RequestTarget target, FieldLine[] lines) {
         super(lines);
         this.method = method;
         this.target = target;
-    }
-
-    /** Makes the head of a request that no handler gets. It is only for the access log. {@code target} may be null. */
-    static Http2RequestHead withoutLines(String method, RequestTarget target) {
-        return new Http2RequestHead(method, target, NO_LINES);
     }
 
     /**

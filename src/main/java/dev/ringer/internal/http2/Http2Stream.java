@@ -131,10 +131,6 @@ final class Http2Stream
         return sender;
     }
 
-    Host host() {
-        return host;
-    }
-
     private Loop loop() {
         return transport().loop();
     }
@@ -426,7 +422,7 @@ final class Http2Stream
         if (status < 100 || status > 999) {
             throw new IllegalArgumentException("Over HTTP/2 a status code has three digits (RFC 9113, 8.3.2)");
         }
-        if (status >= 100 && status < 200) {
+        if (status < 200) {
             ResponseHead head = new ResponseHead(status, ResponseHead.NO_LENGTH, false, fields);
             sender.checkOpen();
             continueDue &= status != 100;

@@ -77,9 +77,4 @@ final class ReceiveWindow {
     void repay(int octets) {
         lent -= octets;
     }
-
-    /** Returns the octets that have arrived, but were neither read nor dropped. */
-    long held() {
-        return full + lent - open - used;
-    }
 }

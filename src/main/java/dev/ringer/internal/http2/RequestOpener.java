@@ -4,6 +4,7 @@ import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.hpack.FieldLine;
 
 /**
  * Opens a stream for each complete request head, and gives the request to its handler. If a request is malformed,
@@ -32,6 +33,8 @@ final class RequestOpener {
          */
         void refuse(Http2Stream stream, int status, String text, String reason);
     }
+
+    private static final FieldLine[] NO_LINES = {};
 
     private final Taker connection;
     private final LoopShared loop;
@@ -127,9 +130,9 @@ final class RequestOpener {
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
-    /** Opens a stream for a request that no handler gets, and sends an error response on it. */
+    /** Opens a stream for a request that no handler gets, and sends an error response. The head is for access logs. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
-        Http2RequestHead request = Http2RequestHead.withoutLines(head.method(), targetOrNull(head));
+        Http2RequestHead request = new Http2RequestHead(head.method(), targetOrNull(head), NO_LINES);
         long length = endStream ? 0 : DeclaredLength.NONE;
         int counted = request.isSmall() ? 0 : request.size();
         connection.transport().memory().take(counted);

@@ -102,26 +102,7 @@ final class ResponseHead implements BiConsumer<String, String> {
             lines = Arrays.copyOf(lines, Math.max(FIRST_LENGTH, 2 * count));
         }
         lines[count++] = name;
-        lines[count++] = withoutBlanks(value);
-    }
-
-    /**
-     * Returns a value without the blanks around it. HTTP/1.1 allows these blanks, HTTP/2 does not (RFC 9113, 8.2.1).
-     */
-    private static String withoutBlanks(String value) {
-        int begin = 0;
-        int end = value.length();
-        while (begin < end && isBlank(value.charAt(begin))) {
-            begin++;
-        }
-        while (end > begin && isBlank(value.charAt(end - 1))) {
-            end--;
-        }
-        return value.substring(begin, end); // substring returns the same string if there are no such blanks
-    }
-
-    private static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
+        lines[count++] = value.trim(); // HTTP/1.1 allows blanks around a value, HTTP/2 does not (RFC 9113, 8.2.1)
     }
 
     /** Whether the application has set the field {@code Connection: close}. */

@@ -235,6 +235,10 @@ final class StreamTransport implements Transport, Loop {
     @Override
     public void shutdownOutput() throws IOException {
         checkOpen();
+        endOutput();
+    }
+
+    private void endOutput() {
         outputEnded = true;
         sender.complete();
         sender.sendWritten();
@@ -244,18 +248,10 @@ final class StreamTransport implements Transport, Loop {
     public void closeInOrder() {
         execute(() -> {
             if (!closed() && !outputEnded) {
-                shutdownOutput(this);
+                endOutput();
             }
             close();
         });
-    }
-
-    private static void shutdownOutput(StreamTransport transport) {
-        try {
-            transport.shutdownOutput();
-        } catch (IOException e) {
-            ServerLog.trace("A stream did not end in order", e);
-        }
     }
 
     @Override

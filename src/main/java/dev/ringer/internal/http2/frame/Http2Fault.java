@@ -50,7 +50,6 @@ public enum Http2Fault {
     EOS_IN_STRING(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "A string holds EOS"),
     SIZE_UPDATE_TOO_LARGE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.3", "The table would be larger than announced"),
     SIZE_UPDATE_TOO_LATE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A size update stands behind a field line"),
-    SIZE_UPDATE_MISSING(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "The table was not made smaller as announced"),
     TOO_MANY_SIZE_UPDATES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A block has more than two size updates"),
     BLOCK_CUT_OFF(ErrorCode.COMPRESSION_ERROR, "RFC 9113, 4.3", "The block ends within a field line"),
 

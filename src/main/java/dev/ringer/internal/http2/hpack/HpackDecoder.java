@@ -25,8 +25,8 @@ import java.util.Arrays;
  * <p>The decoder allocates memory only for new entries of the table and for new names. Not thread-safe.
  */
 public final class HpackDecoder {
-    /** The default size of the dynamic table, in octets. */
-    public static final int DEFAULT_TABLE_SIZE = 4096;
+    /** The largest dynamic table, in octets: the default, because the server sends no HEADER_TABLE_SIZE. */
+    public static final int MAX_TABLE_SIZE = 4096;
 
     private static final int MAX_SIZE_UPDATES = 2;
     private static final int LAST_SHIFT = 28;
@@ -60,10 +60,8 @@ public final class HpackDecoder {
     private final int maxListSize;
 
     // state of the connection
-    private final DynamicTable table = new DynamicTable(DEFAULT_TABLE_SIZE);
+    private final DynamicTable table = new DynamicTable(MAX_TABLE_SIZE);
     private final StringReader string = new StringReader();
-    private int tableLimit = DEFAULT_TABLE_SIZE;
-    private boolean sizeUpdateDue;
 
     // state of the current block
     private State state = State.REPRESENTATION;
@@ -101,15 +99,6 @@ public final class HpackDecoder {
      */
     public HpackDecoder(int maxListSize) {
         this.maxListSize = maxListSize;
-    }
-
-    /**
-     * Limits the table to this many octets. Call it after the client has acknowledged a HEADER_TABLE_SIZE of the
-     * server. A client whose table is larger must announce a new size at the beginning of its next block.
-     */
-    public void limitTable(int limit) {
-        tableLimit = limit;
-        sizeUpdateDue = table.capacity() > limit;
     }
 
     /** Begins a block. The sink receives its lines. */
@@ -188,7 +177,7 @@ public final class HpackDecoder {
             if (octet < HUFFMAN) {
                 return literal(octet);
             }
-            beginLine();
+            lineSeen = true;
             integer = octet & INDEX_PREFIX;
             if (integer == INDEX_PREFIX) {
                 shift = 0;
@@ -203,17 +192,10 @@ public final class HpackDecoder {
         if ((octet & ~SIZE_UPDATE_PREFIX) == SIZE_UPDATE) {
             return prefix(octet, SIZE_UPDATE_PREFIX) ? resize() : State.TABLE_SIZE;
         }
-        beginLine();
+        lineSeen = true;
         indexing = (octet & INDEXING) != 0;
         neverIndexed = !indexing && (octet & NEVER_INDEXED) != 0;
         return prefix(octet, indexing ? INDEXING_PREFIX : LITERAL_PREFIX) ? nameIndex() : State.NAME_INDEX;
-    }
-
-    private void beginLine() {
-        if (sizeUpdateDue) {
-            throw new Http2Refused(Http2Fault.SIZE_UPDATE_MISSING);
-        }
-        lineSeen = true;
     }
 
     /** Begins an integer (RFC 7541, 5.1). Returns true if this octet contains the whole integer. */
@@ -287,13 +269,12 @@ public final class HpackDecoder {
         if (lineSeen) {
             throw new Http2Refused(Http2Fault.SIZE_UPDATE_TOO_LATE);
         }
-        if (integer > tableLimit) {
+        if (integer > MAX_TABLE_SIZE) {
             throw new Http2Refused(Http2Fault.SIZE_UPDATE_TOO_LARGE);
         }
         if (++sizeUpdates > MAX_SIZE_UPDATES) {
             throw new Http2Refused(Http2Fault.TOO_MANY_SIZE_UPDATES);
         }
-        sizeUpdateDue = false;
         table.setCapacity((int) integer);
         return State.REPRESENTATION;
     }

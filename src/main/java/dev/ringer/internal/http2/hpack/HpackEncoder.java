@@ -4,8 +4,8 @@ import dev.ringer.internal.names.NormalNames;
 import java.util.Arrays;
 
 /**
- * Encodes the field blocks of one connection's responses. The caller must send all blocks in the order in which it has
- * encoded them. So the caller must check all lines of an application before it encodes the first line of a block.
+ * Encodes the field blocks of one connection's responses. The caller must send every block that it encodes, in the same
+ * order. So the caller must check all lines of an application before it encodes the first line of a block.
  *
  * <p>The encoder adds lines that repeat to the dynamic table. The table has at most 4,096 octets, and at most the
  * octets that the client allows. The encoder sends secrets as never-indexed literals. It uses the Huffman code for a
@@ -81,7 +81,9 @@ public final class HpackEncoder {
     }
 
     public void begin() {
-        trimLarge();
+        if (block.length > MAX_KEPT || raw.length > MAX_KEPT) {
+            dropArrays(); // a block of unusual size has enlarged them
+        }
         size = 0;
         if (sizeUpdateDue) {
             ensure(2 * LONGEST_INTEGER);
@@ -121,13 +123,6 @@ public final class HpackEncoder {
     private void dropArrays() {
         block = NONE;
         raw = NONE;
-    }
-
-    /** Frees the arrays if a block of unusual size has enlarged them. */
-    private void trimLarge() {
-        if (block.length > MAX_KEPT || raw.length > MAX_KEPT) {
-            dropArrays();
-        }
     }
 
     /** Adds {@code :status}, from 100 to 999, which must be the first line of a block. */

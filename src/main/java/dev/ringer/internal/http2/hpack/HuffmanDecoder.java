@@ -62,8 +62,7 @@ final class HuffmanDecoder {
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {
-            // This also sets bits of the octet after the counted ones. The next refill sets these bits to the same
-            // values.
+            // This also sets bits of the next octet, which do not count yet. The next refill sets the same bits again.
             bits |= (long) LONGS.get(in, at) >>> count;
             int taken = Long.SIZE - 1 - count >> 3;
             count += taken << 3;

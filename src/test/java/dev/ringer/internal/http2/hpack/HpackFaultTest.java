@@ -30,7 +30,6 @@ class HpackFaultTest {
                     Http2Fault.EOS_IN_STRING, List.of("000161 84ffffffff", "000161 84fffffffc", "000161 851fffffffff")),
             Map.entry(Http2Fault.SIZE_UPDATE_TOO_LARGE, List.of("3fe21f", "3fe0ffffff07")),
             Map.entry(Http2Fault.SIZE_UPDATE_TOO_LATE, List.of("8220", "0001610020", "82203f")),
-            Map.entry(Http2Fault.SIZE_UPDATE_MISSING, List.of()), // see theTableMustBeMadeSmallerFirst
             Map.entry(Http2Fault.TOO_MANY_SIZE_UPDATES, List.of("202020", "20212282")),
             Map.entry(
                     Http2Fault.BLOCK_CUT_OFF,
@@ -65,21 +64,6 @@ class HpackFaultTest {
                         .isEqualTo("refused " + fault);
             }
         }
-    }
-
-    @Test
-    void theTableMustBeMadeSmallerFirst() {
-        HpackDecoder decoder = new HpackDecoder(1_000);
-        decoder.limitTable(100);
-
-        assertThat(FieldLog.read(decoder, new byte[] {(byte) 0x82}, 1))
-                .containsExactly("refused " + Http2Fault.SIZE_UPDATE_MISSING);
-
-        HpackDecoder obeyed = new HpackDecoder(1_000);
-        obeyed.limitTable(100);
-        assertThat(FieldLog.read(obeyed, HexFormat.of().parseHex("3f4582"), 1)).containsExactly(":method: GET");
-        assertThat(FieldLog.read(obeyed, HexFormat.of().parseHex("3f46"), 1))
-                .containsExactly("refused " + Http2Fault.SIZE_UPDATE_TOO_LARGE);
     }
 
     @ParameterizedTest
