@@ -4,7 +4,6 @@ import dev.ringer.internal.http.TrailerRule;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
-import dev.ringer.internal.http2.hpack.FieldOctets;
 import dev.ringer.internal.http2.hpack.FieldSink;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
@@ -111,7 +110,7 @@ class FieldSectionReader implements FieldSink {
         if (fault != null || !checkName(name)) {
             return;
         }
-        if (!FieldOctets.isValue(bytes, from, to)) {
+        if (!FieldLine.isValue(bytes, from, to)) {
             fail(Http2Fault.BAD_FIELD_VALUE);
         } else if (name.pseudo() == FieldName.Pseudo.NONE) {
             add(new FieldLine(name, Arrays.copyOfRange(bytes, from, to)));

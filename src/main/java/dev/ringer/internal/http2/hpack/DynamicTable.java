@@ -66,10 +66,6 @@ final class DynamicTable {
         return size;
     }
 
-    int count() {
-        return count;
-    }
-
     void clear() {
         Arrays.fill(ring, null);
         count = 0;

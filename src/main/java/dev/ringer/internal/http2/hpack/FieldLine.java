@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2.hpack;
 
+import dev.ringer.internal.bytes.WordScan;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -22,7 +23,29 @@ public class FieldLine {
     public FieldLine(FieldName name, byte[] value) {
         this.name = name;
         this.value = value;
-        this.sound = FieldOctets.isValue(value, 0, value.length);
+        this.sound = isValue(value, 0, value.length);
+    }
+
+    /**
+     * Whether octets are a valid value of a field (RFC 9113, 8.2.1): no control characters except tabs, and no space or
+     * tab at either end. A message with an invalid value is malformed.
+     */
+    public static boolean isValue(byte[] bytes, int from, int to) {
+        if (from == to) {
+            return true;
+        }
+        if (isBlank(bytes[from]) || isBlank(bytes[to - 1])) {
+            return false;
+        }
+        int control = WordScan.indexOfControl(bytes, from, to);
+        while (control < to && bytes[control] == '\t') {
+            control = WordScan.indexOfControl(bytes, control + 1, to);
+        }
+        return control == to;
+    }
+
+    private static boolean isBlank(byte octet) {
+        return octet == ' ' || octet == '\t';
     }
 
     public final FieldName name() {
@@ -44,7 +67,7 @@ public class FieldLine {
         return made;
     }
 
-    /** Whether {@link FieldOctets#isValue} accepts the value. A message with an invalid value is malformed. */
+    /** Whether the value is valid, as {@link #isValue} defines it. */
     public final boolean soundValue() {
         return sound;
     }

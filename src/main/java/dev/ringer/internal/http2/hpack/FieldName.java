@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2.hpack;
 
 import dev.ringer.internal.bytes.RecentCache;
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.names.KnownNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,8 +22,8 @@ public final class FieldName {
     }
 
     /** Recent names. All connections may share them, because names are not secret. */
-    private static final RecentCache<FieldName> RECENT =
-            new RecentCache<>((bytes, from, to) -> new FieldName(Arrays.copyOfRange(bytes, from, to)));
+    private static final RecentCache<FieldName> RECENT = new RecentCache<>(
+            (bytes, from, to) -> new FieldName(Arrays.copyOfRange(bytes, from, to), KnownNames.UNKNOWN));
 
     private final byte[] bytes;
     private final int known;
@@ -50,15 +51,11 @@ public final class FieldName {
         OTHER
     }
 
-    private FieldName(byte[] bytes) {
-        this(bytes, KnownNames.UNKNOWN);
-    }
-
     private FieldName(byte[] bytes, int known) {
         this.bytes = bytes;
         this.known = known;
         this.pseudo = pseudoOf(bytes);
-        this.sound = pseudo != Pseudo.NONE || FieldOctets.isLowerCaseToken(bytes);
+        this.sound = pseudo != Pseudo.NONE || isLowerCaseToken(bytes);
     }
 
     private static Pseudo pseudoOf(byte[] bytes) {
@@ -73,6 +70,15 @@ public final class FieldName {
             case ":protocol" -> Pseudo.PROTOCOL;
             default -> Pseudo.OTHER;
         };
+    }
+
+    private static boolean isLowerCaseToken(byte[] name) {
+        for (byte octet : name) {
+            if (octet >= 'A' && octet <= 'Z') {
+                return false;
+            }
+        }
+        return TokenScan.isToken(name);
     }
 
     /**
