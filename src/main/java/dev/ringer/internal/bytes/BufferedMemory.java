@@ -62,7 +62,7 @@ public final class BufferedMemory {
      */
     static final int SMALL = 32 * 1024;
 
-    /** The limit, divided by this number, is the part that is reserved for small requests. */
+    /** The limit divided by this number is reserved for small requests. */
     private static final int RESERVE = 4;
 
     private final long max;
@@ -84,7 +84,7 @@ public final class BufferedMemory {
     // Fields for the check of all connections. The thread that has set `checking` to true owns nextCheck.
     private final AtomicBoolean checking = new AtomicBoolean();
     private long nextCheck;
-    // The value of `taken` at the last check of all connections. It falls when evictions release memory.
+    // The value of `taken` at the last check of all connections. Evictions that release memory lower it.
     private volatile long seen;
     private volatile boolean enough = true; // whether the last check of all connections found enough memory to free
     private final AtomicBoolean checkPending = new AtomicBoolean();
@@ -132,8 +132,8 @@ public final class BufferedMemory {
 
     private record Candidate(Connection holder, long retained, int silence) {
         /**
-         * The order in which connections are evicted. The connection that retains most comes first; if several retain
-         * about the same, the one that has been silent for longest comes first.
+         * The order of evictions. Retained bytes are compared only by the position of their highest bit. So the silence
+         * decides between connections that retain about the same.
          */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)
@@ -219,7 +219,6 @@ public final class BufferedMemory {
         return false;
     }
 
-    /** Releases all memory that was taken before, or a part of it. */
     void release(long bytes) {
         taken.addAndGet(-bytes);
     }

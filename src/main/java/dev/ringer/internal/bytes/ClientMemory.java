@@ -31,7 +31,6 @@ public final class ClientMemory {
         this.connection = connection;
     }
 
-    /** Returns how many bytes are counted here. */
     public long bytes() {
         return bytes;
     }
@@ -57,7 +56,6 @@ public final class ClientMemory {
         return taken;
     }
 
-    /** Releases all bytes that were taken before, or a part of them. */
     public void release(long less) {
         add(-less);
         account.release(less);
@@ -65,8 +63,8 @@ public final class ClientMemory {
 
     /** Releases all bytes of a connection that was garbage collected. Must not be called for a stream. */
     public void releaseAll() {
-        // If two threads find at the same time that the connection was garbage collected, only one of them gets the
-        // number.
+        // getAndSet: if two threads find at the same time that the connection was garbage collected, only one of them
+        // releases its bytes
         account.release((long) BYTES.getAndSet(this, 0L));
     }
 

@@ -113,8 +113,8 @@ public final class WordScan {
     }
 
     /**
-     * Sets the highest bit of each byte that is zero. The lowest of these bits is correct. Higher ones may be wrong,
-     * because the subtraction borrows.
+     * Returns a word in which the highest bit of each zero byte of {@code word} is set. Only the lowest set bit is sure
+     * to be right, because the subtraction borrows from the bytes above it.
      */
     static long zeroBytes(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
@@ -145,9 +145,9 @@ public final class WordScan {
     }
 
     /**
-     * Returns the index of the first hit in the last eight bytes before {@code to}. Some of these bytes may be before
-     * {@code from}, but the search has found no hit there. So the subtraction in {@link #zeroBytes} does not borrow
-     * there, and the first marked byte is a hit.
+     * Returns the index of the first hit from {@code from} on; {@code to} if there is none. {@code hits} marks the hits
+     * in the last eight bytes before {@code to}. Among them, the bytes before {@code from} have no hit, so the first
+     * mark is right.
      */
     private static int firstOfLast(long hits, int from, int to) {
         long left = from == to ? 0 : hits >>> (8 * (from - to + 8));

@@ -8,13 +8,11 @@ public final class BodyBroken extends IOException {
 
     private final Violation violation;
 
-    /** Creates the exception for one violation. */
     public BodyBroken(Violation violation) {
         super(violation.text() + " (" + violation.rule() + ")");
         this.violation = violation;
     }
 
-    /** Returns the rule that the body breaks. */
     public Violation violation() {
         return violation;
     }

@@ -73,7 +73,7 @@ public final class RequestLimits {
     /** The longest time from a complete request to the end of its response. */
     public final long responseNanos;
 
-    /** Whether the server tolerates violations that cannot make two parsers disagree where a message ends. */
+    /** Whether the server tolerates those violations that cannot make two parsers disagree where a message ends. */
     public final boolean legacy;
 
     /** Whether LF alone ends a line of a request head. */
@@ -82,7 +82,6 @@ public final class RequestLimits {
     /** Whether the server checks the Host field of a request. If not, a request may have no Host field, or several. */
     public final boolean hostValidation;
 
-    /** Reads the limits from the options of a server. */
     public RequestLimits(ServerOptions options) {
         maxRequestLine = options.get(Settings.MAX_REQUEST_LINE).intValue();
         maxFields = options.get(Settings.MAX_REQUEST_HEADERS).intValue();

@@ -10,13 +10,11 @@ public final class RequestRefused extends RuntimeException {
 
     private final Violation violation;
 
-    /** Creates the exception for one violation. */
     public RequestRefused(Violation violation) {
         super(violation.text(), null, false, false);
         this.violation = violation;
     }
 
-    /** Returns the rule or limit that the request breaks. */
     public Violation violation() {
         return violation;
     }

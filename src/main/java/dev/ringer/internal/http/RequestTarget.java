@@ -31,15 +31,14 @@ public final class RequestTarget {
     }
 
     /**
-     * Parses a target. Accepts the origin form, the absolute form, and everything else that has a path. Refuses targets
-     * without a path, such as {@code host:port} and {@code mailto:a}. Accepts {@code *} and the empty target. No
-     * context has such a path, so the server answers 404, as the JDK's own tests expect. A target with a fragment is
-     * not {@link #sound()}.
+     * Parses a target. Refuses a target without a path, such as {@code host:port} or {@code mailto:a}. Accepts
+     * {@code *} and the empty target: no context has such a path, so the server answers 404, as the JDK's own tests
+     * expect. A target with a fragment is not {@link #sound()}.
      *
      * <p>A filter in front of the server must see the same path as the server. So a target with a scheme must have an
      * authority that is a host; {@code x:/admin} and {@code http:///admin} have no authority. A target with an
      * authority must have a scheme, because {@code //x/admin} is {@code /admin} for some parsers and a longer path for
-     * others. Even a tolerant server refuses such targets.
+     * others. Legacy mode does not change these rules.
      *
      * @param bytes an array with the target from {@code from} to {@code to}. The target has no spaces or control
      *     characters

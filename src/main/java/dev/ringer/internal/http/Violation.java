@@ -55,8 +55,8 @@ public enum Violation {
     BODY_TOO_SLOW(408, "RFC 9110, 15.5.9", "The request body arrives too slowly");
 
     /**
-     * The violations that a server may tolerate. The JDK's server accepts them, and a proxy and the server still agree
-     * where each message ends.
+     * The violations that a server may tolerate. The JDK's server accepts them, and they cannot make a proxy and the
+     * server disagree where a message ends.
      */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);

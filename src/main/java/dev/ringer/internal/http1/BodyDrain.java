@@ -14,12 +14,7 @@ final class BodyDrain {
     private final RequestBody body;
     private long left; // number of bytes that may still be dropped
 
-    /**
-     * Creates a drain for one request body.
-     *
-     * @param body a request body that the handler does not read any more
-     * @param amount the most bytes to drop
-     */
+    /** Creates a drain that drops at most {@code amount} bytes of the body. */
     BodyDrain(RequestBody body, long amount) {
         this.body = body;
         this.left = amount;

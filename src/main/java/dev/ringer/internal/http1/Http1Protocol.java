@@ -8,11 +8,6 @@ import java.nio.ByteBuffer;
 public final class Http1Protocol implements Protocol {
     private final RequestReader requests;
 
-    /**
-     * Creates the object for one event loop.
-     *
-     * @param shared the objects and limits that all HTTP/1 connections of the server share
-     */
     public Http1Protocol(Http1Shared shared) {
         requests = new RequestReader(shared);
     }

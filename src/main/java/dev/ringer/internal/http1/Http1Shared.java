@@ -37,7 +37,6 @@ public final class Http1Shared {
     final ChunkLimits chunkLimits;
     final boolean handlersOnLoop;
 
-    /** Creates the object for a server. The server's other protocols use {@code parts} too. */
     public Http1Shared(ServerParts parts) {
         this(parts, NanoClock.INSTANCE);
     }

@@ -40,7 +40,6 @@ final class ReadAheadBuffers {
         }
     }
 
-    /** Returns how many buffers are in use. */
     int rented() {
         return rented.get();
     }

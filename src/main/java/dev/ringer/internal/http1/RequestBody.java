@@ -34,7 +34,7 @@ final class RequestBody {
     private final boolean raw; // whether this object reads all bytes after an upgrade, instead of a body
 
     // only the thread that reads uses these fields
-    private int dropped; // number of bytes that had been read ahead when end() dropped them
+    private int dropped; // number of bytes that were read ahead and that end() has dropped
     private long remaining; // number of bytes still to be read, if the length of the body is known
     private long received; // bytes of content that were read
     private RateWindow rate; // checks the client's rate; null until a reading thread has to wait for the client
@@ -362,8 +362,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-            // The exchange has ended, so the application makes no call from which this exception could be thrown.
-        } catch (IOException ignored) {
+        } catch (IOException ignored) { // the exchange has ended, so no call of the application can throw it
             return -1;
         }
     }

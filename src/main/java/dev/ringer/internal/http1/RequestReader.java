@@ -26,7 +26,7 @@ final class RequestReader {
      */
     static final class Head {
         private final RequestHeadParser parser;
-        // size of the connection's input buffer after the last call, in bytes
+        // size in bytes of the connection's input buffer after the last call of receive()
         private int retained;
         private boolean timed;
 

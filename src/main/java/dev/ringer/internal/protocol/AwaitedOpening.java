@@ -7,7 +7,6 @@ package dev.ringer.internal.protocol;
 public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
     private final Transport transport;
 
-    /** Creates the first stage of a connection, in which its protocol is not known yet. */
     protected AwaitedOpening(Transport transport) {
         this.transport = transport;
     }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /**
  * Limits how many things of one kind, such as connections or handshakes, a client may have at a time. A client is an
  * IPv4 address, or the first 64 bits of an IPv6 address, because one internet customer usually has all addresses with
- * the same first 64 bits. A client that has no such thing takes no memory. Thread-safe.
+ * the same first 64 bits. A client that has none of these things takes no memory. Thread-safe.
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
@@ -64,7 +64,6 @@ public final class ClientLimit {
         return new ClientLimit(max, client -> client == unix || trusted.trust(client));
     }
 
-    /** Whether there is a limit. */
     public boolean limited() {
         return max != 0;
     }
@@ -102,7 +101,6 @@ public final class ClientLimit {
         return ipv4 ? IPV4 | key : key;
     }
 
-    /** Returns how many clients are counted. */
     int size() {
         return counts.size();
     }

@@ -8,7 +8,6 @@ public final class ConnectionTask implements Runnable {
     private final Transport transport;
     private final Runnable task;
 
-    /** Creates a task for the connection of the given transport. */
     public ConnectionTask(Transport transport, Runnable task) {
         this.transport = transport;
         this.task = task;

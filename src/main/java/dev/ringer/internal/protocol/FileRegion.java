@@ -24,7 +24,6 @@ import java.util.function.LongSupplier;
  * that sends.
  */
 public final class FileRegion implements Closeable {
-    /** Is notified when a region ends. */
     public interface Observer {
         /**
          * Called once, when the file was closed, by any thread.
@@ -49,11 +48,11 @@ public final class FileRegion implements Closeable {
     private static final int PIECE = 64 * 1024;
 
     /**
-     * Has the threads that read files from slow disks for event loops, which must not block. All servers of a JVM share
-     * these threads. The JVM loads this class when a disk is slow for the first time.
+     * Holds the threads that read files from slow disks for event loops, which must not block. All servers of a JVM
+     * share these threads. The JVM loads this class when a disk is slow for the first time.
      */
     private static final class ReadAhead {
-        /** While up to seven reads from hanging disks block threads, one thread can still read from other disks. */
+        /** Even if hanging disks block seven of these threads, one thread can still read from other disks. */
         static final Executor THREADS = new DaemonThreads("ringer-read-ahead", 8);
     }
 

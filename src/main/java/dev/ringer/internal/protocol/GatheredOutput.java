@@ -34,7 +34,6 @@ public abstract class GatheredOutput {
         // the next item of the queue, while this item waits in the queue
         private Item next;
 
-        /** Creates an item that is not queued. */
         protected Item() {}
     }
 
@@ -52,7 +51,6 @@ public abstract class GatheredOutput {
     private volatile Item queue; // the newest item, which is linked to older ones
     private volatile int state;
 
-    /** Creates an output for a connection. No thread sends yet. */
     protected GatheredOutput(Transport transport) {
         this.transport = transport;
     }

@@ -21,7 +21,6 @@ public interface HttpStream {
     /** Stands for the length of a response body that is not known when the response begins. */
     long STREAMED = -1;
 
-    /** {@return the head of the request} */
     RequestHead request();
 
     /**

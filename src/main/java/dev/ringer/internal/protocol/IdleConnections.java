@@ -42,7 +42,6 @@ public final class IdleConnections {
         return false;
     }
 
-    /** Subtracts one from the number of idle connections. */
     public void remove() {
         if (max >= 0) {
             count.decrementAndGet();

@@ -115,7 +115,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
 
     @Override
     public boolean closeIfIdle() {
-        // do not wait any longer: the server closes all connections that are still open when it has stopped
+        // After stopAt, this connection does not delay the stop any more. A stopped server closes the connections that
+        // are still open.
         return System.nanoTime() - stopAt >= 0;
     }
 

@@ -39,7 +39,6 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /** An item to send. Once the item is queued, only the thread that sends uses it. */
     public abstract static class Item extends GatheredOutput.Item {
-        /** Creates an item that is not queued. */
         protected Item() {}
 
         /** Returns how many bytes this item adds to the pending data. */
@@ -76,7 +75,6 @@ public abstract class QueuedOutput extends GatheredOutput {
         }
     }
 
-    /** Creates an empty output. */
     protected QueuedOutput(Owner owner, Transport transport) {
         super(transport);
         this.owner = owner;

@@ -13,7 +13,6 @@ public interface RequestHead extends FieldLines {
     /** Returns the method as the client sent it. */
     String method();
 
-    /** Returns the request target. Never null. */
     RequestTarget target();
 
     /** Returns the protocol with its version as the JDK's API shows it, such as {@code HTTP/1.1}. */

@@ -15,7 +15,6 @@ import dev.ringer.options.Settings;
  */
 public record ServerParts(
         RequestHandler handler, BufferedMemory memory, IdleConnections idleConnections, RequestLimits limits) {
-    /** Makes these objects for a new server. */
     public static ServerParts of(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
         IdleConnections idle =
                 new IdleConnections(options.get(Settings.MAX_IDLE_CONNECTIONS).intValue(), handler.counts());

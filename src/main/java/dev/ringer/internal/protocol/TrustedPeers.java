@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 public final class TrustedPeers {
     private final Proxies proxies;
 
-    /** Creates an object for the proxies that one server trusts. */
     public TrustedPeers(Proxies proxies) {
         this.proxies = proxies;
     }

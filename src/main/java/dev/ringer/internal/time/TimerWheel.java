@@ -3,7 +3,7 @@ package dev.ringer.internal.time;
 import java.util.ArrayDeque;
 
 /**
- * Keeps the deadlines of many entries, in a hashed timer wheel. Later deadlines move an entry lazily. Not thread-safe.
+ * Keeps the deadlines of many entries, in a hashed timer wheel. Not thread-safe.
  *
  * <p>An entry is in the slot for its deadline, or in an earlier slot. Postponing a deadline, which every request does,
  * only writes a field. The entry moves to its new slot when the wheel reaches the old one. If the new deadline is
@@ -36,7 +36,6 @@ public final class TimerWheel {
         // than one round of the wheel away.
         private int slot = NOWHERE;
 
-        /** Creates an entry without a deadline. */
         protected Entry() {}
 
         /** Whether the entry has a deadline that is not after a time in the terms of {@link System#nanoTime()}. */

@@ -219,7 +219,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             runTasks();
             meetDeadlines();
         } catch (IOException | RuntimeException | Error fault) {
-            // An exception of the loop itself: events handle their own exceptions.
+            // This is an exception of the loop itself, because events handle their own exceptions.
             ServerLog.loopFailed(fault);
         }
     }
@@ -341,12 +341,11 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         shortly.add(task, now);
     }
 
-    /** Runs application code on the loop's own thread, between events. */
+    /** Runs application code on the loop's own thread, between two events. */
     void runApplication(Runnable code) {
         application.add(code);
     }
 
-    /** Returns a buffer that wraps an array. */
     ByteBuffer view(byte[] array) {
         return view.of(array);
     }
@@ -360,7 +359,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return selectors;
     }
 
-    /** Returns the account of the memory that the server retains for clients. */
     BufferedMemory memory() {
         return memory;
     }

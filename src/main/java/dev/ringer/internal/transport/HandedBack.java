@@ -41,7 +41,7 @@ final class HandedBack {
             task = newTask;
         }
         full.set(true);
-        // if false, the stand-in has taken over, perhaps before it could see the task
+        // The stand-in may have taken over before it could see the task. Then withdraw the task.
         boolean awaited = state.handling();
         return awaited || !full.compareAndSet(true, false);
     }

@@ -29,7 +29,6 @@ final class LoopConnections {
 
     /** A connection, as this class sees it. */
     interface Member extends BufferedMemory.Connection {
-        /** Returns the object that counts the memory which the server retains for the client. */
         ClientMemory memory();
 
         /**
@@ -67,7 +66,6 @@ final class LoopConnections {
         this.selector = selector;
     }
 
-    /** Returns the open connections. */
     List<Member> open() {
         ArrayList<Member> open = new ArrayList<>();
         addOpen(open);

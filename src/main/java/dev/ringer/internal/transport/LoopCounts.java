@@ -13,12 +13,11 @@ public final class LoopCounts {
 
     LoopCounts() {}
 
-    /** Counts a turn. Only the thread that runs the loop calls this, so a plain addition is enough. */
+    /** Counts a turn. Only one thread at a time runs the loop, so a plain addition is enough. */
     void onTurn() {
         turns.lazySet(turns.getPlain() + 1);
     }
 
-    /** Counts a relief. Only the thread that runs the loop calls this. */
     void onRelief() {
         reliefs.lazySet(reliefs.getPlain() + 1);
     }
@@ -28,7 +27,6 @@ public final class LoopCounts {
         return turns.get();
     }
 
-    /** Returns how often the stand-in has taken over, because application code blocked the loop's own thread. */
     public long reliefs() {
         return reliefs.get();
     }

@@ -28,7 +28,6 @@ public final class OpenConnections {
         this.counts = counts;
     }
 
-    /** Returns the counts of connections, exchanges and bytes. */
     Traffic traffic() {
         return counts.traffic();
     }
@@ -58,7 +57,6 @@ public final class OpenConnections {
         ofClient.leave(client);
     }
 
-    /** Returns how many connections are open. */
     public int count() {
         return all.get();
     }

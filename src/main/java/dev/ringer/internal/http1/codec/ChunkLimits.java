@@ -11,7 +11,6 @@ import dev.ringer.internal.http.RequestLimits;
  * @param head the limits for the trailer section
  */
 public record ChunkLimits(int line, int extensions, long body, HeadLimits head) {
-    /** Returns those limits of a server that apply to chunked bodies. */
     public static ChunkLimits of(RequestLimits limits) {
         return new ChunkLimits(limits.maxChunkLine, limits.maxChunkExtensions, limits.maxBody, HeadLimits.of(limits));
     }

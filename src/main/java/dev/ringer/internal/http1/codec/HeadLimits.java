@@ -13,7 +13,6 @@ public record HeadLimits(int requestLine, int fieldLines, int head) {
     /** The bytes that are added to the size of each field line, because even a very short line takes memory. */
     static final int PER_LINE = 32;
 
-    /** Returns those limits of a server that apply to request heads. */
     public static HeadLimits of(RequestLimits limits) {
         return new HeadLimits(limits.maxRequestLine, limits.maxFields, limits.maxHead);
     }

@@ -11,7 +11,7 @@ public final class HeadScan {
      * empty line; empty lines in front of the head do not count.
      */
     public static boolean holdsCompleteHead(byte[] bytes, int from, int to) {
-        // Shortcut: the last byte received is usually the last byte of a head. Benchmark: pipelined in
+        // Shortcut: the last byte received is usually the last byte of a head. Benchmark: the row "pipelined" of
         // benchmarks/servers.
         if (to - from > 4
                 && bytes[to - 1] == '\n'
@@ -20,7 +20,7 @@ public final class HeadScan {
                 && !Tokens.isLineEnd(bytes[from])) {
             return true;
         }
-        int at = skipEmptyLines(bytes, from, to); // empty lines in front of a head do not end it
+        int at = skipEmptyLines(bytes, from, to);
         while (true) {
             at = WordScan.indexOf(bytes, at, to, (byte) '\n') + 1;
             if (at < to && bytes[at] == '\r') {

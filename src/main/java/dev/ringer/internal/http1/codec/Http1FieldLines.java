@@ -154,7 +154,7 @@ class Http1FieldLines implements FieldLines {
     final int valueEnd(int begin) {
         // every line has a line end, so the search finds one
         int end = WordScan.indexOf(bytes, begin, bytes.length, (byte) '\n');
-        // This value continues on the next line, which only the legacy mode accepts.
+        // A line that begins with a blank continues the value. Only the legacy mode accepts such lines.
         while (end + 1 < bytes.length && Tokens.isBlank(bytes[end + 1])) {
             end = WordScan.indexOf(bytes, end + 1, bytes.length, (byte) '\n');
         }

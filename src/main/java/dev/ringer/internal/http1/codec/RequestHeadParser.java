@@ -30,7 +30,6 @@ public final class RequestHeadParser {
         fieldLines = FieldLineParser.ofHead(limits, tolerance, bareLf);
     }
 
-    /** Prepares the parser for the next head. */
     public void reset() {
         requestLine.reset();
         fieldLines.reset(0);

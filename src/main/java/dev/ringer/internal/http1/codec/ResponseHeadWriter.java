@@ -133,7 +133,6 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         return buffer;
     }
 
-    /** Returns the length of the head in bytes. */
     public int size() {
         return size;
     }

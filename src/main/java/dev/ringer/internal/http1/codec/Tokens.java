@@ -1,6 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
-/** Reads comma-separated lists of tokens (RFC 9110, 5.6.1), and knows which bytes belong to tokens. */
+/** Reads comma-separated lists of tokens (RFC 9110, 5.6.1), and classifies single bytes. */
 final class Tokens {
     private Tokens() {}
 

@@ -12,13 +12,10 @@ import java.util.Arrays;
  * rules for line ends are as strict as for chunks, and the size limits of a head apply. The section is kept for the
  * handler, or only checked if no handler can read it any more.
  *
- * <p>The memory account counts a kept section of more than {@link #MAX_UNCOUNTED} bytes. Not thread-safe.
+ * <p>Not thread-safe.
  */
 final class TrailerSection {
-    /**
-     * A section of up to this size in bytes is not counted in the memory account, because the account's usual cost of
-     * an exchange includes it.
-     */
+    /** A section of up to this size in bytes is too small to be counted in the memory account. */
     private static final int MAX_UNCOUNTED = 2048;
 
     private static final int FIRST_SIZE = 256;
@@ -126,7 +123,6 @@ final class TrailerSection {
         kept = Arrays.copyOf(kept, capacity);
     }
 
-    /** Whether the whole section has been read. */
     boolean complete() {
         return complete;
     }
