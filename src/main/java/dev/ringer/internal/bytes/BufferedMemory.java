@@ -30,9 +30,8 @@ import java.util.function.LongSupplier;
  * bytes. {@link #tryTake} refuses a larger request if running handlers would then retain more than three quarters of
  * the limit.
  *
- * <p>The account checks all connections only before it evicts connections or refuses a request. After a check it pauses
- * for a multiple of the time that the check took, so that checks use only a small part of one processor core. The pause
- * ends early if a sixteenth of the limit is taken meanwhile.
+ * <p>The account checks all connections only before it evicts connections or refuses a request. After each check it
+ * pauses, so that checks use only a small part of one processor core.
  *
  * <p>Thread-safe. No method waits.
  */

@@ -21,8 +21,7 @@ public final class ClientLimit {
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
     private final int max; // the most connections, handshakes and so on of one client; 0 for no limit
-    // Says for the address of a client whether the limit does not apply to it. Null if the limit applies to all
-    // clients.
+    // whether the limit does not apply to the address of a client; null if it applies to all clients
     private final Predicate<InetAddress> exempt;
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 

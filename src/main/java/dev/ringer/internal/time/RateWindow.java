@@ -9,8 +9,7 @@ package dev.ringer.internal.time;
  *
  * <ul>
  *   <li>a peer that keeps the rate in every 30 seconds is never too slow. No peer is too slow in its first 30 seconds;
- *   <li>a peer may pause for 20 seconds. Every window of 30 seconds then still has 10 seconds without a pause. If the
- *       rate is 240 bytes a second, 720 bytes a second in these 10 seconds are enough;
+ *   <li>a peer may pause for 20 of every 30 seconds, if it sends or reads at three times the rate in the other 10;
  *   <li>a peer cannot collect credit. Bytes count only for the slice in which they come and for the next five. A peer
  *       that stops, or sends only a few bytes now and then, is too slow at most 35 seconds later.
  * </ul>

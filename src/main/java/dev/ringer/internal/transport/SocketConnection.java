@@ -65,8 +65,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     final EventLoop loop;
     final SocketChannel channel;
     private final ConnectionRecord record; // null if the connection is not recorded
-    private final InetSocketAddress localAddress; // of the socket, even if a proxy names the client
-    private final InetSocketAddress remoteAddress; // of the socket, even if a proxy names the client
+    // the addresses of the socket, even if a proxy names the client
+    private final InetSocketAddress localAddress;
+    private final InetSocketAddress remoteAddress;
     private final ClientMemory memory;
     private SelectionKey key;
 
@@ -151,7 +152,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // nobody waits any more: the parked thread will be woken, or the event came too late
+        updateInterest(); // watch the operation no more: its thread will be woken, or nobody waits for it
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
@@ -440,7 +441,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
         wake(readerWaker);
         wake(writerWaker);
-        // execute() also wakes the selector, because only a selection frees the descriptor of the socket
+        // execute() also wakes the selector: only its next selection frees the descriptor of the socket
         loop.execute(this::closedOnLoop);
     }
 

@@ -49,12 +49,8 @@ final class UnixListener {
     }
 
     /**
-     * Makes the socket and begins to listen.
+     * Makes the socket's file, in a folder that exists, and begins to listen.
      *
-     * @param path the path of the socket's file, in a folder that exists
-     * @param backlog the most connections that may wait to be accepted
-     * @param permissions the permissions of the socket's file, which decide who may connect
-     * @param group the name of the group to which the socket's file belongs; empty for the process's own group
      * @throws BindException if another server listens on this path or is about to, if there is a file of another kind,
      *     or if the file system has no Unix permissions, as on Windows
      */

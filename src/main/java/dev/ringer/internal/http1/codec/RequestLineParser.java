@@ -53,7 +53,7 @@ final class RequestLineParser {
     private int targetEnd;
     private int minorVersion;
 
-    // the bytes of the current call; their array is a parameter of each method
+    // where the bytes of the current call are in their array, which is a parameter of each method
     private int base; // index in the array at which the head begins
     private int end; // offset after the last received byte
 

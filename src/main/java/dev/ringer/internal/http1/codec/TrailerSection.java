@@ -21,8 +21,8 @@ final class TrailerSection {
     private static final int FIRST_SIZE = 256;
 
     /**
-     * The most bytes to copy before they are parsed. Only the parser finds the end of the section, so a larger number
-     * would mean copying more bytes that do not belong to the section.
+     * The most bytes to copy before the parser gets them. Only the parser finds the end of the section, so a larger
+     * number could mean copying more bytes behind that end.
      */
     private static final int STEP = 512;
 
