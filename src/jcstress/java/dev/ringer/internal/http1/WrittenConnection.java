@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.nio.channels.ClosedChannelException;
 /** The output of one connection and the streams that write to it, used as {@link Http1Stream} uses it. */
 final class WrittenConnection {
     private static final Http1Shared SHARED =
-            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0));
+            new Http1Shared(ServerParts.of(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0)));
 
     private static final byte[] BYTE = {'x'};
 

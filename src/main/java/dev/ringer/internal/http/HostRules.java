@@ -1,5 +1,7 @@
 package dev.ringer.internal.http;
 
+import dev.ringer.internal.bytes.WordScan;
+
 /**
  * Checks the value of a Host field and the authority of a target (RFC 9112, 3.2; RFC 3986, 3.2.2). The grammar is
  * {@code uri-host [":" port]}, where the host may be empty. Addresses of the form IPvFuture (RFC 3986) are refused,
@@ -56,18 +58,10 @@ public final class HostRules {
      * 6874), because some clients send the zone of their own network interface.
      */
     private static int skipIpLiteral(byte[] bytes, int from, int to) {
-        int end = indexOf((byte) ']', bytes, from, to);
-        int zone = indexOf((byte) '%', bytes, from, end);
+        int end = WordScan.indexOfNear(bytes, from, to, (byte) ']');
+        int zone = WordScan.indexOfNear(bytes, from, end, (byte) '%');
         boolean valid = end < to && isIpv6(bytes, from + 1, zone) && (zone == end || isZone(bytes, zone + 1, end));
         return valid ? end + 1 : -1;
-    }
-
-    private static int indexOf(byte wanted, byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to && bytes[at] != wanted) {
-            at++;
-        }
-        return at;
     }
 
     private static boolean isZone(byte[] bytes, int from, int to) {
@@ -118,7 +112,7 @@ public final class HostRules {
     private static boolean isIpv4(byte[] bytes, int from, int to) {
         int at = from;
         for (int octet = 0; octet < 4; octet++) {
-            int end = indexOf((byte) '.', bytes, at, to);
+            int end = WordScan.indexOfNear(bytes, at, to, (byte) '.');
             boolean last = octet == 3;
             if (last != (end == to) || end > at + 1 && bytes[at] == '0' || number(bytes, at, end, 3) > 255) {
                 return false;

@@ -11,9 +11,6 @@ import java.io.IOException;
  * server closes the connection, as the response announces. Immutable.
  */
 final class ErrorPage {
-    /** The largest size of a page in bytes. */
-    static final int MAX_SIZE = 1024;
-
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");
 
     private final int status;
@@ -47,19 +44,15 @@ final class ErrorPage {
      */
     boolean send(ConnectionOutput output) throws IOException {
         try {
-            put(output);
+            ResponseHeadWriter writer = output.head();
+            writer.compose(status, Framing.LENGTH, body.length, FIELDS, true);
+            output.putHead(writer);
+            if (!headOnly) {
+                output.put(body, 0, body.length);
+            }
             return output.sendAll();
         } finally {
             output.unlock();
-        }
-    }
-
-    private void put(ConnectionOutput output) throws IOException {
-        ResponseHeadWriter writer = output.head();
-        writer.compose(status, Framing.LENGTH, body.length, FIELDS, true);
-        output.putHead(writer);
-        if (!headOnly) {
-            output.put(body, 0, body.length);
         }
     }
 }

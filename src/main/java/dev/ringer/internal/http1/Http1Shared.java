@@ -11,7 +11,6 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.TimeLimit;
-import dev.ringer.options.ServerOptions;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -39,10 +38,6 @@ public final class Http1Shared {
 
     public Http1Shared(ServerParts parts) {
         this(parts, NanoClock.INSTANCE);
-    }
-
-    Http1Shared(ServerOptions options, RequestHandler handler, BufferedMemory memory) {
-        this(ServerParts.of(options, handler, memory));
     }
 
     Http1Shared(ServerParts parts, LongSupplier clock) {

@@ -26,15 +26,6 @@ public final class ClientLimit {
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
     /**
-     * Creates a limit for the clients of one server.
-     *
-     * @param max how many connections, handshakes and so on one client may have at a time; 0 for no limit
-     */
-    public ClientLimit(int max) {
-        this(max, null);
-    }
-
-    /**
      * Creates a limit for the clients of one server, with exceptions for some addresses.
      *
      * @param max how many connections, handshakes and so on one client may have at a time; 0 for no limit
@@ -56,7 +47,7 @@ public final class ClientLimit {
         int max = options.get(setting).intValue();
         // return early, so that a server without this limit does not load the classes that the next lines use
         if (max == 0) {
-            return new ClientLimit(0);
+            return new ClientLimit(0, null);
         }
         Proxies trusted = options.get(Settings.PROXIES);
         InetAddress unix = UnixPeer.ADDRESS.getAddress();

@@ -20,9 +20,6 @@ public abstract class Deadline extends TimerWheel.Entry {
         void fail(Throwable fault);
     }
 
-    /** Creates a deadline that has no time yet. {@link Loop#schedule} sets the time. */
-    protected Deadline() {}
-
     /**
      * Returns the connection, which never changes. This class has no field for it, because each idle connection has a
      * deadline, and the field would make the deadline larger.

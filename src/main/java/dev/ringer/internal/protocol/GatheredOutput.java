@@ -33,8 +33,6 @@ public abstract class GatheredOutput {
     public abstract static class Item {
         // the next item of the queue, while this item waits in the queue
         private Item next;
-
-        protected Item() {}
     }
 
     /** The most bytes that a thread sends before it lets the loop send the rest. */

@@ -39,8 +39,6 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /** An item to send. Once the item is queued, only the thread that sends uses it. */
     public abstract static class Item extends GatheredOutput.Item {
-        protected Item() {}
-
         /** Returns how many bytes this item adds to the pending data. */
         protected abstract long weight();
 

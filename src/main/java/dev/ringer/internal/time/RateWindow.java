@@ -19,15 +19,11 @@ package dev.ringer.internal.time;
  * thread-safe.
  */
 public final class RateWindow {
-    /** The length of the time over which the rate is measured, in nanoseconds. */
-    public static final long NANOS = 30_000_000_000L;
-
+    private static final int SECONDS = 30; // the length of the time over which the rate is measured
     private static final int SLICES = 6;
 
     /** The time of waiting after which the rate is checked again, in nanoseconds. */
-    public static final long SLICE_NANOS = NANOS / SLICES;
-
-    private static final long SECONDS = NANOS / 1_000_000_000;
+    public static final long SLICE_NANOS = SECONDS * 1_000_000_000L / SLICES;
 
     private final long minBytes;
     private final long[] bytes = new long[SLICES]; // a ring buffer: the number of bytes in each of the last slices

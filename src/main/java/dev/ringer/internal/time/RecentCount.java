@@ -7,11 +7,8 @@ import java.util.Arrays;
  * span and the next nine, which means for 27 to 30 seconds. The array is allocated at the first event. Not thread-safe.
  */
 public final class RecentCount {
-    /** The longest time for which an event counts, in nanoseconds. */
-    public static final long WINDOW_NANOS = 30_000_000_000L;
-
     private static final int SPANS = 10;
-    private static final long SPAN_NANOS = WINDOW_NANOS / SPANS;
+    private static final long SPAN_NANOS = 3_000_000_000L;
 
     private int[] counts;
     private long begin; // time at which the current span began, in terms of System.nanoTime()

@@ -36,8 +36,6 @@ public final class TimerWheel {
         // than one round of the wheel away.
         private int slot = NOWHERE;
 
-        protected Entry() {}
-
         /** Whether the entry has a deadline that is not after a time in the terms of {@link System#nanoTime()}. */
         protected final boolean isDueBy(long time) {
             return slot == DUE || deadline != NONE && deadline - time <= 0;

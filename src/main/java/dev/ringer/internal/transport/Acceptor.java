@@ -125,20 +125,18 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     }
 
     private void admit(SocketChannel accepted) throws IOException {
-        boolean admitted = false;
-        InetAddress client = null;
+        InetSocketAddress from;
         try {
-            InetSocketAddress from = SocketConnection.shown(accepted.getRemoteAddress());
-            client = from.getAddress();
-            admitted = loop.openConnections().tryAdd(from);
-        } finally {
-            if (!admitted) {
+            from = SocketConnection.shown(accepted.getRemoteAddress());
+            if (!loop.openConnections().tryAdd(from)) {
                 discard(accepted);
+                return;
             }
+        } catch (IOException | RuntimeException | Error fault) {
+            discard(accepted);
+            throw fault;
         }
-        if (admitted) {
-            place(accepted, client);
-        }
+        place(accepted, from.getAddress());
     }
 
     private void place(SocketChannel accepted, InetAddress client) {

@@ -112,20 +112,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** A task that the timer wheel runs after a delay. */
-    private static final class LaterTask extends TimerWheel.Entry {
-        private final Runnable task;
-
-        LaterTask(Runnable task) {
-            this.task = task;
-        }
-
-        @Override
-        public void expire() {
-            LoopTasks.run(task);
-        }
-    }
-
     /** Returns the loop's own thread, which never changes. This thread runs the loop except when the stand-in does. */
     public Thread thread() {
         return thread;
@@ -333,7 +319,13 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
      * in such steps. Any thread may call this.
      */
     public void executeLater(Runnable task, long nanos) {
-        execute(() -> timers.schedule(new LaterTask(task), System.nanoTime() + nanos, now));
+        TimerWheel.Entry timer = new TimerWheel.Entry() {
+            @Override
+            public void expire() {
+                LoopTasks.run(task);
+            }
+        };
+        execute(() -> timers.schedule(timer, System.nanoTime() + nanos, now));
     }
 
     /** Runs a task on the loop in about a millisecond. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
@@ -28,7 +29,7 @@ class AwaitedBodyTest {
 
     private void begin(BufferedMemory memory, ServerOptions options) {
         client = new FakeConnection(memory);
-        Http1Shared shared = new Http1Shared(options, handler, memory);
+        Http1Shared shared = new Http1Shared(ServerParts.of(options, handler, memory));
         connection = new Http1Connection(new RequestReader(shared), client);
         String head = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: " + LENGTH + "\r\n\r\n";
         connection.open(ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII)));

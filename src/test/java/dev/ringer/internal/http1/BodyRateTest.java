@@ -8,6 +8,7 @@ import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkLimits;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
@@ -19,7 +20,7 @@ class BodyRateTest {
     private static final long RATE = 240;
 
     private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0));
+            new Http1Shared(ServerParts.of(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0)));
     private final ManualClient client = new ManualClient();
     private final byte[] piece = new byte[8192];
 

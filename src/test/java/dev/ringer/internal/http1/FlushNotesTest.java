@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
@@ -17,7 +18,7 @@ class FlushNotesTest {
 
     private final FakeConnection client = new FakeConnection();
     private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0));
+            new Http1Shared(ServerParts.of(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0)));
     private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
@@ -13,8 +14,10 @@ import org.junit.jupiter.api.Test;
 
 /** Finished responses that wait for the next one, and leave without it when the loop says so. */
 class HeldOutputTest {
-    private final Http1Shared shared =
-            new Http1Shared(ServerOptions.builder().build(), new FakeHandler(true), new BufferedMemory(0));
+    private static final int LARGEST_PAGE = 1024;
+
+    private final Http1Shared shared = new Http1Shared(
+            ServerParts.of(ServerOptions.builder().build(), new FakeHandler(true), new BufferedMemory(0)));
     private final FakeConnection client = new FakeConnection();
     private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
     private final DueOutput due = new DueOutput(output, () -> {});
@@ -93,9 +96,9 @@ class HeldOutputTest {
     @Test
     void leavesRoomForAShortAnswer() throws IOException {
         client.takes(false);
-        gathered("x".repeat(OutputBuffer.CAPACITY / 2 - 2 * ErrorPage.MAX_SIZE));
+        gathered("x".repeat(OutputBuffer.CAPACITY / 2 - 2 * LARGEST_PAGE));
         assertThat(held(output, "one")).isTrue();
-        gathered("x".repeat(2 * ErrorPage.MAX_SIZE));
+        gathered("x".repeat(2 * LARGEST_PAGE));
 
         assertThat(held(output, "two")).isFalse();
     }

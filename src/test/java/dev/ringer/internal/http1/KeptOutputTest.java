@@ -8,6 +8,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
@@ -32,7 +33,8 @@ class KeptOutputTest {
 
     private final BufferedMemory memory = new BufferedMemory(MEMORY);
     private final FakeConnection client = new FakeConnection(memory);
-    private final Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), new FakeHandler(true), memory);
+    private final Http1Shared shared =
+            new Http1Shared(ServerParts.of(ServerOptions.builder().build(), new FakeHandler(true), memory));
     private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
     private final DueOutput due = new DueOutput(output, () -> {});
     private final byte[] body = new byte[SMALL];
@@ -174,7 +176,7 @@ class KeptOutputTest {
         ServerOptions options = ServerOptions.builder()
                 .set(Settings.RESPONSE_BUFFER, (long) most)
                 .build();
-        Http1Shared others = new Http1Shared(options, new FakeHandler(), new BufferedMemory(0));
+        Http1Shared others = new Http1Shared(ServerParts.of(options, new FakeHandler(), new BufferedMemory(0)));
         ConnectionOutput waiting = new ConnectionOutput(client, others, client.events());
         waiting.lock();
         waiting.begin(HttpStream.STREAMED);

@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
@@ -47,7 +48,7 @@ class LargeHeadTest {
     }
 
     private ConnectionInput filled(int size, ServerOptions.Builder options) throws IOException {
-        Http1Shared shared = new Http1Shared(options.build(), new FakeHandler(), memory);
+        Http1Shared shared = new Http1Shared(ServerParts.of(options.build(), new FakeHandler(), memory));
         ConnectionInput input = new ConnectionInput(new FakeConnection(memory).sends(new byte[size]), shared);
         while (input.size() < size) {
             assertThat(input.fill(null)).isPositive();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
@@ -24,7 +25,8 @@ class ShedRequestTest {
                 return Limit.MAX_EXCHANGES;
             }
         };
-        Http1Shared shared = new Http1Shared(ServerOptions.builder().build(), handler, new BufferedMemory(0));
+        Http1Shared shared =
+                new Http1Shared(ServerParts.of(ServerOptions.builder().build(), handler, new BufferedMemory(0)));
         new Http1Protocol(shared).open(client, ByteBuffer.wrap(request));
         FakeConnection.runAll(client.tasks());
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ClientLimitTest {
     @Test
     void countsEachIpv4AddressByItself() throws UnknownHostException {
-        ClientLimit limit = new ClientLimit(2);
+        ClientLimit limit = new ClientLimit(2, null);
 
         assertThat(limit.tryEnter(address("192.0.2.1"))).isTrue();
         assertThat(limit.tryEnter(address("192.0.2.1"))).isTrue();
@@ -27,7 +27,7 @@ class ClientLimitTest {
 
     @Test
     void takesAnIpv6NetworkForOneClient() throws UnknownHostException {
-        ClientLimit limit = new ClientLimit(1);
+        ClientLimit limit = new ClientLimit(1, null);
 
         assertThat(limit.tryEnter(address("2001:db8:1:2::1"))).isTrue();
         assertThat(limit.tryEnter(address("2001:db8:1:2:ffff:ffff:ffff:ffff"))).isFalse();
@@ -69,7 +69,7 @@ class ClientLimitTest {
 
     @Test
     void remembersNobodyWhoHasLeft() throws UnknownHostException {
-        ClientLimit limit = new ClientLimit(2);
+        ClientLimit limit = new ClientLimit(2, null);
         List<InetAddress> clients = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             clients.add(InetAddress.getByAddress(new byte[] {10, 0, (byte) (i >> 8), (byte) i}));
@@ -92,7 +92,7 @@ class ClientLimitTest {
 
     @Test
     void remembersNobodyWhereThereIsNoLimit() throws UnknownHostException {
-        ClientLimit limit = new ClientLimit(0);
+        ClientLimit limit = new ClientLimit(0, null);
 
         for (int i = 0; i < 1000; i++) {
             assertThat(limit.tryEnter(address("192.0.2.1"))).isTrue();
@@ -103,7 +103,7 @@ class ClientLimitTest {
 
     @Test
     void staysExactBetweenThreads() throws Exception {
-        ClientLimit limit = new ClientLimit(3);
+        ClientLimit limit = new ClientLimit(3, null);
         InetAddress client = address("192.0.2.1");
         AtomicInteger most = new AtomicInteger();
         AtomicInteger inside = new AtomicInteger();

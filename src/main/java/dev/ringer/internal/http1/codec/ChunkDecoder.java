@@ -202,8 +202,7 @@ public final class ChunkDecoder {
     }
 
     private void beginTrailers() {
-        boolean kept = memory != null;
-        trailers = kept ? TrailerSection.kept(limits.head(), memory) : TrailerSection.dropped(limits.head());
+        trailers = new TrailerSection(limits.head(), memory);
         state = State.TRAILERS;
     }
 

@@ -34,21 +34,13 @@ final class TrailerSection {
     private boolean complete;
     private FieldLines lines = FieldLines.NONE; // no lines until the section is complete
 
-    private TrailerSection(HeadLimits limits, ClientMemory memory) {
+    /** Creates a section. If {@code memory} is null, the section is checked but not kept. */
+    TrailerSection(HeadLimits limits, ClientMemory memory) {
         this.parser = FieldLineParser.ofTrailers(limits);
         this.memory = memory;
-    }
-
-    /** Creates a section that the application can read. {@code memory} counts the memory of its lines. */
-    static TrailerSection kept(HeadLimits limits, ClientMemory memory) {
-        return new TrailerSection(limits, memory);
-    }
-
-    /** Creates a section that is checked but not kept. */
-    static TrailerSection dropped(HeadLimits limits) {
-        TrailerSection section = new TrailerSection(limits, null);
-        section.drop();
-        return section;
+        if (memory == null) {
+            drop();
+        }
     }
 
     /** Drops the bytes that were kept. From now on, the section is checked but not kept. */
