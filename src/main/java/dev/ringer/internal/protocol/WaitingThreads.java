@@ -56,7 +56,6 @@ final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
         } while (!compareAndSet(self.before, self));
     }
 
-    /** Wakes all waiting threads, so that each checks its condition again. */
     void wakeAll() {
         if (get() == null) {
             return;

@@ -96,7 +96,6 @@ final class LoopConnections {
         }
     }
 
-    /** Returns all connections that may retain memory. */
     List<BufferedMemory.Connection> holders() {
         ArrayList<BufferedMemory.Connection> holders = new ArrayList<>();
         addOpen(holders);

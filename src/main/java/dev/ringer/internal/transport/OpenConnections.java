@@ -51,7 +51,6 @@ public final class OpenConnections {
         return true;
     }
 
-    /** Subtracts one connection, which has been closed. */
     void remove(InetAddress client) {
         all.decrementAndGet();
         ofClient.leave(client);
