@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.bytes.WordScan;
 import dev.ringer.options.Proxies;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Setting;
@@ -15,7 +16,6 @@ import java.util.function.Predicate;
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
-    private static final int NETWORK_LENGTH = 8;
     // The upper half of the key that stands for an IPv4 client. No IPv6 client has an address that begins with these
     // bits.
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
@@ -83,12 +83,10 @@ public final class ClientLimit {
 
     private static long keyOf(InetAddress client) {
         byte[] address = client.getAddress();
-        boolean ipv4 = address.length == IPV4_LENGTH;
-        long key = 0;
-        for (int i = 0; i < (ipv4 ? IPV4_LENGTH : NETWORK_LENGTH); i++) {
-            key = key << 8 | address[i] & 0xff;
+        if (address.length == IPV4_LENGTH) {
+            return IPV4 | Integer.toUnsignedLong(WordScan.half(address, 0));
         }
-        return ipv4 ? IPV4 | key : key;
+        return Long.reverseBytes(WordScan.word(address, 0)); // the upper half is the beginning of the address
     }
 
     int size() {
