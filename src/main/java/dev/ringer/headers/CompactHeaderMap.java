@@ -15,9 +15,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * A map for headers that keeps the order of insertion. It has an array of names and an array of values. If a name has a
- * single value, the array has the string itself, until a caller asks for the list of values. An empty map has allocated
- * no arrays.
+ * A map for headers that keeps the order of insertion. It has an array of names and an array of values. A single value
+ * is stored as a string until a caller asks for the list of values. An empty map has allocated no arrays.
  *
  * <p>If there are few names, a lookup scans all names. If there are more, a lookup uses a {@link HashMap}, which stays
  * fast even if an attacker chooses names with colliding hash codes. A removed name leaves a hole in the arrays. When
@@ -42,7 +41,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     /** The values of each name: a string, a list or null. */
     private Object[] values = NO_VALUES;
 
-    /** The number of used positions in the arrays, including those of removed names. */
+    /** The number of used positions in both arrays, including the positions of removed names. */
     private int end;
 
     private int size;
@@ -212,10 +211,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /**
-     * Makes room for one more name, by closing the holes of removed names. If there are too few holes, also doubles the
-     * arrays.
-     */
+    /** Makes room for one more name. Closes the holes of removed names. If there are few holes, doubles the arrays. */
     private void makeRoom() {
         int holes = end - size;
         boolean enoughHoles = holes > 0 && holes >= end >> 2;
@@ -283,7 +279,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /** A view of the names. It leaves single values as strings. */
+    /** A view of the names. An iteration over the names makes no lists of single values. */
     private final class NameSet extends View<String> {
         @Override
         public Iterator<String> iterator() {
@@ -338,10 +334,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
     }
 
-    /**
-     * Iterates over the fields, and skips holes of removed names. Throws an exception if somebody modifies the map
-     * during the iteration.
-     */
+    /** Iterates over the fields. Throws an exception if somebody else modifies the map during the iteration. */
     private abstract class FieldIterator<T> implements Iterator<T> {
         private int last = -1;
         private int next = occupied(0);

@@ -40,8 +40,8 @@ final class Boundary {
     }
 
     /**
-     * Checks a boundary. Even in legacy mode, no accepted boundary contains CR or LF, because the search for boundaries
-     * in the body relies on this.
+     * Checks a boundary. Even legacy mode accepts no CR or LF in a boundary, because the search for boundaries in the
+     * body relies on this.
      */
     private static byte[] checked(byte[] boundary, Tolerances tolerances) throws FormViolationException {
         if (boundary == null || boundary.length == 0) {

@@ -24,7 +24,7 @@ final class FormBody {
 
     private final InputStream in;
     private final long expected;
-    /** Takes the memory of the buffer; null if the form is read part by part. */
+    /** Counts the memory of the buffer; null for a {@link FormReader}, whose memory does not count. */
     private final MemoryLease lease;
 
     private byte[] buffer;
@@ -55,8 +55,7 @@ final class FormBody {
      */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
-        // The buffer is one byte larger than the available bytes. So if they are the whole body, a read does not fill
-        // the buffer, and the buffer does not grow.
+        // With one more byte, a read of the whole body does not fill the buffer. So the buffer does not grow.
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
@@ -70,7 +69,7 @@ final class FormBody {
         try {
             expected = announced == null ? -1 : Long.parseLong(announced.strip());
         } catch (NumberFormatException ignored) {
-            // Ignore a malformed Content-Length: the server has checked the field, and here the length is only a hint.
+            // ignore a malformed Content-Length, because it is only a hint here
         }
         if (expected > options.maxTotalBytes()) {
             throw new FormLimitException(FormLimit.TOTAL_BYTES);
@@ -141,7 +140,7 @@ final class FormBody {
         return count;
     }
 
-    /** Puts bytes into the buffer that {@link #read} has returned and that the caller has not consumed. */
+    /** Takes back bytes that {@link #read} has returned but the caller has not consumed. */
     void takeBack(byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, buffer, 0, length);
         from = 0;

@@ -20,10 +20,7 @@ final class FormCollector implements PartSink {
     private final PartContentStore store;
     private final MemoryLease lease;
     private List<FormEntry> entries = new ArrayList<>();
-    /**
-     * Parts that may have to be decoded again. The list is created for the first of them, because most forms are plain
-     * ASCII.
-     */
+    /** Parts that may have to be decoded again. A modifiable list is created for the first such part. */
     private List<Late> late = List.of();
 
     private PartHeaders headers;

@@ -80,8 +80,7 @@ final class FormText {
                     .decode(ByteBuffer.wrap(plain.toByteArray()))
                     .toString();
         } catch (CharacterCodingException ignored) {
-            // The bytes are illegal in the character set that the value names. So the value does not have the form that
-            // RFC 8187 requires.
+            // the bytes are illegal in the character set that the value names
             return null;
         }
     }

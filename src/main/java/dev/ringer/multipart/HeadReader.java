@@ -168,8 +168,8 @@ final class HeadReader {
     }
 
     /**
-     * Removes the line ends of folded headers (RFC 5322 section 2.2.3), but not their blanks. So a folded file name
-     * keeps its blank. Returns the new length.
+     * Removes the line ends of folded headers (RFC 5322 section 2.2.3), but not the blanks after them. Returns the new
+     * length.
      */
     private static int unfold(byte[] bytes, int length) {
         int to = 0;

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 final class LeftFiles {
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int MAX_REMEMBERED = 64;
-    /** The time of the last check of each parent directory, in the terms of {@link System#nanoTime()}. */
+    /** The {@link System#nanoTime()} of the last check of each parent directory. */
     private static final Map<Path, Long> CHECKED_AT = new HashMap<>();
 
     private LeftFiles() {}
@@ -82,8 +82,8 @@ final class LeftFiles {
             return Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
         } catch (NoSuchFileException | UnsupportedOperationException ignored) {
-            // Either the directory was deleted meanwhile, or the file system does not tell who owns a file. In the
-            // second case, deleting files would not be safe.
+            // Either the directory was deleted meanwhile, or the file system does not tell who owns a file. If owners
+            // are unknown, deleting files would not be safe.
             return false;
         }
     }
@@ -97,8 +97,8 @@ final class LeftFiles {
                 Files.deleteIfExists(directory);
             }
         } catch (NoSuchFileException ignored) {
-            // The directory has no lock file. Either a process crashed while it created or deleted the directory, or a
-            // process is creating the directory now. In the second case, that process will create it again.
+            // The directory has no lock file. A process crashed while it created or deleted the directory, or is
+            // creating the directory now. In the second case, that process will create the directory again.
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
             // the directory is in use or cannot be deleted; the next process tries again

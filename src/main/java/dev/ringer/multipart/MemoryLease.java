@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * releases stay in its lease until {@link #close()}, so that the same form can use them again.
  *
  * <p>If no memory is left, a form evicts another form whose thread waits for its client. The eviction drops all data of
- * that form except its buffer. When the thread of that form returns from the read, it gets an exception. So no form
- * waits for the slow client of another form. Only one thread at a time uses a lease, but any thread may evict it.
+ * that form except its buffer. When the thread of the evicted form returns from the read, it gets an exception. Only
+ * one thread at a time uses a lease, but any thread may evict the form.
  */
 final class MemoryLease implements Closeable {
     private static final long BLOCK = 4 << 10;
@@ -38,10 +38,7 @@ final class MemoryLease implements Closeable {
     // guarded by this
     private boolean waiting;
     private boolean evicted;
-    /**
-     * The time at which the form began to wait for its client, in the terms of {@link System#nanoTime()}; 0 if it has
-     * never waited.
-     */
+    /** The {@link System#nanoTime()} at which the form last began to wait for its client; 0 if it has never waited. */
     private long waitingSince;
 
     MemoryLease(FormOptions options) {
@@ -89,8 +86,7 @@ final class MemoryLease implements Closeable {
 
     /**
      * Takes bytes for a larger buffer. Returns false if all forms together would then take more than half of the memory
-     * for all forms. Buffers cannot be evicted. So when half of this memory is taken, forms get only the smallest
-     * buffers.
+     * for all forms. Then forms get only the smallest buffers, because buffers cannot be evicted.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {

@@ -164,9 +164,8 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Accepts several CRs before LF as one line end. Programs that write CRLF to a file in text mode produce such line
-     * ends. If this method did not accept them, the second CR would count as an empty line, and the headers of the part
-     * would become its content.
+     * Accepts several CRs before LF as one line end. Programs that write CRLF in text mode produce such line ends. If
+     * the second CR counted as an empty line, the headers of the part would become its content.
      */
     private int onBoundaryLineFeed(byte value, int index) throws FormException {
         if (value == '\r') {
@@ -262,10 +261,6 @@ public final class MultipartParser implements FormBody.Parser {
         return tolerances.used();
     }
 
-    /**
-     * Returns the character set of names, and of fields without a character set of their own. A later field
-     * {@code _charset_} may change it.
-     */
     Charset charset() {
         return content.charset();
     }

@@ -112,7 +112,7 @@ final class PartHeadersReader {
 
     /**
      * Decides which of {@code filename} and {@code filename*} is the file name. A filter in front of the server may
-     * have read the other one. So in strict mode a part with both parameters is accepted only if they are equal.
+     * have read the other one. So strict mode accepts a part with both parameters only if their values are equal.
      */
     private void chooseFileName() throws FormViolationException {
         if (extendedFileName == null) {
@@ -146,8 +146,7 @@ final class PartHeadersReader {
                 charset = FormCharsets.named(label, charset, tolerances);
             }
         }
-        // Ignore malformed parameters of a content type: it is only a claim of the client, and the application gets it
-        // unchanged.
+        // ignore malformed parameters, because the application gets the content type unchanged
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

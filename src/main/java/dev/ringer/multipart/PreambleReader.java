@@ -3,13 +3,11 @@ package dev.ringer.multipart;
 import java.util.Arrays;
 
 /**
- * Finds the first {@code --boundary} of a form, and checks the preamble before it. It reads byte by byte, which is slow
- * but simple. The speed hardly matters, because few forms have a preamble. It compares the last bytes with the boundary
- * only after a byte that equals the boundary's last byte. So the time is proportional to the length of the preamble.
- * Each object reads one preamble.
+ * Finds the first {@code --boundary} of a form, and checks the preamble before it. The search goes byte by byte, which
+ * is simple, and fast enough because few forms have a preamble. Each object reads one preamble.
  *
- * <p>It also finds a boundary in the middle of a line, and treats it as a violation. If it ignored such a boundary, it
- * could skip parts that another parser sees.
+ * <p>A boundary in the middle of a line is a violation. If this class skipped such a boundary, it could skip parts that
+ * another parser sees.
  */
 final class PreambleReader {
     private enum LineEnd {

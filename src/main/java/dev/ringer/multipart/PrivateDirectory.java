@@ -14,7 +14,7 @@ import java.util.List;
 final class PrivateDirectory implements Closeable {
     private final Path parent;
     private final long mostOfAll;
-    /** The files of the form. The list is created for the first file, because most forms have no files. */
+    /** The files of the form. A modifiable list is created for the first file, because most forms have no files. */
     private List<StoredFile> files = List.of();
 
     private ProcessDirectory directory;

@@ -155,8 +155,7 @@ final class ProcessDirectory {
         try {
             Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException ignored) {
-            // The directory still has a file, because an Error occurred just after the file was created. No form uses
-            // the directory any more, so delete the file.
+            // an Error occurred just after a file was created, so no form has deleted this file
             deleteFiles(path);
             Files.deleteIfExists(path);
         }

@@ -11,10 +11,7 @@ import java.util.List;
  */
 final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
-    /**
-     * The size, in bytes, from which on a read goes directly into the caller's array. For a smaller array, a read
-     * copies bytes from the buffer.
-     */
+    /** The shortest read, in bytes, that may bypass the buffer and read directly into the caller's array. */
     private static final int LARGE = 4 << 10;
 
     private static final byte[] NONE = {};
@@ -152,8 +149,7 @@ final class PullParser implements PartSink {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
             if (sum > all.length) {
-                // The first slice is usually the whole content, so its array has exactly its length. After that, the
-                // array at least doubles.
+                // The first slice is usually the whole content, so the first array has exactly the length of the slice.
                 all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
             }
             System.arraycopy(bytes, from, all, length, count);

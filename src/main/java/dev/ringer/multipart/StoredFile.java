@@ -17,10 +17,7 @@ final class StoredFile {
     private final Path original;
     private final long mostOfAll;
     private final FileChannel channel;
-    /**
-     * The bytes that were added to {@link SharedBytes#DISK}. Only one of {@link #moveTo} and {@link #discard} subtracts
-     * them again.
-     */
+    /** The bytes of this file that {@link SharedBytes#DISK} counts; 0 after the file was moved or deleted. */
     private final AtomicLong counted = new AtomicLong();
 
     private Path path;

@@ -37,8 +37,7 @@ final class Tolerances {
 
     private void list(FormViolation violation) {
         if (!used.contains(violation)) {
-            // Most forms have no violations, so the list is created only for the first one. Each change creates a new
-            // list, because a caller may be reading the old one.
+            // a new list, because a caller may be reading the old one
             List<FormViolation> more = new ArrayList<>(used);
             more.add(violation);
             used = List.copyOf(more);

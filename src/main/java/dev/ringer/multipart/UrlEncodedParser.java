@@ -159,7 +159,7 @@ final class UrlEncodedParser implements FormBody.Parser {
 
     void finish() throws FormException {
         endPair(NONE, 0, 0);
-        // The last _charset_ applies to all pairs, even to pairs before it. So equal bytes always become equal text.
+        // the last _charset_ applies to all pairs, even to pairs before it
         if (charsetNamed) {
             for (Late again : late) {
                 String name = text(again.name, 0, again.name.length);

@@ -11,7 +11,8 @@ final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
     static final int SEQUENCE = 0x30;
-    static final int PARAMETERS = 0xA0; // context-specific tag [0], which marks the parameters in an EC key
+    /** The tag of the parameters in an EC key: context-specific, number 0. */
+    static final int PARAMETERS = 0xA0;
 
     private final byte[] bytes;
     private int position;

@@ -44,7 +44,7 @@ final class PemKey {
             "EdDSA");
 
     private final Path file;
-    private final char[] password; // null if the key is not encrypted
+    private final char[] password; // null for none
 
     private PemKey(Path file, char[] password) {
         this.file = file;
@@ -136,7 +136,7 @@ final class PemKey {
                     SecretKeyFactory.getInstance(scheme).generateSecret(keySpec),
                     encrypted.getAlgParameters());
         } catch (GeneralSecurityException | IOException | RuntimeException e) {
-            // The JDK throws a RuntimeException if the parameters are damaged.
+            // the JDK throws a RuntimeException if the parameters of the encryption are damaged
             throw new IOException(file + " is encrypted in a way that the JDK does not know: " + e.getMessage(), e);
         } finally {
             keySpec.clearPassword();

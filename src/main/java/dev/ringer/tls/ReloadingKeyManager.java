@@ -37,18 +37,17 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * the pairs whose certificates have this name, then the pairs with a wildcard that covers the name. If there are none,
  * the first pair is used.
  *
- * <p>A version is what the files contained when they were read. A handshake first asks for an alias, for RSA, EC and
- * other kinds of key one after the other, on one thread. All these answers must come from the same version: if the
- * files changed from RSA to EC in between, the handshake could find no key. Then the handshake asks for the key and the
- * chain of that alias. So an alias contains the numbers of its version and its pair, and the manager keeps the previous
- * version for handshakes that still use it.
+ * <p>A version is the content of all files at one time. A handshake first asks for an alias, for RSA, EC and other
+ * kinds of key one after the other, on one thread. All these answers come from the same version: if the files changed
+ * from RSA to EC in between, the handshake could find no key. Then the handshake asks for the key and the chain of the
+ * alias. So an alias contains the numbers of its version and its pair, and the manager keeps the previous version for
+ * handshakes that still use it.
  *
  * <p>Thread-safe. While one thread checks the files, all others use the version that was read last.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
-    /** The content of all files, as they were read at one time. */
     private record Version(int number, List<Content> pairs) {
         /**
          * Asks the pairs at the given indexes, in this order, for an alias. Returns the first alias that a pair has;
@@ -123,7 +122,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
         /** Reads the files for the first time, when the key manager is made. */
         Content first() throws IOException {
-            // take the stamp before the files are read: then the next check notices a change during the read
+            // take the stamp first: then the next check notices a change that happens during the read
             seen = files.stamp();
             return files.load();
         }
@@ -149,10 +148,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             }
         }
 
-        /**
-         * Warns that the files cannot be used, once for each problem. Each check reads such files again, because
-         * another process may still be writing them.
-         */
+        /** Warns that the files cannot be used, once for each problem. Every check reads such files again. */
         private void warn(Exception failure) {
             String text = failure.getMessage();
             if (!problem.equals(text)) {
@@ -289,9 +285,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         return of(alias, X509ExtendedKeyManager::getPrivateKey);
     }
 
-    /**
-     * Returns the key or the chain for an alias; null if the manager no longer has the version that the alias names.
-     */
+    /** Returns the key or the chain of an alias; null if the manager no longer has the version of the alias. */
     private <T> T of(String alias, BiFunction<X509ExtendedKeyManager, String, T> part) {
         if (alias == null) {
             return null;

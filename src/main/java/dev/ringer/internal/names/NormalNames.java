@@ -3,10 +3,10 @@ package dev.ringer.internal.names;
 /**
  * Brings the field names that an application uses into normal form, in most cases without allocation.
  *
- * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. A lookup
- * in the cache usually reads no letters, because a string stores its hash code, and constants are identical. So the
- * cache is faster than computing the normal form ({@code NormalizeBenchmark}). A spelling may replace another one in
- * the cache only if its normal form is a new string.
+ * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. This is
+ * faster than computing the normal form ({@code NormalizeBenchmark}): a string stores its hash code, and constants are
+ * identical, so the lookup usually reads no letters. A spelling replaces another one in the cache only if its normal
+ * form is a new string, because only then the cache saves an allocation.
  *
  * <p>Thread-safe.
  */

@@ -5,9 +5,8 @@ package dev.ringer.internal.names;
  * equal. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The key of a name consists of its length, its first byte, its middle byte and the byte at three quarters, with the
- * case folded. No two known names have the same key. The slot of a name is the top bits of its key times a multiplier.
- * The constructor tries a fixed sequence of multipliers until no two known names share a slot. With 1,024 slots for
- * some 110 names it tries a few hundred.
+ * case folded. No two known names have the same key. A name's slot number is the top bits of its key times a
+ * multiplier. The constructor tries a few hundred multipliers, until no two of the known names share a slot.
  *
  * <p>Folding the case sets bit 0x20 of every byte, even if the byte is not a letter. This is good enough, because
  * {@link KnownName} compares the name exactly afterwards. Immutable.
