@@ -14,49 +14,13 @@ import java.util.Set;
  * escape sequences of ISO-2022-JP.
  */
 final class FormCharsets {
-    private static final Set<String> NAMES = Set.of(
-            "UTF-8",
-            "US-ASCII",
-            "ISO-8859-1",
-            "ISO-8859-2",
-            "ISO-8859-3",
-            "ISO-8859-4",
-            "ISO-8859-5",
-            "ISO-8859-6",
-            "ISO-8859-7",
-            "ISO-8859-8",
-            "ISO-8859-9",
-            "ISO-8859-13",
-            "ISO-8859-15",
-            "ISO-8859-16",
-            "windows-1250",
-            "windows-1251",
-            "windows-1252",
-            "windows-1253",
-            "windows-1254",
-            "windows-1255",
-            "windows-1256",
-            "windows-1257",
-            "windows-1258",
-            "x-windows-874",
-            "TIS-620",
-            "x-iso-8859-11",
-            "IBM866",
-            "KOI8-R",
-            "KOI8-U",
-            "x-MacRoman",
-            "x-MacCyrillic",
-            "x-MacUkraine",
-            "GB2312",
-            "GBK",
-            "GB18030",
-            "Big5",
-            "Big5-HKSCS",
-            "EUC-JP",
-            "Shift_JIS",
-            "windows-31j",
-            "EUC-KR",
-            "x-windows-949");
+    private static final Set<String> NAMES = Set.of("""
+            UTF-8 US-ASCII ISO-8859-1 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8
+            ISO-8859-9 ISO-8859-13 ISO-8859-15 ISO-8859-16 windows-1250 windows-1251 windows-1252 windows-1253
+            windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 x-windows-874 TIS-620 x-iso-8859-11
+            IBM866 KOI8-R KOI8-U x-MacRoman x-MacCyrillic x-MacUkraine GB2312 GBK GB18030 Big5 Big5-HKSCS EUC-JP
+            Shift_JIS windows-31j EUC-KR x-windows-949
+            """.split("\\s+"));
 
     private FormCharsets() {}
 

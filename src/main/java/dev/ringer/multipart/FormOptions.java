@@ -25,35 +25,11 @@ import java.util.Objects;
  * @since 0.1.0
  */
 public final class FormOptions {
-    private final FormCompliance compliance;
-    private final Charset charset;
-    private final int maxParts;
-    private final int maxPartHeaderBytes;
-    private final int maxPartHeaderLines;
-    private final long maxFieldBytes;
-    private final long maxFileBytes;
-    private final long maxTotalBytes;
-    private final long maxMemoryBytes;
-    private final int fileThresholdBytes;
-    private final Path directory;
-    private final long maxMemoryBytesOfAll;
-    private final long maxDiskBytesOfAll;
+    /** A copy of the builder, which nobody changes any more. */
+    private final Builder values;
 
-    /** Copies the builder's values, which the setters have checked. */
-    private FormOptions(Builder from) {
-        compliance = from.compliance;
-        charset = from.charset;
-        maxParts = from.maxParts;
-        maxPartHeaderBytes = from.maxPartHeaderBytes;
-        maxPartHeaderLines = from.maxPartHeaderLines;
-        maxFieldBytes = from.maxFieldBytes;
-        maxFileBytes = from.maxFileBytes;
-        maxTotalBytes = from.maxTotalBytes;
-        maxMemoryBytes = from.maxMemoryBytes;
-        fileThresholdBytes = from.fileThresholdBytes;
-        directory = from.directory;
-        maxMemoryBytesOfAll = from.maxMemoryBytesOfAll;
-        maxDiskBytesOfAll = from.maxDiskBytesOfAll;
+    private FormOptions(Builder values) {
+        this.values = values;
     }
 
     /**
@@ -80,7 +56,7 @@ public final class FormOptions {
      * @return a builder
      */
     public Builder toBuilder() {
-        return new Builder(this);
+        return new Builder(values);
     }
 
     /**
@@ -90,7 +66,7 @@ public final class FormOptions {
      *     {@code legacy}) names when the builder is made; {@link FormCompliance#RFC7578} if the property names none
      */
     public FormCompliance compliance() {
-        return compliance;
+        return values.compliance;
     }
 
     /**
@@ -101,7 +77,7 @@ public final class FormOptions {
      *     send forms only in such character sets
      */
     public Charset charset() {
-        return charset;
+        return values.charset;
     }
 
     /**
@@ -110,7 +86,7 @@ public final class FormOptions {
      * @return 0 or more, 100 by default
      */
     public int maxParts() {
-        return maxParts;
+        return values.maxParts;
     }
 
     /**
@@ -119,7 +95,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, 8 KiB by default
      */
     public int maxPartHeaderBytes() {
-        return maxPartHeaderBytes;
+        return values.maxPartHeaderBytes;
     }
 
     /**
@@ -128,7 +104,7 @@ public final class FormOptions {
      * @return 0 or more, 32 by default
      */
     public int maxPartHeaderLines() {
-        return maxPartHeaderLines;
+        return values.maxPartHeaderLines;
     }
 
     /**
@@ -137,7 +113,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, 1 MiB by default
      */
     public long maxFieldBytes() {
-        return maxFieldBytes;
+        return values.maxFieldBytes;
     }
 
     /**
@@ -146,7 +122,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, 128 MiB by default
      */
     public long maxFileBytes() {
-        return maxFileBytes;
+        return values.maxFileBytes;
     }
 
     /**
@@ -155,7 +131,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, 256 MiB by default
      */
     public long maxTotalBytes() {
-        return maxTotalBytes;
+        return values.maxTotalBytes;
     }
 
     /**
@@ -165,7 +141,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, 8 MiB by default
      */
     public long maxMemoryBytes() {
-        return maxMemoryBytes;
+        return values.maxMemoryBytes;
     }
 
     /**
@@ -174,7 +150,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, 64 KiB by default
      */
     public int fileThresholdBytes() {
-        return fileThresholdBytes;
+        return values.fileThresholdBytes;
     }
 
     /**
@@ -183,7 +159,7 @@ public final class FormOptions {
      * @return null, the default, for the system's directory for temporary files
      */
     public Path directory() {
-        return directory;
+        return values.directory;
     }
 
     /**
@@ -199,7 +175,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, an eighth of the heap by default; {@link Long#MAX_VALUE} for no limit
      */
     public long maxMemoryBytesOfAll() {
-        return maxMemoryBytesOfAll;
+        return values.maxMemoryBytesOfAll;
     }
 
     /**
@@ -209,25 +185,7 @@ public final class FormOptions {
      * @return bytes, 0 or more, 8 GiB by default; {@link Long#MAX_VALUE} for no limit
      */
     public long maxDiskBytesOfAll() {
-        return maxDiskBytesOfAll;
-    }
-
-    private Map<String, Object> values() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("compliance", compliance);
-        values.put("charset", charset);
-        values.put("maxParts", maxParts);
-        values.put("maxPartHeaderBytes", maxPartHeaderBytes);
-        values.put("maxPartHeaderLines", maxPartHeaderLines);
-        values.put("maxFieldBytes", maxFieldBytes);
-        values.put("maxFileBytes", maxFileBytes);
-        values.put("maxTotalBytes", maxTotalBytes);
-        values.put("maxMemoryBytes", maxMemoryBytes);
-        values.put("fileThresholdBytes", fileThresholdBytes);
-        values.put("directory", directory);
-        values.put("maxMemoryBytesOfAll", maxMemoryBytesOfAll);
-        values.put("maxDiskBytesOfAll", maxDiskBytesOfAll);
-        return values;
+        return values.maxDiskBytesOfAll;
     }
 
     /**
@@ -238,12 +196,12 @@ public final class FormOptions {
      */
     @Override
     public boolean equals(Object other) {
-        return other instanceof FormOptions options && values().equals(options.values());
+        return other instanceof FormOptions options && values.asMap().equals(options.values.asMap());
     }
 
     @Override
     public int hashCode() {
-        return values().hashCode();
+        return values.asMap().hashCode();
     }
 
     /**
@@ -253,7 +211,7 @@ public final class FormOptions {
      */
     @Override
     public String toString() {
-        return "FormOptions" + values();
+        return "FormOptions" + values.asMap();
     }
 
     /**
@@ -283,7 +241,7 @@ public final class FormOptions {
             compliance = FormCompliance.fromProperty();
         }
 
-        private Builder(FormOptions from) {
+        private Builder(Builder from) {
             compliance = from.compliance;
             charset = from.charset;
             maxParts = from.maxParts;
@@ -458,6 +416,24 @@ public final class FormOptions {
             return this;
         }
 
+        private Map<String, Object> asMap() {
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("compliance", compliance);
+            map.put("charset", charset);
+            map.put("maxParts", maxParts);
+            map.put("maxPartHeaderBytes", maxPartHeaderBytes);
+            map.put("maxPartHeaderLines", maxPartHeaderLines);
+            map.put("maxFieldBytes", maxFieldBytes);
+            map.put("maxFileBytes", maxFileBytes);
+            map.put("maxTotalBytes", maxTotalBytes);
+            map.put("maxMemoryBytes", maxMemoryBytes);
+            map.put("fileThresholdBytes", fileThresholdBytes);
+            map.put("directory", directory);
+            map.put("maxMemoryBytesOfAll", maxMemoryBytesOfAll);
+            map.put("maxDiskBytesOfAll", maxDiskBytesOfAll);
+            return map;
+        }
+
         private static long notNegative(String name, long value) {
             if (value < 0) {
                 throw new IllegalArgumentException(name + " is negative: " + value);
@@ -471,7 +447,7 @@ public final class FormOptions {
          * @return the options
          */
         public FormOptions build() {
-            return new FormOptions(this);
+            return new FormOptions(new Builder(this));
         }
     }
 }

@@ -10,7 +10,6 @@ import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
@@ -22,26 +21,11 @@ import javax.crypto.spec.PBEKeySpec;
  */
 final class PemKey {
     private static final byte[] VERSION = {Der.INTEGER, 1, 0};
-    private static final byte[] RSA_ID = HexFormat.of().parseHex("06092a864886f70d010101");
-    private static final byte[] EC_ID = HexFormat.of().parseHex("06072a8648ce3d0201");
+    // identifiers of algorithms in DER, as hexadecimal digits
+    private static final String RSA_ID = "06092a864886f70d010101";
+    private static final String EC_ID = "06072a8648ce3d0201";
     private static final byte[] NULL = {5, 0};
     private static final String PBES2 = "1.2.840.113549.1.5.13";
-
-    /**
-     * Maps the object identifier of each algorithm to the JDK's name for the algorithm. The identifiers are in DER,
-     * written as hexadecimal digits.
-     */
-    private static final Map<String, String> ALGORITHMS = Map.of(
-            HexFormat.of().formatHex(RSA_ID),
-            "RSA",
-            HexFormat.of().formatHex(EC_ID),
-            "EC",
-            "06092a864886f70d01010a",
-            "RSASSA-PSS",
-            "06032b6570",
-            "EdDSA",
-            "06032b6571",
-            "EdDSA");
 
     private final Path file;
     private final char[] password; // null for none
@@ -76,9 +60,8 @@ final class PemKey {
             return switch (block.label()) {
                 case "PRIVATE KEY" -> ofPkcs8(block.content());
                 case "ENCRYPTED PRIVATE KEY" -> ofPkcs8(decrypted(block.content()));
-                case "RSA PRIVATE KEY" -> ofPkcs8(wrapped(Der.of(Der.SEQUENCE, RSA_ID, NULL), block.content()));
-                case "EC PRIVATE KEY" ->
-                    ofPkcs8(wrapped(Der.of(Der.SEQUENCE, EC_ID, curve(block.content())), block.content()));
+                case "RSA PRIVATE KEY" -> ofPkcs8(wrapped(RSA_ID, NULL, block.content()));
+                case "EC PRIVATE KEY" -> ofPkcs8(wrapped(EC_ID, curve(block.content()), block.content()));
                 default -> throw new IOException(file + ": a " + block.label() + " is of no use for TLS");
             };
         } catch (IndexOutOfBoundsException e) {
@@ -86,8 +69,9 @@ final class PemKey {
         }
     }
 
-    private static byte[] wrapped(byte[] algorithm, byte[] key) {
-        return Der.of(Der.SEQUENCE, VERSION, algorithm, Der.of(Der.OCTETS, key));
+    private static byte[] wrapped(String algorithm, byte[] parameters, byte[] key) {
+        byte[] identifier = Der.of(Der.SEQUENCE, HexFormat.of().parseHex(algorithm), parameters);
+        return Der.of(Der.SEQUENCE, VERSION, identifier, Der.of(Der.OCTETS, key));
     }
 
     /** Returns the identifier of the curve in an EC key of the format SEC1 (RFC 5915). */
@@ -106,10 +90,13 @@ final class PemKey {
         Der parts = new Der(new Der(encoded).content());
         parts.element(); // skip the version
         byte[] id = new Der(parts.content()).element();
-        String algorithm = ALGORITHMS.get(HexFormat.of().formatHex(id));
-        if (algorithm == null) {
-            throw new IOException(file + ": the key is none for TLS: neither RSA, EC nor EdDSA");
-        }
+        String algorithm = switch (HexFormat.of().formatHex(id)) {
+            case RSA_ID -> "RSA";
+            case EC_ID -> "EC";
+            case "06092a864886f70d01010a" -> "RSASSA-PSS";
+            case "06032b6570", "06032b6571" -> "EdDSA";
+            default -> throw new IOException(file + ": the key is none for TLS: neither RSA, EC nor EdDSA");
+        };
         try {
             return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
         } catch (InvalidKeySpecException | NoSuchAlgorithmException e) {
