@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * {@link Headers} over a storage map of your choice. Callers may write a name in upper or lower case. The storage map
@@ -165,22 +164,9 @@ public final class RingerHeaders extends Headers {
     }
 
     @Override
-    public List<String> getOrDefault(Object name, List<String> defaultValues) {
-        String normal = HeaderNames.normalize((String) name);
-        List<String> values = map.get(normal);
-        return values != null || map.containsKey(normal) ? values : defaultValues;
-    }
-
-    @Override
     public List<String> put(String name, List<String> values) {
         String normal = HeaderNames.checked(name);
         return map.put(normal, FieldCheck.values(values));
-    }
-
-    @Override
-    public List<String> putIfAbsent(String name, List<String> values) {
-        List<String> present = get(name);
-        return present != null ? present : put(name, values);
     }
 
     @Override
@@ -194,77 +180,14 @@ public final class RingerHeaders extends Headers {
     }
 
     @Override
-    public boolean remove(Object name, Object values) {
-        return map.remove(HeaderNames.normalize((String) name), values);
-    }
-
-    @Override
     public void clear() {
         map.clear();
-    }
-
-    @Override
-    public List<String> replace(String name, List<String> values) {
-        return containsKey(name) ? put(name, values) : null;
-    }
-
-    @Override
-    public boolean replace(String name, List<String> oldValues, List<String> newValues) {
-        boolean replaces = containsKey(name) && Objects.equals(get(name), oldValues);
-        if (replaces) {
-            put(name, newValues);
-        }
-        return replaces;
     }
 
     @Override
     public void replaceAll(BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
         Objects.requireNonNull(function);
         map.replaceAll((name, values) -> FieldCheck.values(function.apply(name, values)));
-    }
-
-    @Override
-    public List<String> computeIfAbsent(String name, Function<? super String, ? extends List<String>> function) {
-        Objects.requireNonNull(function);
-        List<String> present = get(name);
-        if (present != null) {
-            return present;
-        }
-        List<String> values = function.apply(name);
-        if (values != null) {
-            put(name, values);
-        }
-        return values;
-    }
-
-    @Override
-    public List<String> computeIfPresent(
-            String name, BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
-        Objects.requireNonNull(function);
-        List<String> present = get(name);
-        return present == null ? null : putOrRemove(name, function.apply(name, present));
-    }
-
-    @Override
-    public List<String> compute(
-            String name, BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
-        return putOrRemove(name, function.apply(name, get(name)));
-    }
-
-    @Override
-    public List<String> merge(
-            String name,
-            List<String> values,
-            BiFunction<? super List<String>, ? super List<String>, ? extends List<String>> function) {
-        Objects.requireNonNull(function);
-        Objects.requireNonNull(values);
-        List<String> present = get(name);
-        return putOrRemove(name, present == null ? values : function.apply(present, values));
-    }
-
-    @Override
-    public void forEach(BiConsumer<? super String, ? super List<String>> action) {
-        map.forEach(action);
     }
 
     @Override
@@ -295,15 +218,6 @@ public final class RingerHeaders extends Headers {
     @Override
     public String toString() {
         return "Headers { " + map + " }";
-    }
-
-    private List<String> putOrRemove(String name, List<String> values) {
-        if (values == null) {
-            remove(name);
-        } else {
-            put(name, values);
-        }
-        return values;
     }
 
     private static void checkNormal(String name, List<String> values) {

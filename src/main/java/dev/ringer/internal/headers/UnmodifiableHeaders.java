@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * Read-only {@link Headers} over a map that a subclass provides. As with the JDK's unmodifiable headers, modifying
@@ -112,15 +111,6 @@ public abstract class UnmodifiableHeaders extends Headers {
     }
 
     @Override
-    public final List<String> putIfAbsent(String name, List<String> values) {
-        List<String> present = get(name);
-        if (present == null) {
-            throw unmodifiable();
-        }
-        return present;
-    }
-
-    @Override
     public final void putAll(Map<? extends String, ? extends List<String>> headers) {
         throw unmodifiable();
     }
@@ -128,15 +118,6 @@ public abstract class UnmodifiableHeaders extends Headers {
     @Override
     public final List<String> remove(Object name) {
         throw unmodifiable();
-    }
-
-    @Override
-    public final boolean remove(Object name, Object values) {
-        List<String> present = get(name);
-        if (present != null && present.equals(values)) {
-            throw unmodifiable();
-        }
-        return false;
     }
 
     @Override
@@ -157,16 +138,6 @@ public abstract class UnmodifiableHeaders extends Headers {
     @Override
     public final void replaceAll(BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
         throw unmodifiable();
-    }
-
-    @Override
-    public final List<String> computeIfAbsent(String name, Function<? super String, ? extends List<String>> function) {
-        Objects.requireNonNull(function);
-        List<String> present = get(name);
-        if (present == null && function.apply(name) != null) {
-            throw unmodifiable();
-        }
-        return present;
     }
 
     @Override
