@@ -47,6 +47,11 @@ final class Characters {
         return true;
     }
 
+    /** Returns the byte that a percent sign and the two digits after it stand for; negative if they are no digits. */
+    static int percentEscape(byte[] bytes, int index, int to) {
+        return index + 2 < to ? hexDigit(bytes[index + 1]) << 4 | hexDigit(bytes[index + 2]) : -1;
+    }
+
     /** Returns the value of a hexadecimal digit, or -1 for any other character. */
     static int hexDigit(int value) {
         if (value >= '0' && value <= '9') {

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A form that was read completely: fields as strings, and files. A file larger than
@@ -114,7 +115,7 @@ public final class Form implements Closeable {
             throws IOException {
         PrivateDirectory directory = new PrivateDirectory(options);
         try {
-            Form form = isUrlEncoded(contentType)
+            Form form = ParameterReader.of(contentType).typeIs(URL_ENCODED)
                     ? readUrlEncoded(body, new UrlEncodedParser(options, lease), directory)
                     : readMultipart(
                             body, contentType, options, new FormCollector(options, directory, lease), directory);
@@ -154,11 +155,6 @@ public final class Form implements Closeable {
         } catch (IOException e) {
             reason.addSuppressed(e);
         }
-    }
-
-    private static boolean isUrlEncoded(String contentType) {
-        byte[] bytes = contentType == null ? new byte[0] : contentType.getBytes(StandardCharsets.ISO_8859_1);
-        return new ParameterReader(bytes, 0, bytes.length).typeIs(URL_ENCODED);
     }
 
     /**
@@ -212,10 +208,7 @@ public final class Form implements Closeable {
      * @return the texts, in the order of the form
      */
     public List<String> texts(String name) {
-        return named(name).stream()
-                .filter(FormField.class::isInstance)
-                .map(entry -> ((FormField) entry).text())
-                .toList();
+        return named(name, FormField.class).map(FormField::text).toList();
     }
 
     /**
@@ -240,7 +233,7 @@ public final class Form implements Closeable {
      * @return the files, in the order of the form
      */
     public List<FormFile> files(String name) {
-        return filesAmong(named(name));
+        return named(name, FormFile.class).toList();
     }
 
     /**
@@ -249,20 +242,16 @@ public final class Form implements Closeable {
      * @return the files, in the order of the form
      */
     public List<FormFile> files() {
-        return filesAmong(entries);
-    }
-
-    private static List<FormFile> filesAmong(List<FormEntry> entries) {
         return entries.stream()
                 .filter(FormFile.class::isInstance)
                 .map(FormFile.class::cast)
                 .toList();
     }
 
-    private List<FormEntry> named(String name) {
+    private <T extends FormEntry> Stream<T> named(String name, Class<T> type) {
         return candidates(name).stream()
-                .filter(entry -> entry.name().equals(name))
-                .toList();
+                .filter(entry -> type.isInstance(entry) && entry.name().equals(name))
+                .map(type::cast);
     }
 
     private List<FormEntry> candidates(String name) {

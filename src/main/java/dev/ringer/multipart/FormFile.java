@@ -23,15 +23,7 @@ public final class FormFile implements FormEntry {
     private final StoredFile stored;
     private final long size;
 
-    FormFile(PartHeaders headers, byte[] bytes) {
-        this(headers, bytes, null, bytes.length);
-    }
-
-    FormFile(PartHeaders headers, StoredFile stored, long size) {
-        this(headers, null, stored, size);
-    }
-
-    private FormFile(PartHeaders headers, byte[] bytes, StoredFile stored, long size) {
+    FormFile(PartHeaders headers, byte[] bytes, StoredFile stored, long size) {
         this.headers = headers;
         this.bytes = bytes;
         this.stored = stored;

@@ -112,11 +112,6 @@ public final class FormPart {
         return parser.readAll();
     }
 
-    /** Closes the stream of the content, because the reader continues with the next part. */
-    void pass() {
-        stream.close();
-    }
-
     /**
      * The content of the part as a stream. After the reader has continued with the next part, every read throws an
      * exception.

@@ -91,7 +91,7 @@ public final class FormReader {
      */
     public FormPart next() throws IOException {
         if (current != null) {
-            current.pass();
+            current.stream().close();
             current = null;
         }
         PartHeaders headers = parser.next();

@@ -18,33 +18,16 @@ final class FormText {
      * @param backslashes whether {@code \"} also means a quote, as in the quoted strings of RFC 9110
      */
     static String unescape(String text, boolean backslashes) {
-        if (text.indexOf('%') < 0 && (!backslashes || text.indexOf('\\') < 0)) {
-            return text;
+        String plain = backslashes ? text.replace("\\\"", "\"") : text;
+        if (plain.indexOf('%') < 0) {
+            return plain;
         }
-        StringBuilder plain = new StringBuilder(text.length());
-        for (int index = 0; index < text.length(); index++) {
-            char character = text.charAt(index);
-            if (backslashes && character == '\\' && text.startsWith("\"", index + 1)) {
-                plain.append('"');
-                index++;
-            } else if (character == '%' && browserEscape(text, index) != 0) {
-                plain.append(browserEscape(text, index));
-                index += 2;
-            } else {
-                plain.append(character);
-            }
-        }
-        return plain.toString();
-    }
-
-    private static char browserEscape(String text, int index) {
-        if (text.startsWith("22", index + 1)) {
-            return '"';
-        }
-        if (text.regionMatches(true, index + 1, "0D", 0, 2)) {
-            return '\r';
-        }
-        return text.regionMatches(true, index + 1, "0A", 0, 2) ? '\n' : 0;
+        // no replacement can make a new escape
+        return plain.replace("%22", "\"")
+                .replace("%0D", "\r")
+                .replace("%0d", "\r")
+                .replace("%0A", "\n")
+                .replace("%0a", "\n");
     }
 
     /**
@@ -61,19 +44,15 @@ final class FormText {
         }
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         for (int index = from + start + 1; index < to; index++) {
-            if (bytes[index] != '%') {
-                plain.write(bytes[index]);
-            } else if (index + 2 < to) {
-                int high = Characters.hexDigit(bytes[index + 1]);
-                int low = Characters.hexDigit(bytes[index + 2]);
-                if ((high | low) < 0) {
+            int octet = bytes[index];
+            if (octet == '%') {
+                octet = Characters.percentEscape(bytes, index, to);
+                if (octet < 0) {
                     return null;
                 }
-                plain.write(high << 4 | low);
                 index += 2;
-            } else {
-                return null;
             }
+            plain.write(octet);
         }
         try {
             return charset.newDecoder()

@@ -2,7 +2,7 @@ package dev.ringer.multipart;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
@@ -64,17 +64,12 @@ public final class MultipartParser implements FormBody.Parser {
     public MultipartParser(String contentType, FormOptions options, PartSink sink) throws FormException {
         this.options = options;
         this.tolerances = new Tolerances(options.compliance());
-        byte[] delimiter = delimiterOf(Boundary.of(contentType, tolerances));
+        String boundary = Boundary.of(contentType, tolerances);
+        byte[] delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
         this.preamble = new PreambleReader(delimiter, tolerances);
         this.head = new HeadReader(options, tolerances);
         this.content = new PartContent(options, tolerances, Objects.requireNonNull(sink, "sink"));
         this.reader = new ContentReader(delimiter, tolerances);
-    }
-
-    private static byte[] delimiterOf(byte[] boundary) {
-        byte[] delimiter = Arrays.copyOf(new byte[] {'\r', '\n', '-', '-'}, 4 + boundary.length);
-        System.arraycopy(boundary, 0, delimiter, 4, boundary.length);
-        return delimiter;
     }
 
     /**

@@ -1,5 +1,8 @@
 package dev.ringer.multipart;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
 /**
  * Reads the parameters of a Content-Type or a Content-Disposition: {@code ; name=token; name="quoted string"}.
  *
@@ -31,6 +34,12 @@ final class ParameterReader {
         this.typeFrom = Characters.skipBlanks(bytes, from, to);
         this.at = indexOf((byte) ';', typeFrom);
         this.typeTo = Characters.trimBlanks(bytes, typeFrom, at);
+    }
+
+    /** Makes a reader for a content type of a request; null means that the request has none. */
+    static ParameterReader of(String contentType) {
+        byte[] bytes = contentType == null ? new byte[0] : contentType.getBytes(StandardCharsets.ISO_8859_1);
+        return new ParameterReader(bytes, 0, bytes.length);
     }
 
     /**
@@ -125,6 +134,10 @@ final class ParameterReader {
 
     boolean nameIs(String lower) {
         return Characters.equalsIgnoreCase(bytes, nameFrom, nameTo, lower);
+    }
+
+    String value(Charset charset) {
+        return new String(bytes, valueFrom, valueTo - valueFrom, charset);
     }
 
     int valueFrom() {

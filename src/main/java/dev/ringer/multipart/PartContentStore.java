@@ -117,12 +117,11 @@ final class PartContentStore {
     }
 
     FormFile takeFile(PartHeaders headers) throws IOException {
-        return stored == null ? new FormFile(headers, takeBytes()) : new FormFile(headers, stored, stored.complete());
-    }
-
-    byte[] takeBytes() {
+        if (stored != null) {
+            return new FormFile(headers, null, stored, stored.complete());
+        }
         memoryUsed += to - from;
-        return Arrays.copyOfRange(bytes, from, to);
+        return new FormFile(headers, Arrays.copyOfRange(bytes, from, to), null, to - from);
     }
 
     FormField takeField(PartHeaders headers) {

@@ -22,7 +22,6 @@ final class PartHeadersReader {
     private boolean dispositionSeen;
     private boolean typeSeen;
     private boolean encodingSeen;
-    private String extendedFileName;
 
     private PartHeadersReader(byte[] lines, Charset charset, Tolerances tolerances) {
         this.lines = lines;
@@ -90,6 +89,7 @@ final class PartHeadersReader {
         }
         boolean fileNameSeen = false;
         boolean extendedSeen = false;
+        String extended = null;
         while (parameters.next()) {
             if (parameters.nameIs("name")) {
                 once(name != null);
@@ -99,14 +99,14 @@ final class PartHeadersReader {
                 fileName = text(parameters);
             } else if (parameters.nameIs("filename*")) {
                 extendedSeen = once(extendedSeen);
-                extendedFileName = FormText.extended(lines, parameters.valueFrom(), parameters.valueTo());
+                extended = FormText.extended(lines, parameters.valueFrom(), parameters.valueTo());
             }
         }
         if (parameters.broken()) {
             throw new FormViolationException(FormViolation.PARAMETER_SYNTAX);
         }
         if (extendedSeen) {
-            chooseFileName();
+            chooseFileName(extended);
         }
     }
 
@@ -114,19 +114,19 @@ final class PartHeadersReader {
      * Decides which of {@code filename} and {@code filename*} is the file name. A filter in front of the server may
      * have read the other one. So strict mode accepts a part with both parameters only if their values are equal.
      */
-    private void chooseFileName() throws FormViolationException {
-        if (extendedFileName == null) {
+    private void chooseFileName(String extended) throws FormViolationException {
+        if (extended == null) {
             tolerances.use(FormViolation.EXTENDED_VALUE);
             // a part with this parameter is a file, even if the name cannot be decoded
             fileName = fileName == null ? "" : fileName;
         } else if (fileName == null) {
             tolerances.use(FormViolation.EXTENDED_FILE_NAME);
-            fileName = extendedFileName;
-        } else if (fileName.equals(extendedFileName)) {
+            fileName = extended;
+        } else if (fileName.equals(extended)) {
             tolerances.note(FormViolation.EXTENDED_FILE_NAME);
         } else {
             tolerances.use(FormViolation.FILE_NAMES_DIFFER);
-            fileName = extendedFileName;
+            fileName = extended;
         }
     }
 
@@ -138,24 +138,17 @@ final class PartHeadersReader {
         while (parameters.next()) {
             if (parameters.nameIs("charset")) {
                 charsetSeen = once(charsetSeen);
-                String label = new String(
-                        lines,
-                        parameters.valueFrom(),
-                        parameters.valueTo() - parameters.valueFrom(),
-                        StandardCharsets.ISO_8859_1);
-                charset = FormCharsets.named(label, charset, tolerances);
+                charset = FormCharsets.named(parameters.value(StandardCharsets.ISO_8859_1), charset, tolerances);
             }
         }
         // ignore malformed parameters, because the application gets the content type unchanged
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {
-        int from = parameters.valueFrom();
-        int to = parameters.valueTo();
-        if (!parameters.quoted() && !Characters.isToken(lines, from, to)) {
+        if (!parameters.quoted() && !Characters.isToken(lines, parameters.valueFrom(), parameters.valueTo())) {
             tolerances.use(FormViolation.PARAMETER_UNQUOTED);
         }
-        return FormText.unescape(new String(lines, from, to - from, formCharset), parameters.escaped());
+        return FormText.unescape(parameters.value(formCharset), parameters.escaped());
     }
 
     private static boolean once(boolean seen) throws FormViolationException {

@@ -10,12 +10,6 @@ import java.util.Arrays;
  * another parser sees.
  */
 final class PreambleReader {
-    private enum LineEnd {
-        PROPER,
-        CR,
-        LF
-    }
-
     /** CR LF, two dashes and the boundary. */
     private final byte[] delimiter;
 
@@ -31,7 +25,9 @@ final class PreambleReader {
     /** The position of the first non-blank byte of the current line; -1 if there is none. */
     private long textStart = -1;
 
-    private LineEnd lineEnd = LineEnd.PROPER;
+    /** The violation in the line end before the current line; null if there is none. */
+    private FormViolation lineEnd;
+
     private boolean afterCr;
     private boolean found;
 
@@ -72,9 +68,9 @@ final class PreambleReader {
 
     private void track(byte value) {
         if (value == '\n') {
-            startLine(position + 1, afterCr ? LineEnd.PROPER : LineEnd.LF);
+            startLine(position + 1, afterCr ? null : FormViolation.LF_LINE_END);
         } else if (afterCr) {
-            startLine(position, LineEnd.CR);
+            startLine(position, FormViolation.CR_LINE_END);
         }
         if (textStart < 0 && !Characters.isBlank(value) && value != '\r' && value != '\n') {
             textStart = position;
@@ -82,7 +78,7 @@ final class PreambleReader {
         afterCr = value == '\r';
     }
 
-    private void startLine(long at, LineEnd after) {
+    private void startLine(long at, FormViolation after) {
         lineStart = at;
         lineEnd = after;
         textStart = -1;
@@ -92,10 +88,8 @@ final class PreambleReader {
         if (start != lineStart) {
             boolean blank = textStart == start;
             tolerances.use(blank ? FormViolation.WHITESPACE_BEFORE_BOUNDARY : FormViolation.NO_CRLF_AFTER_PREAMBLE);
-        } else if (lineEnd == LineEnd.LF) {
-            tolerances.use(FormViolation.LF_LINE_END);
-        } else if (lineEnd == LineEnd.CR) {
-            tolerances.use(FormViolation.CR_LINE_END);
+        } else if (lineEnd != null) {
+            tolerances.use(lineEnd);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.ringer.multipart;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,8 +13,6 @@ final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
     /** The shortest read, in bytes, that may bypass the buffer and read directly into the caller's array. */
     private static final int LARGE = 4 << 10;
-
-    private static final byte[] NONE = {};
 
     private final FormBody body;
     private final MultipartParser parser;
@@ -140,22 +138,14 @@ final class PullParser implements PartSink {
 
     /** Returns the rest of the part, which must not be longer than {@link FormOptions#maxFieldBytes()}. */
     byte[] readAll() throws IOException {
-        byte[] all = NONE;
-        int length = 0;
+        ByteArrayOutputStream all = new ByteArrayOutputStream(fetch() ? to - from : 0);
         while (fetch()) {
-            int count = to - from;
-            long sum = (long) length + count;
-            if (sum > maxBytes) {
+            if ((long) all.size() + to - from > maxBytes) {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
-            if (sum > all.length) {
-                // The first slice is usually the whole content, so the first array has exactly the length of the slice.
-                all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
-            }
-            System.arraycopy(bytes, from, all, length, count);
+            all.write(bytes, from, to - from);
             from = to;
-            length += count;
         }
-        return length == all.length ? all : Arrays.copyOf(all, length);
+        return all.toByteArray();
     }
 }

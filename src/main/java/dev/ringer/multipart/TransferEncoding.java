@@ -52,7 +52,7 @@ enum TransferEncoding {
      * that is not a base64 character.
      */
     private static final class Base64Decoder extends Decoder {
-        private static final int PADDING = -2;
+        private static final String DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
         private int bits;
         private int count;
@@ -66,8 +66,8 @@ enum TransferEncoding {
                 if (Characters.isBlank(value) || value == '\r' || value == '\n') {
                     continue;
                 }
-                int digit = digit(value);
-                if (digit == PADDING) {
+                int digit = DIGITS.indexOf(value);
+                if (value == '=') {
                     padding++;
                     digit = 0;
                 } else if (digit < 0 || padding > 0) {
@@ -92,24 +92,6 @@ enum TransferEncoding {
             count = 0;
             bits = 0;
             return at + bytes;
-        }
-
-        private static int digit(byte value) {
-            if (value >= 'A' && value <= 'Z') {
-                return value - 'A';
-            }
-            if (value >= 'a' && value <= 'z') {
-                return value - 'a' + 26;
-            }
-            if (value >= '0' && value <= '9') {
-                return value - '0' + 52;
-            }
-            return switch (value) {
-                case '+' -> 62;
-                case '/' -> 63;
-                case '=' -> PADDING;
-                default -> -1;
-            };
         }
 
         @Override
