@@ -236,11 +236,7 @@ public final class Form implements Closeable {
         return named(name, FormFile.class).toList();
     }
 
-    /**
-     * Returns all files of the form.
-     *
-     * @return the files, in the order of the form
-     */
+    /** {@return all files of the form, in the order of the form} */
     public List<FormFile> files() {
         return entries.stream()
                 .filter(FormFile.class::isInstance)
@@ -258,30 +254,21 @@ public final class Form implements Closeable {
         return byName == null ? entries : byName.getOrDefault(name, List.of());
     }
 
-    /**
-     * Returns the names of all fields and files.
-     *
-     * @return each name once, in the order of the form
-     */
+    /** {@return the names of all fields and files, each once, in the order of the form} */
     public Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
         entries.forEach(entry -> names.add(entry.name()));
         return Collections.unmodifiableSet(names);
     }
 
-    /**
-     * Returns all fields and files of the form.
-     *
-     * @return the entries, in the order of the form
-     */
+    /** {@return all fields and files, in the order of the form} */
     public List<FormEntry> entries() {
         return entries;
     }
 
     /**
-     * Returns the violations that were tolerated in this form.
-     *
-     * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
+     * {@return the violations that were tolerated in this form, each once, in the order found; always empty unless the
+     * mode is {@link FormCompliance#LEGACY}}
      */
     public List<FormViolation> violations() {
         return violations;

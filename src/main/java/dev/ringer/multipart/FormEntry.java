@@ -6,10 +6,6 @@ package dev.ringer.multipart;
  * @since 0.1.0
  */
 public sealed interface FormEntry permits FormField, FormFile {
-    /**
-     * Returns the name of the form field.
-     *
-     * @return the name; several entries may have the same name
-     */
+    /** {@return the name of the form field; several entries may have the same name} */
     String name();
 }

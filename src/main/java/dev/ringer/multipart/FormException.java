@@ -20,11 +20,7 @@ public abstract sealed class FormException extends IOException permits FormViola
         this.status = status;
     }
 
-    /**
-     * Returns the HTTP status of the response to send.
-     *
-     * @return 400, 413, 415 or 503
-     */
+    /** {@return the HTTP status of the response to send: 400, 413, 415 or 503} */
     public final int status() {
         return status;
     }

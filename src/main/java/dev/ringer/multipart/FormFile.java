@@ -41,47 +41,29 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Returns the file name as the client has sent it. Use it only as a label, never as a path.
-     *
-     * @return the name; empty if the user has chosen no file; null if the part is itself a multipart and has no file
-     *     name
+     * {@return the file name as the client has sent it; empty if the user has chosen no file; null if the part is
+     * itself a multipart and has no file name} Use it only as a label, never as a path.
      */
     public String fileName() {
         return headers.fileName();
     }
 
-    /**
-     * Returns the content type that the client claims.
-     *
-     * @return the type; {@code text/plain} if the client has sent none
-     */
+    /** {@return the content type that the client claims; {@code text/plain} if the client has sent none} */
     public String contentType() {
         return headers.contentType();
     }
 
-    /**
-     * Returns all headers of the file's part.
-     *
-     * @return the headers
-     */
+    /** {@return all headers of the file's part} */
     public PartHeaders headers() {
         return headers;
     }
 
-    /**
-     * Returns the size of the content.
-     *
-     * @return the size in bytes
-     */
+    /** {@return the size of the content in bytes} */
     public long size() {
         return size;
     }
 
-    /**
-     * Whether the content is in memory.
-     *
-     * @return true if so; false if the content is on the disk
-     */
+    /** {@return true if the content is in memory, false if it is on the disk} */
     public boolean inMemory() {
         return bytes != null;
     }

@@ -37,19 +37,14 @@ public enum FormLimit {
     }
 
     /**
-     * Returns the status of the response to a request that exceeds this limit.
-     *
-     * @return 400 or 413; 503 if all forms of the JVM together have exhausted the memory or the disk
+     * {@return the status of the response to a request that exceeds this limit: 400 or 413; 503 if all forms of the JVM
+     * together have exhausted the memory or the disk}
      */
     public int status() {
         return status;
     }
 
-    /**
-     * Returns a description in one line, which says what exceeds the limit. It contains no bytes of the client.
-     *
-     * @return the text
-     */
+    /** {@return one line that says what exceeds the limit, and contains no bytes of the client} */
     public String text() {
         return text;
     }

@@ -21,11 +21,7 @@ public final class FormLimitException extends FormException {
         this.limit = limit;
     }
 
-    /**
-     * Returns the limit that the form exceeds.
-     *
-     * @return the limit
-     */
+    /** {@return the limit that the form exceeds} */
     public FormLimit limit() {
         return limit;
     }

@@ -32,29 +32,17 @@ public final class FormOptions {
         this.values = values;
     }
 
-    /**
-     * Returns the default options. Each call reads the system property {@code ringer.multipart.compliance}.
-     *
-     * @return the defaults
-     */
+    /** {@return the default options} Each call reads the system property {@code ringer.multipart.compliance}. */
     public static FormOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder that begins with the defaults.
-     *
-     * @return a builder
-     */
+    /** {@return a builder that begins with the defaults} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns a builder that begins with these options.
-     *
-     * @return a builder
-     */
+    /** {@return a builder that begins with these options} */
     public Builder toBuilder() {
         return new Builder(values);
     }
@@ -81,82 +69,57 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the maximum number of parts of a form, or of name-value pairs in an urlencoded form.
-     *
-     * @return 0 or more, 100 by default
+     * {@return the maximum number of parts of a form, or of name-value pairs in an urlencoded form; 0 or more, 100 by
+     * default}
      */
     public int maxParts() {
         return values.maxParts;
     }
 
-    /**
-     * Returns the maximum length of one part's headers, line ends included.
-     *
-     * @return bytes, 0 or more, 8 KiB by default
-     */
+    /** {@return the maximum length of one part's headers in bytes, line ends included; 0 or more, 8 KiB by default} */
     public int maxPartHeaderBytes() {
         return values.maxPartHeaderBytes;
     }
 
-    /**
-     * Returns the maximum number of lines of one part's headers.
-     *
-     * @return 0 or more, 32 by default
-     */
+    /** {@return the maximum number of lines of one part's headers; 0 or more, 32 by default} */
     public int maxPartHeaderLines() {
         return values.maxPartHeaderLines;
     }
 
-    /**
-     * Returns the maximum length of a part that is not a file.
-     *
-     * @return bytes, 0 or more, 1 MiB by default
-     */
+    /** {@return the maximum length in bytes of a part that is not a file; 0 or more, 1 MiB by default} */
     public long maxFieldBytes() {
         return values.maxFieldBytes;
     }
 
-    /**
-     * Returns the maximum length of a file.
-     *
-     * @return bytes, 0 or more, 128 MiB by default
-     */
+    /** {@return the maximum length of a file in bytes; 0 or more, 128 MiB by default} */
     public long maxFileBytes() {
         return values.maxFileBytes;
     }
 
-    /**
-     * Returns the maximum length of the whole body.
-     *
-     * @return bytes, 0 or more, 256 MiB by default
-     */
+    /** {@return the maximum length of the whole body in bytes; 0 or more, 256 MiB by default} */
     public long maxTotalBytes() {
         return values.maxTotalBytes;
     }
 
     /**
-     * Returns the maximum number of bytes that a {@link Form} keeps in memory, fields and files together. Files that do
-     * not fit are stored on the disk. If fields do not fit, the form is refused.
-     *
-     * @return bytes, 0 or more, 8 MiB by default
+     * {@return the maximum number of bytes that a {@link Form} keeps in memory, fields and files together; 0 or more, 8
+     * MiB by default} Files that do not fit are stored on the disk. If fields do not fit, the form is refused.
      */
     public long maxMemoryBytes() {
         return values.maxMemoryBytes;
     }
 
     /**
-     * Returns the size of the largest file that a {@link Form} may keep in memory. Larger files are stored on the disk.
-     *
-     * @return bytes, 0 or more, 64 KiB by default
+     * {@return the size in bytes of the largest file that a {@link Form} may keep in memory; 0 or more, 64 KiB by
+     * default} Larger files are stored on the disk.
      */
     public int fileThresholdBytes() {
         return values.fileThresholdBytes;
     }
 
     /**
-     * Returns the directory in which the private directory for the files of forms is created.
-     *
-     * @return null, the default, for the system's directory for temporary files
+     * {@return the directory in which the private directory for the files of forms is created; null, the default, for
+     * the system's directory for temporary files}
      */
     public Path directory() {
         return values.directory;
@@ -179,10 +142,9 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the maximum number of bytes of files that all {@link Form} objects of this JVM store on the disk. A file
-     * counts until it is moved or its form is closed. A form that exceeds the limit is refused with 503.
-     *
-     * @return bytes, 0 or more, 8 GiB by default; {@link Long#MAX_VALUE} for no limit
+     * {@return the maximum number of bytes of files that all {@link Form} objects of this JVM store on the disk; 0 or
+     * more, 8 GiB by default; {@link Long#MAX_VALUE} for no limit} A file counts until it is moved or its form is
+     * closed. A form that exceeds the limit is refused with 503.
      */
     public long maxDiskBytesOfAll() {
         return values.maxDiskBytesOfAll;
@@ -204,11 +166,7 @@ public final class FormOptions {
         return values.asMap().hashCode();
     }
 
-    /**
-     * Returns all options with their values.
-     *
-     * @return a text such as <code>FormOptions{compliance=RFC7578, …}</code>
-     */
+    /** {@return all options with their values, such as <code>FormOptions{compliance=RFC7578, …}</code>} */
     @Override
     public String toString() {
         return "FormOptions" + values.asMap();
@@ -441,11 +399,7 @@ public final class FormOptions {
             return value;
         }
 
-        /**
-         * Builds the options. The builder can be used again afterwards.
-         *
-         * @return the options
-         */
+        /** {@return the options} The builder can be used again afterwards. */
         public FormOptions build() {
             return new FormOptions(new Builder(this));
         }

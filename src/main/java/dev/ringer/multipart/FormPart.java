@@ -24,56 +24,35 @@ public final class FormPart {
         this.headers = headers;
     }
 
-    /**
-     * Returns the name of the form field.
-     *
-     * @return the name
-     */
+    /** {@return the name of the form field} */
     public String name() {
         return headers.name();
     }
 
     /**
-     * Returns the file name as the client has sent it. Use it only as a label, never as a path.
-     *
-     * @return the name; null if the part has no file name
+     * {@return the file name as the client has sent it; null if the part has no file name} Use it only as a label,
+     * never as a path.
      */
     public String fileName() {
         return headers.fileName();
     }
 
-    /**
-     * Whether the part is a file.
-     *
-     * @return true if so, see {@link PartHeaders#isFile()}
-     */
+    /** {@return whether the part is a file, see {@link PartHeaders#isFile()}} */
     public boolean isFile() {
         return headers.isFile();
     }
 
-    /**
-     * Returns the content type that the client claims.
-     *
-     * @return the type; {@code text/plain} if the client has sent none
-     */
+    /** {@return the content type that the client claims; {@code text/plain} if the client has sent none} */
     public String contentType() {
         return headers.contentType();
     }
 
-    /**
-     * Returns the character set of the content.
-     *
-     * @return the character set
-     */
+    /** {@return the character set of the content} */
     public Charset charset() {
         return headers.charset();
     }
 
-    /**
-     * Returns all headers of the part.
-     *
-     * @return the headers
-     */
+    /** {@return all headers of the part} */
     public PartHeaders headers() {
         return headers;
     }

@@ -103,9 +103,8 @@ public final class FormReader {
     }
 
     /**
-     * Returns the violations that were tolerated so far.
-     *
-     * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
+     * {@return the violations that were tolerated so far, each once, in the order found; always empty unless the mode
+     * is {@link FormCompliance#LEGACY}}
      */
     public List<FormViolation> violations() {
         return parser.violations();

@@ -119,46 +119,29 @@ public enum FormViolation {
     }
 
     /**
-     * Returns the status of the response if a form is refused because of this violation.
-     *
-     * @return 400, or 415 if the body is not a form at all
+     * {@return the status of the response if a form is refused because of this violation: 400, or 415 if the body is
+     * not a form at all}
      */
     public int status() {
         return status;
     }
 
-    /**
-     * Returns a link to the broken rule.
-     *
-     * @return the URL of the section of the RFC
-     */
+    /** {@return a link to the broken rule: the URL of the section of the RFC} */
     public String link() {
         return link;
     }
 
-    /**
-     * Whether {@link FormCompliance#LEGACY} accepts this violation.
-     *
-     * @return true if so
-     */
+    /** {@return whether {@link FormCompliance#LEGACY} accepts this violation} */
     public boolean tolerable() {
         return tolerable;
     }
 
-    /**
-     * Returns a description of the violation in one line. It contains no bytes of the client.
-     *
-     * @return the text
-     */
+    /** {@return a description of the violation in one line, without bytes of the client} */
     public String text() {
         return text;
     }
 
-    /**
-     * Returns the violation in the form in which the exchange attribute lists it.
-     *
-     * @return {@code NAME: link}
-     */
+    /** {@return the violation as the exchange attribute lists it: {@code NAME: link}} */
     public String listed() {
         return name() + ": " + link;
     }

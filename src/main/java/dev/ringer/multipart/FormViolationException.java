@@ -21,11 +21,7 @@ public final class FormViolationException extends FormException {
         this.violation = violation;
     }
 
-    /**
-     * Returns the broken rule.
-     *
-     * @return the violation
-     */
+    /** {@return the broken rule} */
     public FormViolation violation() {
         return violation;
     }

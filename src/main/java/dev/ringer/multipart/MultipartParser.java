@@ -248,9 +248,8 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Returns the violations that were tolerated so far.
-     *
-     * @return each violation once, in the order found; always empty unless the mode is {@link FormCompliance#LEGACY}
+     * {@return the violations that were tolerated so far, each once, in the order found; always empty unless the mode
+     * is {@link FormCompliance#LEGACY}}
      */
     public List<FormViolation> violations() {
         return tolerances.used();

@@ -44,9 +44,8 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the name of the form field. The escapes that browsers use in names are decoded.
-     *
-     * @return the name; empty if there is no name and legacy mode tolerates this
+     * {@return the name of the form field, with the escapes of browsers decoded; empty if there is no name and legacy
+     * mode tolerates this}
      */
     public String name() {
         return name;
@@ -64,10 +63,8 @@ public final class PartHeaders {
     }
 
     /**
-     * Whether the part is a file, so that the limits for files apply to it, and not those for fields. A part is a file
-     * if it has a file name, or if it is itself a multipart such as {@code multipart/mixed}.
-     *
-     * @return true if the part is a file
+     * {@return whether the part is a file: then the limits for files apply to it, and not those for fields} A part is a
+     * file if it has a file name, or if it is itself a multipart such as {@code multipart/mixed}.
      */
     public boolean isFile() {
         return fileName != null
@@ -75,9 +72,7 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the content type with its parameters.
-     *
-     * @return the type; {@code text/plain} if the part has none (RFC 7578 section 4.4)
+     * {@return the content type with its parameters; {@code text/plain} if the part has none (RFC 7578 section 4.4)}
      */
     public String contentType() {
         return typeFrom == typeTo
@@ -86,10 +81,8 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the character set of the content. If the part itself names no character set, an earlier field
+     * {@return the character set of the content} If the part itself names no character set, an earlier field
      * {@code _charset_} may have set it. Otherwise the {@link FormOptions} set it.
-     *
-     * @return the character set
      */
     public Charset charset() {
         return charset;
@@ -110,11 +103,7 @@ public final class PartHeaders {
         return null;
     }
 
-    /**
-     * Returns all headers.
-     *
-     * @return the headers, in the order of the part; a folded header is one line
-     */
+    /** {@return all headers, in the order of the part; a folded header is one line} */
     public List<Line> all() {
         List<Line> all = new ArrayList<>();
         LineReader reader = new LineReader(lines);
