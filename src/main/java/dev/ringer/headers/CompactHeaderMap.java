@@ -101,13 +101,18 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     @Override
-    public Set<String> keySet() {
-        return new NameSet();
-    }
-
-    @Override
     public Set<Entry<String, List<String>>> entrySet() {
-        return new FieldSet();
+        return new AbstractSet<>() {
+            @Override
+            public Iterator<Entry<String, List<String>>> iterator() {
+                return new FieldIterator();
+            }
+
+            @Override
+            public int size() {
+                return size;
+            }
+        };
     }
 
     @Override
@@ -249,75 +254,6 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** A view of the map that has one element for each name, and shows later changes of the map. */
-    private abstract class View<T> extends AbstractSet<T> {
-        /** Returns the position of a view's element in the arrays; -1 if the map does not have it. */
-        abstract int position(Object element);
-
-        @Override
-        public int size() {
-            return size;
-        }
-
-        @Override
-        public boolean contains(Object element) {
-            return position(element) >= 0;
-        }
-
-        @Override
-        public boolean remove(Object element) {
-            int position = position(element);
-            if (position >= 0) {
-                removeAt(position);
-            }
-            return position >= 0;
-        }
-
-        @Override
-        public void clear() {
-            CompactHeaderMap.this.clear();
-        }
-    }
-
-    /** A view of the names. An iteration over the names makes no lists of single values. */
-    private final class NameSet extends View<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return new FieldIterator<>() {
-                @Override
-                String at(int position) {
-                    return names[position];
-                }
-            };
-        }
-
-        @Override
-        int position(Object name) {
-            return find(name);
-        }
-    }
-
-    private final class FieldSet extends View<Entry<String, List<String>>> {
-        @Override
-        public Iterator<Entry<String, List<String>>> iterator() {
-            return new FieldIterator<>() {
-                @Override
-                Entry<String, List<String>> at(int position) {
-                    return new Field(names[position], list(position));
-                }
-            };
-        }
-
-        @Override
-        int position(Object field) {
-            if (!(field instanceof Entry<?, ?> entry)) {
-                return -1;
-            }
-            int position = find(entry.getKey());
-            return position >= 0 && Objects.equals(list(position), entry.getValue()) ? position : -1;
-        }
-    }
-
     /** An entry of the map. A new value of the entry is also put into the map if the map still has the name. */
     private final class Field extends SimpleEntry<String, List<String>> {
         Field(String name, List<String> list) {
@@ -335,12 +271,10 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     /** Iterates over the fields. Throws an exception if somebody else modifies the map during the iteration. */
-    private abstract class FieldIterator<T> implements Iterator<T> {
+    private final class FieldIterator implements Iterator<Entry<String, List<String>>> {
         private int last = -1;
         private int next = occupied(0);
         private int expectedModifications = modifications;
-
-        abstract T at(int position);
 
         @Override
         public boolean hasNext() {
@@ -348,14 +282,14 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
 
         @Override
-        public T next() {
+        public Entry<String, List<String>> next() {
             checkModifications();
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
             last = next;
             next = occupied(next + 1);
-            return at(last);
+            return new Field(names[last], list(last));
         }
 
         @Override

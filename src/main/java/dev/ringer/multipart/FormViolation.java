@@ -11,94 +11,94 @@ package dev.ringer.multipart;
  */
 public enum FormViolation {
     /** The request's content type is not the type of a form. */
-    NOT_A_FORM(415, Rfc.FORM, "1", false, "the content type is not that of a form"),
+    NOT_A_FORM(415, 7578, "1", false, "the content type is not that of a form"),
     /** The content type names no boundary, or an empty boundary. */
-    BOUNDARY_MISSING(400, Rfc.FORM, "4.1", false, "the content type has no boundary"),
+    BOUNDARY_MISSING(400, 7578, "4.1", false, "the content type has no boundary"),
     /** The boundary has more than 70 characters. */
-    BOUNDARY_TOO_LONG(400, Rfc.MIME, "5.1.1", true, "the boundary is longer than 70 characters"),
+    BOUNDARY_TOO_LONG(400, 2046, "5.1.1", true, "the boundary is longer than 70 characters"),
     /** The boundary has a character that is not allowed in boundaries, or ends with a space. */
-    BOUNDARY_CHARACTER(400, Rfc.MIME, "5.1.1", true, "the boundary has illegal characters"),
+    BOUNDARY_CHARACTER(400, 2046, "5.1.1", true, "the boundary has illegal characters"),
 
     /** A line ends with LF alone. */
-    LF_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with LF alone"),
+    LF_LINE_END(400, 2046, "4.1.1", true, "a line ends with LF alone"),
     /** A line ends with CR alone. */
-    CR_LINE_END(400, Rfc.MIME, "4.1.1", true, "a line ends with CR alone"),
+    CR_LINE_END(400, 2046, "4.1.1", true, "a line ends with CR alone"),
     /**
      * LF is followed by CR where another header could begin. One parser may read this as one line end, and another
      * parser as two. The second line end would then end the headers.
      */
-    LF_CR_LINE_END(400, Rfc.MIME, "4.1.1", false, "a line ends with LF and CR"),
+    LF_CR_LINE_END(400, 2046, "4.1.1", false, "a line ends with LF and CR"),
     /** The first boundary is not at the beginning of a line. */
-    NO_CRLF_AFTER_PREAMBLE(400, Rfc.MIME, "5.1.1", true, "the preamble does not end with a line end"),
+    NO_CRLF_AFTER_PREAMBLE(400, 2046, "5.1.1", true, "the preamble does not end with a line end"),
     /** White space precedes the first boundary. */
-    WHITESPACE_BEFORE_BOUNDARY(400, Rfc.MIME, "5.1.1", true, "white space stands before the first boundary"),
+    WHITESPACE_BEFORE_BOUNDARY(400, 2046, "5.1.1", true, "white space stands before the first boundary"),
     /** After a boundary, the line has something other than its line end or two dashes. */
-    TEXT_AFTER_BOUNDARY(400, Rfc.MIME, "5.1.1", false, "text follows a boundary on its line"),
+    TEXT_AFTER_BOUNDARY(400, 2046, "5.1.1", false, "text follows a boundary on its line"),
     /** After the last boundary and its dashes, the line has something other than its line end. */
-    TEXT_AFTER_CLOSE(400, Rfc.MIME, "5.1.1", true, "text follows the last boundary on its line"),
+    TEXT_AFTER_CLOSE(400, 2046, "5.1.1", true, "text follows the last boundary on its line"),
     /** The body ends after a boundary, but the two dashes that mark the last boundary are missing. */
-    CLOSE_WITHOUT_DASHES(400, Rfc.MIME, "5.1.1", true, "the last boundary lacks its dashes"),
+    CLOSE_WITHOUT_DASHES(400, 2046, "5.1.1", true, "the last boundary lacks its dashes"),
     /** The body ends before the last boundary. This is also how a truncated upload looks. */
-    TRUNCATED(400, Rfc.MIME, "5.1.1", false, "the content ends before the last boundary"),
+    TRUNCATED(400, 2046, "5.1.1", false, "the content ends before the last boundary"),
 
     /** A line in a part's headers is not a header line. */
-    HEADER_LINE(400, Rfc.MIME, "5.1", false, "a line among a part's headers is no field line"),
+    HEADER_LINE(400, 2046, "5.1", false, "a line among a part's headers is no field line"),
     /** The headers of a part contain a control character. */
-    HEADER_CONTROL(400, Rfc.MIME, "5.1", false, "a part's headers hold a control character"),
+    HEADER_CONTROL(400, 2046, "5.1", false, "a part's headers hold a control character"),
     /** A header continues over several lines. */
-    HEADER_FOLDED(400, Rfc.FORM, "4.8", true, "a part's header is folded"),
+    HEADER_FOLDED(400, 7578, "4.8", true, "a part's header is folded"),
     /** A header or a parameter that may occur only once occurs again. */
-    HEADER_REPEATED(400, Rfc.FORM, "4.2", false, "a part's header or parameter is repeated"),
+    HEADER_REPEATED(400, 7578, "4.2", false, "a part's header or parameter is repeated"),
     /** A part's Content-Disposition is missing, or its type is not {@code form-data}. */
-    NOT_FORM_DATA(400, Rfc.FORM, "4.2", true, "a part's content disposition is not form-data"),
+    NOT_FORM_DATA(400, 7578, "4.2", true, "a part's content disposition is not form-data"),
     /** A part has no name. */
-    NAME_MISSING(400, Rfc.FORM, "4.2", true, "a part has no name"),
+    NAME_MISSING(400, 7578, "4.2", true, "a part has no name"),
     /** The parameters of a part's Content-Disposition cannot be parsed. */
-    PARAMETER_SYNTAX(400, Rfc.FORM, "4.2", false, "a part's content disposition cannot be read"),
+    PARAMETER_SYNTAX(400, 7578, "4.2", false, "a part's content disposition cannot be read"),
     /**
      * A parameter's value contains characters that are only allowed between quotation marks, but has no quotation
      * marks.
      */
-    PARAMETER_UNQUOTED(400, Rfc.FORM, "4.2", true, "a parameter's value lacks its quotes"),
+    PARAMETER_UNQUOTED(400, 7578, "4.2", true, "a parameter's value lacks its quotes"),
     /**
      * A part has {@code filename*} but no {@code filename}. In legacy mode, {@code filename*} is the file name. A part
      * that has both parameters with the same value is accepted in both modes, and listed as this violation in legacy
      * mode.
      */
-    EXTENDED_FILE_NAME(400, Rfc.FORM, "4.2", true, "a file is named by filename*"),
+    EXTENDED_FILE_NAME(400, 7578, "4.2", true, "a file is named by filename*"),
     /**
      * {@code filename} and {@code filename*} have different values. In legacy mode, {@code filename*} is the file name.
      */
-    FILE_NAMES_DIFFER(400, Rfc.FORM, "4.2", true, "filename and filename* are different"),
+    FILE_NAMES_DIFFER(400, 7578, "4.2", true, "filename and filename* are different"),
     /** The value of {@code filename*} does not follow RFC 8187. In legacy mode, {@code filename} is the file name. */
-    EXTENDED_VALUE(400, Rfc.FORM, "4.2", true, "filename* cannot be read"),
+    EXTENDED_VALUE(400, 7578, "4.2", true, "filename* cannot be read"),
     /**
      * A part or the field {@code _charset_} names an unknown character set. In legacy mode, the form's character set is
      * used instead.
      */
-    CHARSET_UNKNOWN(400, Rfc.FORM, "4.6", true, "a character set is unknown"),
+    CHARSET_UNKNOWN(400, 7578, "4.6", true, "a character set is unknown"),
     /**
      * In the character set that the client names, ASCII bytes may mean other characters. Examples are UTF-16,
      * ISO-2022-JP and EBCDIC. In legacy mode, the form's character set is used instead.
      */
-    CHARSET_NOT_ASCII(400, Rfc.FORM, "4.5", true, "a character set is not compatible with ASCII"),
+    CHARSET_NOT_ASCII(400, 7578, "4.5", true, "a character set is not compatible with ASCII"),
 
     /** A part names a transfer encoding that changes no bytes: 7bit, 8bit or binary. Both modes accept the part. */
-    IDENTITY_ENCODING(400, Rfc.FORM, "4.7", true, "a part names a transfer encoding"),
+    IDENTITY_ENCODING(400, 7578, "4.7", true, "a part names a transfer encoding"),
     /** The content of a part is encoded in base64. In legacy mode, it is decoded. */
-    BASE64_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in base64"),
+    BASE64_ENCODING(400, 7578, "4.7", true, "a part is encoded in base64"),
     /** The content of a part is encoded in quoted-printable. In legacy mode, it is decoded. */
-    QUOTED_PRINTABLE_ENCODING(400, Rfc.FORM, "4.7", true, "a part is encoded in quoted-printable"),
+    QUOTED_PRINTABLE_ENCODING(400, 7578, "4.7", true, "a part is encoded in quoted-printable"),
     /** A part names an unknown transfer encoding. */
-    ENCODING_UNKNOWN(400, Rfc.FORM, "4.7", false, "a part's transfer encoding is unknown"),
+    ENCODING_UNKNOWN(400, 7578, "4.7", false, "a part's transfer encoding is unknown"),
     /** The content of a part is not valid in the part's transfer encoding. */
-    ENCODING_BROKEN(400, Rfc.FORM, "4.7", false, "a part's content breaks its transfer encoding"),
+    ENCODING_BROKEN(400, 7578, "4.7", false, "a part's content breaks its transfer encoding"),
 
     /**
      * In an urlencoded form, a percent sign is not followed by two hexadecimal digits. In legacy mode, the percent sign
      * is kept as it is.
      */
-    PERCENT_ESCAPE(400, Rfc.URI, "2.1", true, "a percent sign begins no escape");
+    PERCENT_ESCAPE(400, 3986, "2.1", true, "a percent sign begins no escape");
 
     /**
      * The exchange attribute that lists the tolerated violations of a form, as a {@code List<String>} of
@@ -111,9 +111,9 @@ public enum FormViolation {
     private final boolean tolerable;
     private final String text;
 
-    FormViolation(int status, String rfc, String section, boolean tolerable, String text) {
+    FormViolation(int status, int rfc, String section, boolean tolerable, String text) {
         this.status = status;
-        this.link = "https://www.rfc-editor.org/rfc/" + rfc + "#section-" + section;
+        this.link = "https://www.rfc-editor.org/rfc/rfc" + rfc + "#section-" + section;
         this.tolerable = tolerable;
         this.text = text;
     }
@@ -144,15 +144,5 @@ public enum FormViolation {
     /** {@return the violation as the exchange attribute lists it: {@code NAME: link}} */
     public String listed() {
         return name() + ": " + link;
-    }
-
-    /**
-     * The names of the RFCs. They are in a separate class, because the constants of an enum cannot use the enum's
-     * static fields.
-     */
-    private static final class Rfc {
-        static final String MIME = "rfc2046";
-        static final String FORM = "rfc7578";
-        static final String URI = "rfc3986";
     }
 }

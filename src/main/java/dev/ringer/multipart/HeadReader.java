@@ -135,14 +135,10 @@ final class HeadReader {
 
     private void append(byte[] bytes, int from, int to) {
         int more = to - from;
-        if (length == 0 && state == State.DONE) {
-            section = Arrays.copyOfRange(bytes, from, to);
-        } else if (more > 0) {
-            if (section.length < length + more) {
-                section = Arrays.copyOf(section, Math.max(length + more, Math.min(maxBytes, 2 * length)));
-            }
-            System.arraycopy(bytes, from, section, length, more);
+        if (section.length < length + more) {
+            section = Arrays.copyOf(section, Math.max(length + more, Math.min(maxBytes, 2 * length)));
         }
+        System.arraycopy(bytes, from, section, length, more);
         length += more;
     }
 

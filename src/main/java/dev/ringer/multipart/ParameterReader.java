@@ -1,5 +1,6 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.bytes.WordScan;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
@@ -32,7 +33,7 @@ final class ParameterReader {
         this.bytes = bytes;
         this.to = to;
         this.typeFrom = Characters.skipBlanks(bytes, from, to);
-        this.at = indexOf((byte) ';', typeFrom);
+        this.at = WordScan.indexOf(bytes, typeFrom, to, (byte) ';');
         this.typeTo = Characters.trimBlanks(bytes, typeFrom, at);
     }
 
@@ -58,7 +59,7 @@ final class ParameterReader {
             return false;
         }
         nameFrom = at;
-        nameTo = indexOf((byte) '=', at);
+        nameTo = WordScan.indexOf(bytes, at, to, (byte) '=');
         if (nameTo >= to || !Characters.isToken(bytes, nameFrom, nameTo)) {
             broken = true;
             return false;
@@ -68,7 +69,7 @@ final class ParameterReader {
             return readQuoted(nameTo + 2);
         }
         escaped = false;
-        at = indexOf((byte) ';', nameTo + 1);
+        at = WordScan.indexOf(bytes, nameTo + 1, to, (byte) ';');
         valueFrom = nameTo + 1;
         valueTo = Characters.trimBlanks(bytes, valueFrom, at);
         return true;
@@ -117,14 +118,6 @@ final class ParameterReader {
         valueTo = quote;
         at = after;
         return true;
-    }
-
-    private int indexOf(byte wanted, int from) {
-        int index = from;
-        while (index < to && bytes[index] != wanted) {
-            index++;
-        }
-        return index;
     }
 
     /** Whether the reader has found something that is not a parameter, or that can be read in two ways. */

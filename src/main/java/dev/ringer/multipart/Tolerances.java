@@ -25,18 +25,12 @@ final class Tolerances {
         if (!legacy() || !violation.tolerable()) {
             throw new FormViolationException(violation);
         }
-        list(violation);
+        note(violation);
     }
 
     /** Handles a violation that both modes tolerate. Adds it to the list in legacy mode. Otherwise does nothing. */
     void note(FormViolation violation) {
-        if (legacy()) {
-            list(violation);
-        }
-    }
-
-    private void list(FormViolation violation) {
-        if (!used.contains(violation)) {
+        if (legacy() && !used.contains(violation)) {
             // a new list, because a caller may be reading the old one
             List<FormViolation> more = new ArrayList<>(used);
             more.add(violation);
