@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import dev.ringer.internal.bytes.DelimiterScan;
 import dev.ringer.internal.bytes.WordScan;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -132,12 +133,8 @@ final class ContentReader {
 
     /** Passes on the bytes that the reader has held back: they were no delimiter, so they are content. */
     private void release(PartContent content) throws IOException {
-        int lineEnd = held.lineEnd.length();
-        byte[] bytes = new byte[lineEnd + matched];
-        for (int index = 0; index < lineEnd; index++) {
-            bytes[index] = (byte) held.lineEnd.charAt(index);
-        }
-        System.arraycopy(dashBoundary, 0, bytes, lineEnd, matched);
+        String text = held.lineEnd + new String(dashBoundary, 0, matched, StandardCharsets.ISO_8859_1);
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         held = Held.NOTHING;
         matched = 0;
         if (bytes.length > 0) {
