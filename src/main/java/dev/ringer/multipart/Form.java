@@ -187,10 +187,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns the text of the first field with this name.
+     * {@return the text of the first field with this name; null if no field has this name}
      *
      * @param name the name of the field
-     * @return the text; null if no field has this name
      */
     public String text(String name) {
         for (FormEntry entry : candidates(name)) {
@@ -202,20 +201,18 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns the texts of all fields with this name.
+     * {@return the texts of all fields with this name, in the order of the form}
      *
      * @param name the name of the fields
-     * @return the texts, in the order of the form
      */
     public List<String> texts(String name) {
         return named(name, FormField.class).map(FormField::text).toList();
     }
 
     /**
-     * Returns the first file with this name.
+     * {@return the first file with this name; null if no file has this name}
      *
      * @param name the name of the form field, not of the file
-     * @return the file; null if no file has this name
      */
     public FormFile file(String name) {
         for (FormEntry entry : candidates(name)) {
@@ -227,10 +224,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Returns all files with this name.
+     * {@return all files with this name, in the order of the form}
      *
      * @param name the name of the form field, not of the files
-     * @return the files, in the order of the form
      */
     public List<FormFile> files(String name) {
         return named(name, FormFile.class).toList();

@@ -52,11 +52,9 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the file name as the client has sent it: {@code filename*} if there is one, otherwise {@code filename}.
-     * The escapes that browsers use in names are decoded. Some clients send whole paths, and attackers send
-     * {@code ../}.
-     *
-     * @return the name; empty if the user has chosen no file; null if the part has no file name
+     * {@return the file name as the client has sent it; empty if the user has chosen no file; null if the part has no
+     * file name} The name is {@code filename*} if there is one, otherwise {@code filename}, with the escapes of browsers
+     * decoded. Some clients send whole paths, and attackers send {@code ../}.
      */
     public String fileName() {
         return fileName;
@@ -89,10 +87,9 @@ public final class PartHeaders {
     }
 
     /**
-     * Returns the value of a header; of the first one, if several headers have this name.
+     * {@return the value of the first header with this name; null if there is none}
      *
      * @param header the name of the header, in any case
-     * @return the value; null if the part has no such header
      */
     public String value(String header) {
         for (Line line : all()) {
