@@ -20,8 +20,7 @@ public final class PartHeaders {
     private final Charset charset;
     private final String name;
     private final String fileName;
-    private final int typeFrom;
-    private final int typeTo;
+    private final String contentType;
     private final TransferEncoding encoding;
 
     PartHeaders(
@@ -30,16 +29,14 @@ public final class PartHeaders {
             Charset charset,
             String name,
             String fileName,
-            int typeFrom,
-            int typeTo,
+            String contentType,
             TransferEncoding encoding) {
         this.lines = lines;
         this.formCharset = formCharset;
         this.charset = charset;
         this.name = name;
         this.fileName = fileName;
-        this.typeFrom = typeFrom;
-        this.typeTo = typeTo;
+        this.contentType = contentType;
         this.encoding = encoding;
     }
 
@@ -65,17 +62,14 @@ public final class PartHeaders {
      * file if it has a file name, or if it is itself a multipart such as {@code multipart/mixed}.
      */
     public boolean isFile() {
-        return fileName != null
-                || typeTo - typeFrom > 10 && Characters.equalsIgnoreCase(lines, typeFrom, typeFrom + 10, "multipart/");
+        return fileName != null || contentType.length() > 10 && contentType.regionMatches(true, 0, "multipart/", 0, 10);
     }
 
     /**
      * {@return the content type with its parameters; {@code text/plain} if the part has none (RFC 7578 section 4.4)}
      */
     public String contentType() {
-        return typeFrom == typeTo
-                ? "text/plain"
-                : new String(lines, typeFrom, typeTo - typeFrom, StandardCharsets.ISO_8859_1);
+        return contentType;
     }
 
     /**

@@ -15,8 +15,7 @@ final class PartHeadersReader {
     private Charset charset;
     private String name;
     private String fileName;
-    private int typeFrom;
-    private int typeTo;
+    private String contentType = "text/plain";
     private TransferEncoding encoding = TransferEncoding.IDENTITY;
 
     private boolean dispositionSeen;
@@ -41,14 +40,7 @@ final class PartHeadersReader {
         reader.readLines();
         reader.check();
         return new PartHeaders(
-                lines,
-                charset,
-                reader.charset,
-                reader.name,
-                reader.fileName,
-                reader.typeFrom,
-                reader.typeTo,
-                reader.encoding);
+                lines, charset, reader.charset, reader.name, reader.fileName, reader.contentType, reader.encoding);
     }
 
     private void readLines() throws FormViolationException {
@@ -131,8 +123,9 @@ final class PartHeadersReader {
     }
 
     private void readType(int from, int to) throws FormViolationException {
-        typeFrom = from;
-        typeTo = to;
+        if (from < to) {
+            contentType = new String(lines, from, to - from, StandardCharsets.ISO_8859_1);
+        }
         ParameterReader parameters = new ParameterReader(lines, from, to);
         boolean charsetSeen = false;
         while (parameters.next()) {
