@@ -20,9 +20,7 @@ import java.util.Arrays;
 final class ContentReader {
     private enum Held {
         NOTHING(""),
-        /**
-         * The line end after the headers of the part, which is not content. So the reader never restores this line end.
-         */
+        /** The line end after the headers of the part. The reader never restores it, because it is not content. */
         BEFORE(""),
         CR("\r"),
         LF("\n"),

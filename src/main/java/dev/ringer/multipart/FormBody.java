@@ -11,7 +11,7 @@ import java.io.InputStream;
  * <p>This class reads the stream to its end, but never closes it.
  */
 final class FormBody {
-    /** A parser of one of the two kinds of forms: multipart or urlencoded. */
+    /** A parser of multipart or of urlencoded forms. */
     interface Parser {
         /** Parses bytes. Returns the number of bytes that were consumed. */
         int feed(byte[] bytes, int offset, int length) throws IOException;

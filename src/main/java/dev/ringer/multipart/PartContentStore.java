@@ -110,7 +110,7 @@ final class PartContentStore {
         to = length;
     }
 
-    /** Drops the content that is in memory. After this call, the store cannot be used any more. */
+    /** Drops the content that is in memory, for an eviction. The form must not use the store any more. */
     void drop() {
         own = NONE;
         bytes = NONE;

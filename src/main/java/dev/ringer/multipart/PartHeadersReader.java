@@ -4,8 +4,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the complete header section of one part, checks it, and extracts the values that forms need. An object reads
- * only one section.
+ * Reads the complete header section of one part, checks it, and extracts the values that forms need. Each object reads
+ * one section.
  */
 final class PartHeadersReader {
     private final byte[] lines;

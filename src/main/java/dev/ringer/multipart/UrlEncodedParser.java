@@ -17,7 +17,7 @@ import java.util.List;
 final class UrlEncodedParser implements FormBody.Parser {
     private static final String TYPE = "text/plain";
 
-    /** An unescaped name-value pair that may have to be decoded again in another character set. */
+    /** The bytes of a name-value pair that may have to be decoded again in another character set. */
     private record Late(int index, byte[] name, byte[] value) {}
 
     private final FormOptions options;

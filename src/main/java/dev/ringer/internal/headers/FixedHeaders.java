@@ -8,7 +8,7 @@ import java.util.Map;
 public final class FixedHeaders extends UnmodifiableHeaders {
     private final Map<String, List<String>> fields;
 
-    /** Makes headers from a map with names in normal form. Nobody may use that map any more. */
+    /** Makes headers from a map with names in normal form. The caller must not use the map any more. */
     public FixedHeaders(Map<String, List<String>> map) {
         map.replaceAll((name, values) -> Collections.unmodifiableList(values));
         this.fields = Collections.unmodifiableMap(map);

@@ -109,18 +109,12 @@ final class KnownName {
         return true;
     }
 
-    /**
-     * Returns the first word of a name that has {@code length} bytes, at least 1. A name of fewer than eight bytes has
-     * only this word.
-     */
+    /** Returns the first word of a name that has {@code length} bytes, at least 1. */
     private static long firstWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from) : onlyWord(bytes, from, length);
     }
 
-    /**
-     * Returns the last word of a name that has {@code length} bytes, at least 1. A name of fewer than eight bytes has
-     * only this word.
-     */
+    /** Returns the last word of a name. A name of fewer than eight bytes has only one word. */
     private static long lastWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from + length - Long.BYTES) : onlyWord(bytes, from, length);
     }

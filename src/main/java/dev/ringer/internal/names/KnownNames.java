@@ -60,7 +60,7 @@ public final class KnownNames {
         return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
     }
 
-    /** Returns the name that has an index, in normal form. Always returns the same string. */
+    /** Returns the normal form of the name with this index, always as the same string. */
     public static String name(int index) {
         return NAMES[index].name;
     }
