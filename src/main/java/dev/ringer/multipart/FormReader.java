@@ -98,7 +98,10 @@ public final class FormReader {
         if (headers != null) {
             current = new FormPart(parser, headers);
         }
-        listViolations();
+        if (exchange != null && listed != parser.violations()) {
+            listed = parser.violations();
+            Tolerances.listIn(exchange, listed);
+        }
         return current;
     }
 
@@ -108,12 +111,5 @@ public final class FormReader {
      */
     public List<FormViolation> violations() {
         return parser.violations();
-    }
-
-    private void listViolations() {
-        if (exchange != null && listed != parser.violations()) {
-            listed = parser.violations();
-            Tolerances.listIn(exchange, listed);
-        }
     }
 }
