@@ -100,12 +100,52 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
+    /** Overridden so that neither reading nor removing names makes lists of single values. */
+    @Override
+    public Set<String> keySet() {
+        return new AbstractSet<>() {
+            @Override
+            public Iterator<String> iterator() {
+                return new FieldIterator<>() {
+                    @Override
+                    String at(int position) {
+                        return names[position];
+                    }
+                };
+            }
+
+            @Override
+            public int size() {
+                return size;
+            }
+
+            @Override
+            public boolean contains(Object name) {
+                return find(name) >= 0;
+            }
+
+            @Override
+            public boolean remove(Object name) {
+                int position = find(name);
+                if (position >= 0) {
+                    removeAt(position);
+                }
+                return position >= 0;
+            }
+        };
+    }
+
     @Override
     public Set<Entry<String, List<String>>> entrySet() {
         return new AbstractSet<>() {
             @Override
             public Iterator<Entry<String, List<String>>> iterator() {
-                return new FieldIterator();
+                return new FieldIterator<>() {
+                    @Override
+                    Entry<String, List<String>> at(int position) {
+                        return new Field(names[position], list(position));
+                    }
+                };
             }
 
             @Override
@@ -271,10 +311,13 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     /** Iterates over the fields. Throws an exception if somebody else modifies the map during the iteration. */
-    private final class FieldIterator implements Iterator<Entry<String, List<String>>> {
+    private abstract class FieldIterator<T> implements Iterator<T> {
         private int last = -1;
         private int next = occupied(0);
         private int expectedModifications = modifications;
+
+        /** Returns what the iteration shows of the field at a position of the arrays. */
+        abstract T at(int position);
 
         @Override
         public boolean hasNext() {
@@ -282,14 +325,14 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         }
 
         @Override
-        public Entry<String, List<String>> next() {
+        public T next() {
             checkModifications();
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
             last = next;
             next = occupied(next + 1);
-            return new Field(names[last], list(last));
+            return at(last);
         }
 
         @Override

@@ -179,6 +179,12 @@ public final class RingerHeaders extends Headers {
         return map.remove(HeaderNames.normalize((String) name));
     }
 
+    /** As thread-safe as the same method of the storage map. */
+    @Override
+    public boolean remove(Object name, Object values) {
+        return map.remove(HeaderNames.normalize((String) name), values);
+    }
+
     @Override
     public void clear() {
         map.clear();
@@ -188,6 +194,12 @@ public final class RingerHeaders extends Headers {
     public void replaceAll(BiFunction<? super String, ? super List<String>, ? extends List<String>> function) {
         Objects.requireNonNull(function);
         map.replaceAll((name, values) -> FieldCheck.values(function.apply(name, values)));
+    }
+
+    /** As thread-safe as the same method of the storage map. */
+    @Override
+    public void forEach(BiConsumer<? super String, ? super List<String>> action) {
+        map.forEach(action);
     }
 
     @Override

@@ -155,7 +155,7 @@ final class ProcessDirectory {
         try {
             Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException ignored) {
-            // an Error occurred just after a file was created, so no form has deleted this file
+            // an Error occurred just after a file was created, so no form has deleted this file, and none will
             deleteFiles(path);
             Files.deleteIfExists(path);
         }

@@ -1,8 +1,8 @@
 package dev.ringer.multipart;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,6 +13,8 @@ final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
     /** The shortest read, in bytes, that may bypass the buffer and read directly into the caller's array. */
     private static final int LARGE = 4 << 10;
+
+    private static final byte[] NONE = {};
 
     private final FormBody body;
     private final MultipartParser parser;
@@ -138,14 +140,23 @@ final class PullParser implements PartSink {
 
     /** Returns the rest of the part, which must not be longer than {@link FormOptions#maxFieldBytes()}. */
     byte[] readAll() throws IOException {
-        ByteArrayOutputStream all = new ByteArrayOutputStream(fetch() ? to - from : 0);
+        byte[] all = NONE;
+        int length = 0;
         while (fetch()) {
-            if ((long) all.size() + to - from > maxBytes) {
+            int count = to - from;
+            long sum = (long) length + count;
+            if (sum > maxBytes) {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
-            all.write(bytes, from, to - from);
+            if (sum > all.length) {
+                // The first slice is usually the whole content, so its array has exactly its length. After that, the
+                // array at least doubles.
+                all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
+            }
+            System.arraycopy(bytes, from, all, length, count);
             from = to;
+            length += count;
         }
-        return all.toByteArray();
+        return length == all.length ? all : Arrays.copyOf(all, length);
     }
 }

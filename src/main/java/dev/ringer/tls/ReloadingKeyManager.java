@@ -148,7 +148,10 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             }
         }
 
-        /** Warns that the files cannot be used, once for each problem. Every check reads such files again. */
+        /**
+         * Warns that the files cannot be used, once for each problem. Every check reads such files again, because
+         * another process may still be writing them.
+         */
         private void warn(Exception failure) {
             String text = failure.getMessage();
             if (!problem.equals(text)) {

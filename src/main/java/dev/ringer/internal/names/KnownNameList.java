@@ -7,7 +7,7 @@ package dev.ringer.internal.names;
  * added and removed freely.
  */
 final class KnownNameList {
-    /** Names of framing, content, caches, credentials, browsers, and at last proxies and APIs. */
+    /** The names, grouped: framing, content, caches, credentials, browsers, proxies and APIs. */
     private static final String NAMES = """
             Host Connection Content-Length Transfer-Encoding Expect Upgrade Date Keep-Alive
             TE Content-Type Trailer Server
