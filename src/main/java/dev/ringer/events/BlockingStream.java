@@ -43,7 +43,7 @@ final class BlockingStream implements EventTarget {
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
             stream.heartbeats = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
-            if (stream.ended) { // the stream may have ended before the field {@code heartbeats} was set
+            if (stream.ended) { // the stream may have ended before heartbeats was set
                 stream.heartbeats.cancel(false);
             }
         }
@@ -98,10 +98,6 @@ final class BlockingStream implements EventTarget {
         }
     }
 
-    /**
-     * Releases the lock. Every thread that has sent something calls this method, because the method also ends a stream
-     * that was closed meanwhile.
-     */
     private void unlock() {
         writing.unlock();
         endIfClosed(); // another thread may have closed the stream while this thread held the lock
@@ -110,8 +106,8 @@ final class BlockingStream implements EventTarget {
     // ---- end of the stream
 
     /**
-     * Ends the exchange of a stream that was closed. If another thread has the lock, that thread calls this method when
-     * it releases the lock.
+     * Ends the exchange of a stream that was closed. If another thread holds the lock, does nothing: the other thread
+     * calls this method when it releases the lock.
      */
     private void endIfClosed() {
         while (!open && !ended && writing.tryLock()) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Sends the heartbeats of event streams on providers other than Ringer. One thread keeps the time for all streams of
- * the process. Other threads write the heartbeats. If a client does not read, it blocks only the thread that writes its
- * heartbeat, and delays no other stream. All threads are daemons, and end when they are not needed.
+ * the process. A pool of threads writes the heartbeats. So a client that does not read blocks one thread of the pool,
+ * but delays no other stream. All threads are daemons, and end when they are not needed.
  */
 final class Heartbeats {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();

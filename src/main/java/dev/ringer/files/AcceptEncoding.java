@@ -14,7 +14,7 @@ final class AcceptEncoding {
 
     private final List<String> lines;
 
-    /** Makes an object for the field's values. {@code lines} is null if the request has no such field. */
+    /** Takes the values of the field; null if the request has no such field. */
     AcceptEncoding(List<String> lines) {
         this.lines = lines == null ? List.of() : lines;
     }
@@ -28,8 +28,8 @@ final class AcceptEncoding {
     }
 
     /**
-     * Returns the weight that the client gives to uncoded content ({@code identity}). If the client names no weight for
-     * uncoded content, returns 0. So any acceptable coding is preferred.
+     * Returns the weight that the client gives to uncoded content ({@code identity}); 0 if the client gives none, so
+     * that any acceptable coding is preferred.
      */
     int weightOfIdentity() {
         return Math.max(0, named("identity"));

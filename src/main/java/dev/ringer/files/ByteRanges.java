@@ -30,7 +30,7 @@ final class ByteRanges {
     }
 
     private static final String UNIT = "bytes=";
-    /** The estimated bytes of a boundary and of the fields of a part (RFC 9110, 15.3.7.2). */
+    /** The estimated size, in bytes, of the boundary and the header fields of one part (RFC 9110, 15.3.7.2). */
     private static final int PART_COST = 80;
 
     private static final int MAX_LENGTH = 1024;

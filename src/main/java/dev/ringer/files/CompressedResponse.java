@@ -26,7 +26,7 @@ final class CompressedResponse {
 
     /** The body that a later filter or the handler has set; null if there is none. */
     private OutputStream wrapper;
-    /** The compressed body; null if the response is not compressed, and before the decision. */
+    /** The compressed body; null before the head is sent, and if the response is not compressed. */
     private volatile GzipStream compressed;
 
     private volatile boolean headSent;
@@ -71,8 +71,8 @@ final class CompressedResponse {
     }
 
     /**
-     * Whether clients that accept gzip get another response than other clients. For a response with ranges, the answer
-     * is that for the whole content.
+     * Whether clients that accept gzip may get another response than other clients. For a response with ranges, returns
+     * the result for a response with the whole content.
      *
      * @param size the length of the content in bytes; 0 if it is unknown until the end; negative if the handler has
      *     given none
@@ -186,7 +186,7 @@ final class CompressedResponse {
 
     // ---- body of the response
 
-    /** Returns the body. Before the head was sent, returns a stream that forwards to the actual body later. */
+    /** Returns the body. Before the head is sent, this is a stream that later forwards to the actual body. */
     OutputStream getResponseBody() {
         if (wrapper != null) {
             return wrapper;
@@ -235,8 +235,7 @@ final class CompressedResponse {
             closeUncompressed();
             return;
         }
-        // Do not close a busy stream: another thread may be blocked in a write. The end of the exchange also ends that
-        // write.
+        // Do not close a busy stream: another thread may be blocked in a write. The end of the exchange ends that write.
         if (!stream.isBusy()) {
             try {
                 getResponseBody().close();

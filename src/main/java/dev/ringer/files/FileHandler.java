@@ -67,12 +67,12 @@ public final class FileHandler implements HttpHandler {
      */
     private static final int MAX_SHORT_ON_RINGER = 64 << 10;
 
-    /** How often the handler tries to open a file that is replaced again and again. After that, the answer is 404. */
+    /** The most attempts to open a file that is replaced again and again. After them, the answer is 404. */
     private static final int MAX_CHANGES = 5;
 
     private final FileStore store;
     private final List<String> indexFiles;
-    private final FolderListing listing; // makes listings of folders; null if listings are off
+    private final FolderListing listing; // null if listings are off
     private final boolean hiddenAllowed;
     private final int maxRanges;
     private final Map<String, String> fields;
@@ -140,8 +140,8 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * Creates a filter for a context with this handler, on a server without an executor. If a request cannot block, the
-     * calling thread answers it, which saves a thread switch. Such requests are those for files of up to 8 KiB that
-     * were requested before (on Ringer up to 64 KiB, if their content is cached), and those that get a 304 or an error
+     * calling thread answers it, which saves a thread switch. These are requests for files of up to 8 KiB that were
+     * requested before (on Ringer up to 64 KiB, if their content is cached), and requests that get a 304 or an error
      * response. Any other request may wait for a disk or for its client, so the filter passes it to the executor. Put
      * this filter before all other filters. If the executor rejects the request, the answer is 503.
      *
@@ -158,9 +158,7 @@ public final class FileHandler implements HttpHandler {
         return new Offload(this::answersAtOnce, Objects.requireNonNull(executor, "executor"));
     }
 
-    /**
-     * Whether the calling thread can answer a request without waiting. The decision uses the cached state of the file.
-     */
+    /** Whether the calling thread can answer a request without waiting. Returns false for a file that is not cached. */
     private boolean answersAtOnce(HttpExchange exchange) {
         String method = exchange.getRequestMethod();
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -298,7 +296,7 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * Redirects from a folder to the same path with a slash at the end. Returns false if there is no such folder. The
-     * new path consists of checked names, so it cannot begin with two slashes, which would lead to another host.
+     * new path cannot begin with two slashes, which would lead to another host, because its names were checked.
      */
     private boolean redirect(HttpExchange exchange, String context, String name) throws IOException {
         if (store.tree().folder(name) == null) {
@@ -366,7 +364,7 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether the handler lists the content of a folder without an index file. Otherwise it answers 404.
+         * Sets whether the handler lists the content of a folder without an index file. If not, the answer is 404.
          *
          * @param value true to list folders (default: false)
          * @return this
@@ -468,7 +466,7 @@ public final class FileHandler implements HttpHandler {
          * Limits the number of ranges in one request. If a request has more, the whole file is sent, as RFC 9110, 14.2
          * allows.
          *
-         * @param value the most ranges; with 0, the whole file is always sent (default: 16)
+         * @param value the most ranges; with 0, the handler always sends the whole file (default: 16)
          * @return this
          * @throws IllegalArgumentException if the number is negative
          */
@@ -481,8 +479,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Limits the memory for copies of recently requested files. Each time before the handler uses a copy, it checks
-         * that the file has the same modification time, size and key in the file system.
+         * Limits the memory for copies of recently requested files. Before each use of a copy, the handler checks that
+         * the file still has the same modification time, size and key in the file system.
          *
          * @param total the most bytes for all files together; each file takes about 1 KiB in addition to its content; 0
          *     for no copies (default: 8 MiB)

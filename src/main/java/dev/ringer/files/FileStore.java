@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds and opens files. For each request, it reads the attributes of the file once. If the cache has the same
- * attributes, this class uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
+ * Finds and opens files. For each request, this class reads the attributes of the file. If they are the same as those in
+ * the cache, it uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
  */
 final class FileStore {
-    /** A value of {@code Cache-Control}, for all files whose path matches. */
+    /** The {@code Cache-Control} value of all files whose path matches. */
     record CacheRule(PathMatcher matcher, String value) {}
 
     private final FileTree tree;

@@ -23,13 +23,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * }
  * }</pre>
  *
- * <p>If a file ends too early, the methods throw an {@link EOFException}. Do not catch it in the handler. The server
- * then closes the connection, so the client can see that the response is incomplete.
+ * <p>If a file ends too early, the methods throw an {@link EOFException}. Do not catch this exception in the handler.
+ * Then the server closes the connection, so the client can see that the response is incomplete. On Ringer, a method may
+ * return before the file is sent. If the file becomes too short after that, the server also closes the connection.
  *
- * <p>If a file becomes too short after Ringer has taken it over, the server also closes the connection.
- *
- * <p>An array for copying has 64 KiB. While {@value #MAX_LARGE} such arrays are in use, further arrays have only 8 KiB.
- * So a thousand slow clients need little memory. All methods are thread-safe.
+ * <p>The array for copying has 64 KiB, but 8 KiB while {@value #MAX_LARGE} larger ones are in use. So a thousand clients
+ * need little memory. All methods are thread-safe.
  *
  * @since 0.1.0
  */

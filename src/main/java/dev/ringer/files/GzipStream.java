@@ -107,8 +107,8 @@ final class GzipStream extends OutputStream {
     }
 
     /**
-     * Moves as many compressed bytes into the output array as have room there. If the array is full, first writes it
-     * out. Returns the number of free bytes in the array.
+     * Compresses input into the output array. If this array is already full, first writes it to the server's body.
+     * Returns the number of bytes that are free in the array afterwards.
      */
     private int pull(int mode) throws IOException {
         if (filled == coder.output.length) {

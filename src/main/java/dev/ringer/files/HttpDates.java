@@ -33,7 +33,7 @@ final class HttpDates {
     /**
      * Parses a date.
      *
-     * @return the time in seconds since the epoch; empty if the date is invalid; the caller then ignores the condition
+     * @return the time in seconds since the epoch; empty if the date is invalid
      */
     static OptionalLong second(String text) {
         if (text.length() > MAX_LENGTH) {

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
  * on an executor, including the filters after this one. For a small file, a switch to another thread costs more than
  * the request itself: see the {@code 1 KiB} rows of {@code benchmarks/servers/files}.
  *
- * <p>If a request on the executor fails before its response is complete, the filter makes sure that the client can see
- * this. If the executor rejects a request, the answer is 503. Thread-safe. Immutable.
+ * <p>If a request on the executor fails before its response is complete, the filter breaks the response off. If the
+ * executor rejects a request, the answer is 503. Thread-safe. Immutable.
  */
 final class Offload extends Filter {
     private final Predicate<HttpExchange> answersAtOnce;
@@ -47,10 +47,7 @@ final class Offload extends Filter {
         }
     }
 
-    /**
-     * Handles the request on a thread of the executor. If the handler fails, ends the exchange, because no server ends
-     * an exchange for a failure on another thread.
-     */
+    /** Handles the request on a thread of the executor. If the handler fails there, no server ends the exchange. */
     private static void run(HttpExchange exchange, Chain chain) {
         boolean complete = false;
         try {

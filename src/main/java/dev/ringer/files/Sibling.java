@@ -16,10 +16,7 @@ final class Sibling {
     private final Path path;
 
     private volatile boolean absent;
-    /**
-     * The time of the last check, in the terms of {@link System#nanoTime()}; only meaningful if {@code absent} is true.
-     */
-    private volatile long checkedAt;
+    private volatile long checkedAt; // value of System.nanoTime() at the last check; used only if absent is true
 
     /**
      * Makes the place of a sibling, which need not exist.
@@ -46,10 +43,7 @@ final class Sibling {
         return path;
     }
 
-    /**
-     * Whether the sibling exists. Returns false without a check, if a check less than a second ago has found no
-     * sibling.
-     */
+    /** Whether the sibling exists. Does not check again within a second after a check that has found no sibling. */
     boolean isThere() {
         if (absent && System.nanoTime() - checkedAt < ABSENCE_NANOS) {
             return false;

@@ -108,7 +108,7 @@ final class Handshake {
         return elements;
     }
 
-    /** Returns an origin in lower case, in which origins are compared. */
+    /** Returns an origin in lower case, so that it can be compared with other origins. */
     static String normal(String origin) {
         return origin.toLowerCase(Locale.ROOT);
     }

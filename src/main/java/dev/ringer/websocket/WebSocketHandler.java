@@ -51,7 +51,7 @@ public final class WebSocketHandler implements HttpHandler {
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
-    // Whether this handler has already logged that the provider of the server has no WebSockets.
+    // Whether this handler has already logged that the server's provider has no WebSockets.
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
     private WebSocketHandler(Builder builder) {

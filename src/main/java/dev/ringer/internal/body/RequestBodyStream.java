@@ -18,8 +18,7 @@ public final class RequestBodyStream extends InputStream {
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    // no byte is stored in this array: a read into it at the end of the body only finds the end
-    private static final byte[] PAST_END = new byte[1];
+    private static final byte[] PAST_END = new byte[1]; // target of reads at the end of a body; stays empty
 
     private final HttpStream stream;
     private volatile boolean closed;
@@ -50,9 +49,9 @@ public final class RequestBodyStream extends InputStream {
         byte[] bytes = new byte[(int) length];
         int count = readNBytes(bytes, 0, bytes.length);
         if (count > 0 && count == bytes.length) {
-            stream.read(PAST_END, 0, 1); // read past the last byte, because trailers may follow it
+            stream.read(PAST_END, 0, 1); // reads the trailers, which may follow the last byte
         }
-        // fewer bytes than announced were left if the handler had read some before
+        // if the handler has read some bytes before, the count is smaller than the announced length
         return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
     }
 

@@ -30,15 +30,15 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private static final VarHandle STATE = AtomicField.of(MethodHandles.lookup(), "state", State.class);
 
     /**
-     * The largest part of a file, in bytes, that is copied to memory at once. For a larger part, the file stays open
-     * until the client has read it. So a small file is closed even if its client reads slowly.
+     * The largest part of a file, in bytes, that is always copied to memory. So a small file is closed even if its
+     * client reads slowly. For a larger part, the file may stay open until the client has read it.
      */
     private static final int MAX_COPIED = 32 * 1024;
 
     private final HttpStream stream;
 
     @SuppressWarnings("UnusedVariable") // accessed through the VarHandle STATE
-    // state of the stream; null means EARLY; other threads may see a change late
+    // null means EARLY; other threads may see a change late
     private State state;
 
     private boolean streamed;
@@ -97,8 +97,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Sends a part of a file, and closes the file. If this part is large and the whole rest of a body of known length,
-     * and the file is long enough, leaves both to the protocol.
+     * Sends a part of a file, and closes the file. If this part is large, and is all that is missing from a body of
+     * known length, the protocol sends the part and closes the file later.
      */
     @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {
@@ -171,7 +171,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         } catch (IOException e) {
             if (!streamed) {
                 throw e;
-            } // nothing to do: the client closed the connection before the end of a streamed body
+            } // else nothing to do: the client has left before the end of a streamed body
         }
     }
 

@@ -32,7 +32,7 @@ public final class CloseActions {
     }
 
     /**
-     * Removes and returns all actions, because the stream has ended. Returns null if another call has done this before.
+     * Removes and returns all actions. Called when the stream has ended. Returns null if it was called before.
      */
     public synchronized List<Runnable> take() {
         List<Runnable> taken = waiting;

@@ -19,14 +19,14 @@ import java.util.List;
  * {@link EventOutput} sends all bytes. The application may send events even before the loop has called {@link #open}.
  *
  * <pre>
- *   OPEN ──we close──► ENDING ──the end leaves──► CLOSED, with a {@link LingeringClose}
+ *   OPEN ──we close──► ENDING ──the end is sent──► CLOSED, with a {@link LingeringClose}
  *     └──────────────────┴──connection lost, or the client does not read──► CLOSED
  * </pre>
  *
  * <p>The loop reads and drops what the client sends, in order to notice the end of the connection. After
  * {@value #MAX_IGNORED} octets it stops reading. Then only a failed write shows that the client is gone.
  *
- * <p>This object is also the only deadline of the stream, both for heartbeats and for a client that does not read. A
+ * <p>This object is also the stream's only {@link Deadline}, for heartbeats and for a client that does not read. A
  * silent stream retains no buffer. Owned by the loop thread, unless a comment says otherwise.
  */
 public final class EventConnection extends Deadline implements ConnectionEvents, QueuedOutput.Owner, EventTarget {
@@ -213,7 +213,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     }
 
     /**
-     * Sends a heartbeat if it is due and the socket is writable. Returns the nanoseconds until the next one may be due.
+     * Sends a heartbeat if it is due and the socket is writable. Returns the nanoseconds until the next heartbeat.
      */
     private long heartbeat(boolean writable) {
         long left = output.sentAt() + limits.heartbeatNanos() - System.nanoTime();

@@ -4,7 +4,7 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.util.function.Function;
 
-/** Makes an event stream from the connection of an exchange. One thread uses an object, for one exchange. */
+/** Makes an event stream from the connection of one exchange. Not thread-safe. */
 public final class EventOpening implements Function<Transport, Protocol> {
     private final EventShared shared;
     private final EventLimits limits;

@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 final class EventOutput extends QueuedOutput {
     private final boolean chunked;
 
-    // Time at which bytes were last composed for the client, in the terms of nanoTime.
     private volatile long sentAt = System.nanoTime();
 
     /**

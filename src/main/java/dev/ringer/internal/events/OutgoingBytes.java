@@ -16,7 +16,7 @@ final class OutgoingBytes extends QueuedOutput.Item {
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] bytes; // never modified
-    private int sent; // octets that were composed so far
+    private int sent; // octets that were copied to the output buffer so far
 
     OutgoingBytes(byte[] bytes) {
         this.bytes = bytes;

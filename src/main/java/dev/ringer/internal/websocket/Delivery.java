@@ -24,8 +24,8 @@ final class Delivery {
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
-    // While this call is in the queue: the call that was added just before it. Afterwards: the call that was added just
-    // after it.
+    // In the queue, the call that was added just before this one. After the task has taken this call from the queue, the
+    // call that was added just after it.
     Delivery next;
 
     private Delivery(Kind kind, Object content, int code, long size) {

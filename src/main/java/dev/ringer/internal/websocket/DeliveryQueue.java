@@ -56,7 +56,7 @@ final class DeliveryQueue implements Runnable {
 
         MessageOutput output();
 
-        /** Whether the connection does not read because its recipient is slow. Any thread. */
+        /** Whether reading is paused because the recipient is slow. Any thread. */
         boolean isPaused();
 
         /** Called after each call of the recipient. Resumes reading if only a few calls wait. Any thread. */

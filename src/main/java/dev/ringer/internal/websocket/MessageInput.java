@@ -116,8 +116,8 @@ final class MessageInput {
     }
 
     /**
-     * Whether reading must pause now. While the message receiver still has input of one frame, the next frame must
-     * wait, even if only a few calls wait for the recipient.
+     * Whether reading must pause now. A frame must wait until the message receiver has used the whole frame before it,
+     * even if only a few calls wait for the recipient.
      */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();

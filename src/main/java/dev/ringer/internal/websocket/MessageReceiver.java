@@ -58,7 +58,7 @@ final class MessageReceiver implements FrameHandler {
     private int utf8; // state of the UTF-8 check after the octets of the message so far
     private MessageInflater inflater; // decompressor; null until data of a compressed message has arrived
     private boolean waits; // whether input waits in the decompressor because the recipient is slow
-    private int kept; // bytes of this waiting input that the memory account counts
+    private int kept; // bytes of the waiting input, which the memory account counts
     // The octets of the message so far. If messages are delivered in pieces: only the octets of an incomplete
     // character.
     private byte[] pieces = NOTHING;

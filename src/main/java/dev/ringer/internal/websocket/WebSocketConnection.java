@@ -20,9 +20,9 @@ import java.nio.ByteBuffer;
  * {@link DeliveryQueue}. {@link MessageOutput} sends all frames to the client.
  *
  * <pre>
- *   OPEN ──we close──► CLOSING ──our close frame leaves──► CLOSE_SENT
- *     │                   │                                    │
- *     └───────────────────┴─ client closes, or is at fault ────┘
+ *   OPEN ──we close──► CLOSING ──our close frame is sent──► CLOSE_SENT
+ *     │                   │                                     │
+ *     └───────────────────┴── client closes, or is at fault ────┘
  *                         ▼
  *                      ENDING ──both close frames are done──► CLOSED, with a {@link LingeringClose}
  *
@@ -396,8 +396,8 @@ public final class WebSocketConnection
     // ---- memory of the connection
 
     /**
-     * Whether an eviction can free memory of this connection. If the connection is already dropping messages, only a
-     * call of the recipient still retains memory, which nobody can free.
+     * Whether an eviction can free memory of this connection. If the connection already drops messages, only the
+     * recipient's current call retains memory, and an eviction cannot end this call.
      */
     @Override
     public boolean evictable() {

@@ -1,11 +1,10 @@
 package dev.ringer.internal.websocket;
 
 /**
- * Records whether this process has a WebSocket handler. Over HTTP/2, a server must announce that it supports WebSocket
- * before clients ask for it (RFC 8441, 3). Clients that see the announcement no longer open HTTP/1.1 connections for
- * WebSocket. An application that handles such HTTP/1.1 upgrades by itself would then get no WebSockets. So the server
- * announces WebSocket only if the process has a handler for it. The server cannot search its contexts for such a
- * handler, because a router of the application may call the handler. Thread-safe.
+ * Records whether this process has a WebSocket handler. Only then does the server announce on HTTP/2 that it supports
+ * WebSocket (RFC 8441, 3). Clients that see the announcement no longer use HTTP/1.1 for WebSocket, where an application
+ * may have its own implementation. A search of the server's contexts would not find a handler that the application's
+ * router calls. Thread-safe.
  */
 public final class WebSocketUse {
     private static volatile boolean expected;

@@ -1,7 +1,7 @@
 package dev.ringer.internal.websocket.frame;
 
 /**
- * The rules that a client's frames can break. Each has the place of the rule and the close code that the client gets.
+ * The rules that a client's frames can break. Each has the RFC section of the rule and the close code for the client.
  */
 public enum FrameFault {
     RESERVED_BITS(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "A reserved bit is set"),

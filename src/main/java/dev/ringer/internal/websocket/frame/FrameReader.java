@@ -50,7 +50,7 @@ public final class FrameReader {
     /**
      * Creates a reader for the frames of one connection.
      *
-     * @param mayCompress whether messages may be compressed, which the first reserved bit of a frame says (RFC 7692, 6)
+     * @param mayCompress whether messages may be compressed; the first reserved bit then marks them (RFC 7692, 6)
      */
     public FrameReader(FrameHandler handler, boolean mayCompress) {
         this.handler = handler;
