@@ -66,7 +66,6 @@ public final class EventStreamOptions {
         return heartbeat;
     }
 
-    /** Returns the limit in octets; {@link Long#MAX_VALUE} for no limit. */
     long maxPendingBytes() {
         return maxPendingBytes;
     }

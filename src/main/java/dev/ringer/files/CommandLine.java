@@ -137,11 +137,7 @@ record CommandLine(
         }
     }
 
-    /**
-     * Parses a command line.
-     *
-     * @throws Refused if the command line is invalid
-     */
+    /** Parses a command line. */
     static CommandLine of(String... arguments) throws Refused {
         Reader reader = new Reader();
         Deque<String> rest = new ArrayDeque<>(List.of(arguments));

@@ -235,7 +235,7 @@ final class CompressedResponse {
             closeUncompressed();
             return;
         }
-        // Do not close a busy stream: another thread may be blocked in a write. The end of the exchange ends that write.
+        // Do not close a busy stream: another thread may be blocked in a write. The end of the exchange ends it.
         if (!stream.isBusy()) {
             try {
                 getResponseBody().close();

@@ -88,7 +88,6 @@ public final class CompressionFilter extends Filter {
         response.onHandlerReturned();
     }
 
-    /** Returns the number of compressors in use. */
     int compressorsAtWork() {
         return pool.lent();
     }

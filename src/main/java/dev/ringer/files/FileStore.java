@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds and opens files. For each request, this class reads the attributes of the file. If they are the same as those in
- * the cache, it uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
+ * Finds and opens files. For each request, this class reads the attributes of the file. If the cache has the same
+ * attributes, it uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
  */
 final class FileStore {
     /** The {@code Cache-Control} value of all files whose path matches. */

@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Then the server closes the connection, so the client can see that the response is incomplete. On Ringer, a method may
  * return before the file is sent. If the file becomes too short after that, the server also closes the connection.
  *
- * <p>The array for copying has 64 KiB, but 8 KiB while {@value #MAX_LARGE} larger ones are in use. So a thousand clients
- * need little memory. All methods are thread-safe.
+ * <p>The array for copying has 64 KiB, or 8 KiB while {@value #MAX_LARGE} larger ones are in use. So a thousand slow
+ * clients need little memory. All methods are thread-safe.
  *
  * @since 0.1.0
  */

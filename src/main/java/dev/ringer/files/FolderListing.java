@@ -37,10 +37,8 @@ final class FolderListing {
             .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
             """;
 
-    /** A file or a folder in the list. */
     private record Entry(String name, boolean folder, long size, Instant modified) {}
 
-    /** The properties by which the list can be sorted. */
     private enum Order {
         NAME(
                 "name",
@@ -73,7 +71,7 @@ final class FolderListing {
     }
 
     /**
-     * Returns the page as HTML.
+     * Returns the page.
      *
      * @param folder the real path of the folder
      * @param top whether the page must not have a link to the parent folder

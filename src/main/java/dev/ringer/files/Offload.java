@@ -19,11 +19,6 @@ final class Offload extends Filter {
     private final Predicate<HttpExchange> answersAtOnce;
     private final Executor executor;
 
-    /**
-     * Makes the filter.
-     *
-     * @param answersAtOnce whether the handler can answer a request without waiting for a disk or a client
-     */
     Offload(Predicate<HttpExchange> answersAtOnce, Executor executor) {
         this.answersAtOnce = answersAtOnce;
         this.executor = executor;

@@ -12,19 +12,12 @@ final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;
 
     private final ContentCoding coding;
-    private final String key;
+    private final String key; // of the sibling in the cache
     private final Path path;
 
     private volatile boolean absent;
     private volatile long checkedAt; // value of System.nanoTime() at the last check; used only if absent is true
 
-    /**
-     * Makes the place of a sibling, which need not exist.
-     *
-     * @param coding the content coding of the sibling
-     * @param key the key of the sibling in the cache
-     * @param path the path of the sibling
-     */
     Sibling(ContentCoding coding, String key, Path path) {
         this.coding = coding;
         this.key = key;

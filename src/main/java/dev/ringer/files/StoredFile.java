@@ -10,8 +10,7 @@ import java.util.OptionalLong;
 
 /**
  * The state of a file at one moment, with the properties that response headers contain. The file is unchanged if it
- * still has the same size, time of the last change, and key in the file system. (Some file systems have no keys.)
- * Immutable.
+ * still has the same size, time of the last change, and key in the file system. Immutable.
  *
  * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again without getting another
  * time of change, because the clock of the file system is coarse. So during these milliseconds the file's entity tag is

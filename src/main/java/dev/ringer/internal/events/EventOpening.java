@@ -8,10 +8,9 @@ import java.util.function.Function;
 public final class EventOpening implements Function<Transport, Protocol> {
     private final EventShared shared;
     private final EventLimits limits;
-    private final boolean chunked;
+    private final boolean chunked; // whether the response uses chunked coding
     private EventConnection made;
 
-    /** Prepares an event stream. {@code chunked} says whether the response uses chunked coding. */
     public EventOpening(EventShared shared, EventLimits limits, boolean chunked) {
         this.shared = shared;
         this.limits = limits;

@@ -6,14 +6,10 @@ import java.nio.ByteBuffer;
 
 /** Sends the events of one stream. Any thread may queue events. After the end of the stream, nothing more is sent. */
 final class EventOutput extends QueuedOutput {
-    private final boolean chunked;
+    private final boolean chunked; // whether the response uses chunked coding
 
     private volatile long sentAt = System.nanoTime();
 
-    /**
-     * Makes the output of a stream. The response head has been sent. {@code chunked} says whether the response uses
-     * chunked coding.
-     */
     EventOutput(Owner owner, Transport transport, boolean chunked) {
         super(owner, transport);
         this.chunked = chunked;

@@ -24,8 +24,7 @@ final class Delivery {
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
-    // In the queue, the call that was added just before this one. After the task has taken this call from the queue, the
-    // call that was added just after it.
+    // The next older call while this call is in the queue. The next newer call after the task has taken this call.
     Delivery next;
 
     private Delivery(Kind kind, Object content, int code, long size) {

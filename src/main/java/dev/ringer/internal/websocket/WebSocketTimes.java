@@ -12,8 +12,7 @@ import dev.ringer.internal.protocol.Transport;
  *
  * <p>Time counts against a client only while the client must act. While reading is paused because the recipient is
  * slow, the client's answer may have arrived unread. While the socket is full, the server's ping may not have been
- * sent. So while the socket is full, only the time for reading some data counts. The time for an answer begins when the
- * socket is writable again.
+ * sent. So only the time for reading some data counts then.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -82,7 +81,6 @@ final class WebSocketTimes extends Deadline {
         checkIn(limits.pingNanos());
     }
 
-    /** Notes that the client has sent something. */
     void onHeard() {
         heardAt = System.nanoTime();
         if (!connection.awaitsClose()) {

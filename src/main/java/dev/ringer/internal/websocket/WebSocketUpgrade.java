@@ -42,7 +42,6 @@ public interface WebSocketUpgrade {
      */
     boolean needsKey();
 
-    /** Returns the parts that all WebSockets of the server share. */
     WebSocketShared shared();
 
     /**

@@ -30,7 +30,6 @@ public enum FrameFault {
         this.text = text;
     }
 
-    /** Returns the close code that the client gets. */
     public int code() {
         return code;
     }

@@ -9,13 +9,11 @@ public final class FrameRefused extends RuntimeException {
 
     private final FrameFault fault;
 
-    /** Creates an exception for a broken rule. */
     public FrameRefused(FrameFault fault) {
         super(fault.text() + " (" + fault.rule() + ")", null, false, false);
         this.fault = fault;
     }
 
-    /** Returns the broken rule. */
     public FrameFault fault() {
         return fault;
     }
