@@ -6,7 +6,6 @@ import java.lang.ref.ReferenceQueue;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -31,7 +30,7 @@ final class DeflaterPool {
         final byte[] input = new byte[INPUT_SIZE];
         final byte[] output = new byte[OUTPUT_SIZE];
 
-        private Loan loan; // guarded by the lock of the pool
+        private Loan loan; // guarded by the pool
 
         private Coder(int level) {
             deflater = new Deflater(level, true);
@@ -48,12 +47,11 @@ final class DeflaterPool {
         }
     }
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final ReferenceQueue<Object> forgotten = new ReferenceQueue<>();
     private final int level;
     private final int most;
 
-    // guarded by the lock
+    // guarded by this object
     private final ArrayDeque<Coder> idle = new ArrayDeque<>();
     private final Set<Loan> loans = new HashSet<>();
     private int lent;
@@ -66,50 +64,31 @@ final class DeflaterPool {
     /**
      * Returns a compressor in its initial state; null if the most compressors are in use. The caller must give it back.
      */
-    Coder take() {
-        lock.lock();
-        try {
-            takeBackForgotten();
-            if (lent >= most) {
-                return null;
-            }
-            Coder kept = idle.poll();
-            Coder coder = kept != null ? kept : new Coder(level);
-            lent++;
-            return coder;
-        } finally {
-            lock.unlock();
+    synchronized Coder take() {
+        takeBackForgotten();
+        if (lent >= most) {
+            return null;
         }
+        Coder kept = idle.poll();
+        Coder coder = kept != null ? kept : new Coder(level);
+        lent++;
+        return coder;
     }
 
     /** Registers the body that uses a compressor. So the pool notices if the body is garbage-collected. */
-    void watch(Object body, Coder coder) {
-        lock.lock();
-        try {
-            coder.loan = new Loan(body, coder, forgotten);
-            loans.add(coder.loan);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Takes back a compressor that is no longer used, in any state. */
-    void giveBack(Coder coder) {
-        lock.lock();
-        try {
-            takeBack(coder);
-        } finally {
-            lock.unlock();
-        }
+    synchronized void watch(Object body, Coder coder) {
+        coder.loan = new Loan(body, coder, forgotten);
+        loans.add(coder.loan);
     }
 
     private void takeBackForgotten() {
         for (Reference<?> gone = forgotten.poll(); gone != null; gone = forgotten.poll()) {
-            takeBack(((Loan) gone).coder);
+            giveBack(((Loan) gone).coder);
         }
     }
 
-    private void takeBack(Coder coder) {
+    /** Takes back a compressor that is no longer used, in any state. */
+    synchronized void giveBack(Coder coder) {
         lent--;
         if (coder.loan != null) {
             loans.remove(coder.loan);
@@ -126,13 +105,8 @@ final class DeflaterPool {
     }
 
     /** Returns the number of compressors in use. */
-    int lent() {
-        lock.lock();
-        try {
-            takeBackForgotten();
-            return lent;
-        } finally {
-            lock.unlock();
-        }
+    synchronized int lent() {
+        takeBackForgotten();
+        return lent;
     }
 }

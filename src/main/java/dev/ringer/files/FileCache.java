@@ -2,8 +2,6 @@ package dev.ringer.files;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Caches the attributes of recently requested files, and the content of small ones, up to a limit on the memory of the
@@ -19,7 +17,6 @@ final class FileCache {
      */
     private static final int COPIES_OF_NAME = 10;
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final LinkedHashMap<String, StoredFile> files = new LinkedHashMap<>(64, 0.75f, true);
     private final long mostBytes;
     private long bytes;
@@ -28,47 +25,27 @@ final class FileCache {
         this.mostBytes = mostBytes;
     }
 
-    StoredFile get(String name) {
-        lock.lock();
-        try {
-            return files.get(name);
-        } finally {
-            lock.unlock();
+    synchronized StoredFile get(String name) {
+        return files.get(name);
+    }
+
+    synchronized void put(StoredFile file) {
+        forget(files.put(file.name(), file));
+        bytes += cost(file);
+        Iterator<StoredFile> oldest = files.values().iterator();
+        while (bytes > mostBytes && oldest.hasNext()) {
+            forget(oldest.next());
+            oldest.remove();
         }
     }
 
-    void put(String name, StoredFile file) {
-        lock.lock();
-        try {
-            forget(files.put(name, file));
-            bytes += cost(file);
-            Iterator<Map.Entry<String, StoredFile>> oldest = files.entrySet().iterator();
-            while (bytes > mostBytes && oldest.hasNext()) {
-                forget(oldest.next().getValue());
-                oldest.remove();
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    void remove(String name) {
-        lock.lock();
-        try {
-            forget(files.remove(name));
-        } finally {
-            lock.unlock();
-        }
+    synchronized void remove(String name) {
+        forget(files.remove(name));
     }
 
     /** Returns the estimated memory of all entries in bytes. */
-    long bytes() {
-        lock.lock();
-        try {
-            return bytes;
-        } finally {
-            lock.unlock();
-        }
+    synchronized long bytes() {
+        return bytes;
     }
 
     private void forget(StoredFile file) {

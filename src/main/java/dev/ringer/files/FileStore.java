@@ -14,36 +14,23 @@ import java.util.List;
 /**
  * Finds and opens files. For each request, this class reads the attributes of the file. If the cache has the same
  * attributes, it uses the cached state of the file. Otherwise it finds and reads the file again. Thread-safe.
+ *
+ * @param tree finds the files
+ * @param types the media types of the files
+ * @param cacheRules the rules for {@code Cache-Control}, of which the first that matches applies
+ * @param precompressed whether precompressed siblings are served
+ * @param mostBytesKept the largest file whose content is cached, in bytes
+ * @param cache the states of recently requested files
  */
-final class FileStore {
+record FileStore(
+        FileTree tree,
+        MediaTypes types,
+        List<CacheRule> cacheRules,
+        boolean precompressed,
+        int mostBytesKept,
+        FileCache cache) {
     /** The {@code Cache-Control} value of all files whose path matches. */
     record CacheRule(PathMatcher matcher, String value) {}
-
-    private final FileTree tree;
-    private final MediaTypes types;
-    private final List<CacheRule> cacheRules;
-    private final boolean precompressed;
-    private final int mostBytesKept;
-    private final FileCache cache;
-
-    FileStore(
-            FileTree tree,
-            MediaTypes types,
-            List<CacheRule> cacheRules,
-            boolean precompressed,
-            int mostBytesKept,
-            FileCache cache) {
-        this.tree = tree;
-        this.types = types;
-        this.cacheRules = cacheRules;
-        this.precompressed = precompressed;
-        this.mostBytesKept = mostBytesKept;
-        this.cache = cache;
-    }
-
-    FileTree tree() {
-        return tree;
-    }
 
     /** Returns the cached state of a file; null if there is none. Does not access the file system. */
     StoredFile known(String name) {
@@ -90,7 +77,7 @@ final class FileStore {
         }
         StoredFile file = StoredFile.of(key, path, real, attributes, labels);
         if (file.settled()) {
-            cache.put(key, file);
+            cache.put(file);
         } else {
             cache.remove(key);
         }
@@ -156,8 +143,7 @@ final class FileStore {
             content.send(0, file.size(), bytes);
         }
         if (file.is(FileTree.attributes(file.path()))) {
-            StoredFile kept = file.withBytes(bytes.toByteArray());
-            cache.put(file.name(), kept);
+            cache.put(file.withBytes(bytes.toByteArray()));
         }
         return FileContent.of(bytes.toByteArray());
     }

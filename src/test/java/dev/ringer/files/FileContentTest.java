@@ -115,8 +115,8 @@ class FileContentTest {
                     file,
                     FileTree.attributes(file),
                     new StoredFile.Labels("text/plain", null, null, java.util.List.of()));
-            cache.put(stored.name(), stored);
-            cache.put(stored.name(), stored.withBytes(new byte[1000]));
+            cache.put(stored);
+            cache.put(stored.withBytes(new byte[1000]));
 
             assertThat(cache.bytes()).isLessThanOrEqualTo(10_000);
         }
@@ -139,7 +139,7 @@ class FileContentTest {
                 FileTree.attributes(file),
                 new StoredFile.Labels("text/plain", null, null, java.util.List.of()));
 
-        cache.put(stored.name(), stored);
+        cache.put(stored);
 
         assertThat(cache.bytes()).isBetween(40_000L, 50_000L);
     }
