@@ -2,7 +2,6 @@ package dev.ringer.files;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -12,30 +11,8 @@ import java.util.List;
 /**
  * The options of {@code java -jar ringer.jar}. As far as possible, they have the same names as the options of the JDK's
  * {@code jwebserver}.
- *
- * @param folder the folder to serve
- * @param address the address to listen on
- * @param port the port to listen on; 0 for any free port
- * @param certificate the PEM file with the certificates for HTTPS; null for HTTP, and for HTTPS with a key store
- * @param key the PEM file with the private key; null if {@code certificate} is null
- * @param keyStore the key store for HTTPS; null for HTTP, and for HTTPS with PEM files
- * @param passwordFile the file whose first line is the password of the key or the key store; null if there is none
- * @param listing whether the server lists the content of folders without an index file
- * @param logging whether each request is logged
- * @param help whether only the help text is wanted
  */
-record CommandLine(
-        Path folder,
-        InetAddress address,
-        int port,
-        Path certificate,
-        Path key,
-        Path keyStore,
-        Path passwordFile,
-        boolean listing,
-        boolean logging,
-        boolean help) {
-
+final class CommandLine {
     static final String HELP = """
             Ringer is an engine for com.sun.net.httpserver, the HTTP server of the JDK. Put this jar on the class path
             of an application, or start it with -javaagent:ringer.jar, and its servers are Ringer's.
@@ -59,7 +36,16 @@ record CommandLine(
             Settings of the server are system properties, before -jar: java -Dringer.accessLog=json:- -jar ringer.jar
             """;
 
-    private static final int DEFAULT_PORT = 8000;
+    Path folder = Path.of("");
+    InetAddress address = InetAddress.getLoopbackAddress();
+    int port = 8000; // 0 for any free port
+    Path certificate; // PEM file with the certificates for HTTPS; null for HTTP, and for HTTPS with a key store
+    Path key; // PEM file with the private key; null if certificate is null
+    Path keyStore; // null for HTTP, and for HTTPS with PEM files
+    Path passwordFile; // its first line is the password of the key or the key store; null if there is none
+    boolean listing = true;
+    boolean logging = true;
+    boolean help; // whether only the help text is wanted
 
     /** Thrown if the command line is invalid. The message is the reason, in one line. */
     static final class Refused extends Exception {
@@ -68,106 +54,80 @@ record CommandLine(
         }
     }
 
-    /** Parses the options of a command line, one after the other. */
-    private static final class Reader {
-        private Path folder = Path.of("");
-        private InetAddress address = InetAddress.getLoopbackAddress();
-        private int port = DEFAULT_PORT;
-        private Path certificate;
-        private Path key;
-        private Path keyStore;
-        private Path passwordFile;
-        private boolean listing = true;
-        private boolean logging = true;
-        private boolean help;
-
-        private void read(String option, Deque<String> rest) throws Refused {
-            switch (option) {
-                case "-d", "--directory" -> folder = path(option, value(option, rest));
-                case "-b", "--bind-address" -> address = address(value(option, rest));
-                case "-p", "--port" -> port = port(value(option, rest));
-                case "--cert" -> certificate = path(option, value(option, rest));
-                case "--key" -> key = path(option, value(option, rest));
-                case "--tls" -> keyStore = path(option, value(option, rest));
-                case "--password-file" -> passwordFile = path(option, value(option, rest));
-                case "--no-listing" -> listing = false;
-                case "-o", "--output" -> logging = logging(value(option, rest));
-                case "-h", "-?", "--help" -> help = true;
-                default -> throw new Refused("unknown option: " + option);
-            }
-        }
-
-        private static String value(String option, Deque<String> rest) throws Refused {
-            if (rest.isEmpty()) {
-                throw new Refused("no value for " + option);
-            }
-            return rest.pop();
-        }
-
-        private static Path path(String option, String value) throws Refused {
-            try {
-                return Path.of(value);
-            } catch (InvalidPathException e) {
-                throw new Refused("not a path for " + option + ": " + value);
-            }
-        }
-
-        private static InetAddress address(String value) throws Refused {
-            try {
-                return InetAddress.getByName(value);
-            } catch (UnknownHostException e) {
-                throw new Refused("no such address: " + value);
-            }
-        }
-
-        private static int port(String value) throws Refused {
-            boolean number = value.matches("\\d{1,5}") && Integer.parseInt(value) <= 0xFFFF;
-            if (!number) {
-                throw new Refused("not a port: " + value);
-            }
-            return Integer.parseInt(value);
-        }
-
-        private static boolean logging(String value) throws Refused {
-            return switch (value) {
-                case "info" -> true;
-                case "none" -> false;
-                default -> throw new Refused("not info or none: " + value);
-            };
-        }
-    }
+    private CommandLine() {}
 
     /** Parses a command line. */
     static CommandLine of(String... arguments) throws Refused {
-        Reader reader = new Reader();
+        CommandLine line = new CommandLine();
         Deque<String> rest = new ArrayDeque<>(List.of(arguments));
         while (!rest.isEmpty()) {
-            reader.read(rest.pop(), rest);
+            line.read(rest.pop(), rest);
         }
-        if (reader.certificate == null != (reader.key == null)) {
+        if (line.certificate == null != (line.key == null)) {
             throw new Refused("--cert and --key need each other");
         }
-        if (reader.certificate != null && reader.keyStore != null) {
+        if (line.certificate != null && line.keyStore != null) {
             throw new Refused("--cert and --tls exclude each other");
         }
-        return new CommandLine(
-                reader.folder,
-                reader.address,
-                reader.port,
-                reader.certificate,
-                reader.key,
-                reader.keyStore,
-                reader.passwordFile,
-                reader.listing,
-                reader.logging,
-                reader.help);
+        return line;
+    }
+
+    private void read(String option, Deque<String> rest) throws Refused {
+        switch (option) {
+            case "-d", "--directory" -> folder = path(option, value(option, rest));
+            case "-b", "--bind-address" -> address = address(value(option, rest));
+            case "-p", "--port" -> port = port(value(option, rest));
+            case "--cert" -> certificate = path(option, value(option, rest));
+            case "--key" -> key = path(option, value(option, rest));
+            case "--tls" -> keyStore = path(option, value(option, rest));
+            case "--password-file" -> passwordFile = path(option, value(option, rest));
+            case "--no-listing" -> listing = false;
+            case "-o", "--output" -> logging = logging(value(option, rest));
+            case "-h", "-?", "--help" -> help = true;
+            default -> throw new Refused("unknown option: " + option);
+        }
+    }
+
+    private static String value(String option, Deque<String> rest) throws Refused {
+        if (rest.isEmpty()) {
+            throw new Refused("no value for " + option);
+        }
+        return rest.pop();
+    }
+
+    private static Path path(String option, String value) throws Refused {
+        try {
+            return Path.of(value);
+        } catch (InvalidPathException e) {
+            throw new Refused("not a path for " + option + ": " + value);
+        }
+    }
+
+    private static InetAddress address(String value) throws Refused {
+        try {
+            return InetAddress.getByName(value);
+        } catch (UnknownHostException e) {
+            throw new Refused("no such address: " + value);
+        }
+    }
+
+    private static int port(String value) throws Refused {
+        boolean number = value.matches("\\d{1,5}") && Integer.parseInt(value) <= 0xFFFF;
+        if (!number) {
+            throw new Refused("not a port: " + value);
+        }
+        return Integer.parseInt(value);
+    }
+
+    private static boolean logging(String value) throws Refused {
+        return switch (value) {
+            case "info" -> true;
+            case "none" -> false;
+            default -> throw new Refused("not info or none: " + value);
+        };
     }
 
     boolean secure() {
         return certificate != null || keyStore != null;
-    }
-
-    boolean folderIsThere() {
-        return Files.isDirectory(folder);
     }
 }

@@ -62,7 +62,7 @@ final class FileServer {
     static int run(PrintStream out, PrintStream err, String... arguments) {
         try {
             CommandLine wanted = CommandLine.of(arguments);
-            if (wanted.help()) {
+            if (wanted.help) {
                 out.print(CommandLine.HELP);
                 return 0;
             }
@@ -74,20 +74,20 @@ final class FileServer {
     }
 
     private static int serve(CommandLine wanted, PrintStream out, PrintStream err) {
-        if (!wanted.folderIsThere()) {
-            err.println("ringer: no such folder: " + wanted.folder());
+        if (!Files.isDirectory(wanted.folder)) {
+            err.println("ringer: no such folder: " + wanted.folder);
             return CANNOT_SERVE;
         }
         try {
             HttpServer server = start(wanted, out);
-            out.println("Serving " + wanted.folder().toRealPath() + " on " + url(wanted, server.getAddress()));
+            out.println("Serving " + wanted.folder.toRealPath() + " on " + url(wanted, server.getAddress()));
             return 0;
         } catch (SocketException e) {
             // the address is in use, belongs to another computer, or is not permitted
-            err.println("ringer: cannot listen on " + wanted.address().getHostAddress() + " port " + wanted.port()
+            err.println("ringer: cannot listen on " + wanted.address.getHostAddress() + " port " + wanted.port
                     + ": " + e.getMessage());
         } catch (GeneralSecurityException e) {
-            err.println("ringer: cannot use the key store " + wanted.keyStore() + ": " + e.getMessage());
+            err.println("ringer: cannot use the key store " + wanted.keyStore + ": " + e.getMessage());
         } catch (IOException e) {
             err.println("ringer: " + e.getMessage());
         }
@@ -96,16 +96,16 @@ final class FileServer {
 
     private static HttpServer start(CommandLine wanted, PrintStream out) throws IOException, GeneralSecurityException {
         SSLContext tls = wanted.secure() ? tls(wanted) : null;
-        InetSocketAddress address = new InetSocketAddress(wanted.address(), wanted.port());
+        InetSocketAddress address = new InetSocketAddress(wanted.address, wanted.port);
         HttpServer server = tls == null ? HttpServer.create(address, 0) : HttpsServer.create(address, 0);
         if (server instanceof HttpsServer secure) {
             secure.setHttpsConfigurator(new HttpsConfigurator(tls));
         }
         FileHandler files =
-                FileHandler.builder(wanted.folder()).listing(wanted.listing()).build();
+                FileHandler.builder(wanted.folder).listing(wanted.listing).build();
         List<Filter> filters = server.createContext("/", files).getFilters();
         filters.add(files.offload(threads()));
-        if (wanted.logging()) {
+        if (wanted.logging) {
             filters.add(new RequestLog(out));
         }
         filters.add(CompressionFilter.standard());
@@ -114,9 +114,9 @@ final class FileServer {
     }
 
     private static String url(CommandLine wanted, InetSocketAddress bound) {
-        InetAddress address = wanted.address();
+        InetAddress address = wanted.address;
         String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
-        return (wanted.secure() || secureBySettings(wanted.port()) ? "https://" : "http://")
+        return (wanted.secure() || secureBySettings(wanted.port) ? "https://" : "http://")
                 + (host.contains(":") ? '[' + host + ']' : host)
                 + ':'
                 + bound.getPort()
@@ -131,11 +131,11 @@ final class FileServer {
     }
 
     private static SSLContext tls(CommandLine wanted) throws IOException, GeneralSecurityException {
-        if (wanted.keyStore() != null) {
-            return ofKeyStore(wanted.keyStore(), wanted.passwordFile());
+        if (wanted.keyStore != null) {
+            return ofKeyStore(wanted.keyStore, wanted.passwordFile);
         }
-        Path passwordFile = wanted.passwordFile();
-        return PemContext.builder(wanted.certificate(), wanted.key())
+        Path passwordFile = wanted.passwordFile;
+        return PemContext.builder(wanted.certificate, wanted.key)
                 .password(passwordFile == null ? null : firstLine(passwordFile))
                 .rejectExpired()
                 .build();
