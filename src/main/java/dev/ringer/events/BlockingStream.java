@@ -132,11 +132,6 @@ final class BlockingStream implements EventTarget {
         endIfClosed();
     }
 
-    @Override
-    public void abort() {
-        close();
-    }
-
     private void callActions() {
         Future<?> begun = heartbeats;
         if (begun != null) {
@@ -155,10 +150,5 @@ final class BlockingStream implements EventTarget {
     @Override
     public boolean isOpen() {
         return open;
-    }
-
-    @Override
-    public long pendingBytes() {
-        return 0;
     }
 }

@@ -19,16 +19,8 @@ final class EndedStream implements EventTarget {
     public void close() {}
 
     @Override
-    public void abort() {}
-
-    @Override
     public boolean isOpen() {
         return false;
-    }
-
-    @Override
-    public long pendingBytes() {
-        return 0;
     }
 
     @Override

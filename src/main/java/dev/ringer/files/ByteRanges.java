@@ -3,6 +3,8 @@ package dev.ringer.files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Parses the {@code Range} field of a request (RFC 9110, 14.2). Overlapping ranges are merged. Two ranges with a gap
@@ -30,6 +32,7 @@ final class ByteRanges {
     }
 
     private static final String UNIT = "bytes=";
+    private static final Pattern SPECIFIER = Pattern.compile("(\\d*)-(\\d*)");
     /** The estimated size, in bytes, of the boundary and the header fields of one part (RFC 9110, 15.3.7.2). */
     private static final int PART_COST = 80;
 
@@ -63,8 +66,8 @@ final class ByteRanges {
                 continue;
             }
             any = true;
-            int dash = text.indexOf('-');
-            if (dash < 0 || !add(ranges, text.substring(0, dash), text.substring(dash + 1), size)) {
+            Matcher range = SPECIFIER.matcher(text);
+            if (!range.matches() || !add(ranges, range.group(1), range.group(2), size)) {
                 return Optional.empty();
             }
         }
@@ -72,19 +75,16 @@ final class ByteRanges {
     }
 
     /**
-     * Adds a range to the list, unless the range lies completely outside the file. Returns false if the text is not a
-     * range.
+     * Adds a range to the list, unless the range lies completely outside the file. Returns false if the texts, each a
+     * number or empty, are not a range.
      */
     private static boolean add(List<ByteRange> ranges, String from, String to, long size) {
-        if (!isNumber(from) && !from.isEmpty() || !isNumber(to) && !to.isEmpty()) {
-            return false;
-        }
         if (from.isEmpty()) {
-            if (to.isEmpty()) {
-                return false;
+            long count = to.isEmpty() ? 0 : number(to);
+            if (count > 0) {
+                merge(ranges, new ByteRange(Math.max(0, size - count), size - 1));
             }
-            addLast(ranges, number(to), size);
-            return true;
+            return !to.isEmpty();
         }
         long first = number(from);
         long last = to.isEmpty() ? Long.MAX_VALUE : number(to);
@@ -95,12 +95,6 @@ final class ByteRanges {
             merge(ranges, new ByteRange(first, Math.min(last, size - 1)));
         }
         return true;
-    }
-
-    private static void addLast(List<ByteRange> ranges, long count, long size) {
-        if (count > 0) {
-            merge(ranges, new ByteRange(Math.max(0, size - count), size - 1));
-        }
     }
 
     /**
@@ -119,10 +113,6 @@ final class ByteRanges {
             }
         }
         ranges.add(place, united);
-    }
-
-    private static boolean isNumber(String text) {
-        return !text.isEmpty() && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
 
     /**

@@ -60,7 +60,7 @@ final class CompressedResponse {
             return;
         }
         addVary(fields);
-        if (code == 206 || fields.containsKey("Content-Range") || size < 0 || !isWanted()) {
+        if (code == 206 || fields.containsKey("Content-Range") || size < 0 || !acceptsGzip()) {
             exchange.sendResponseHeaders(code, length);
         } else if (head) {
             describe(fields);
@@ -97,9 +97,8 @@ final class CompressedResponse {
                 && lines.stream().anyMatch(line -> line.toLowerCase(Locale.ROOT).contains("no-transform"));
     }
 
-    private boolean isWanted() {
-        List<String> lines = exchange.getRequestHeaders().get("Accept-Encoding");
-        return lines != null && new AcceptEncoding(lines).prefers(GZIP);
+    private boolean acceptsGzip() {
+        return new AcceptEncoding(exchange.getRequestHeaders().get("Accept-Encoding")).prefers(GZIP);
     }
 
     /**
@@ -126,11 +125,18 @@ final class CompressedResponse {
         try {
             describe(fields);
             exchange.sendResponseHeaders(code, 0);
-            compressed =
-                    new GzipStream(exchange.getResponseBody(), coder, pool, length > 0 ? length : -1, this::breakOff);
+            compressed = new GzipStream(
+                    exchange.getResponseBody(),
+                    coder,
+                    pool,
+                    length > 0 ? length : -1,
+                    () -> BrokenBody.breakOff(exchange));
         } catch (Throwable failure) {
+            // If the server has refused the head, for example because a field is invalid, the handler can send another
+            // response. That response is not compressed.
             pool.giveBack(coder);
-            undescribe(fields);
+            fields.remove("Content-Encoding");
+            headSent = exchange.getResponseCode() != -1;
             throw failure;
         }
     }
@@ -147,15 +153,6 @@ final class CompressedResponse {
         if (tag != null) {
             fields.set("ETag", EntityTags.weak(tag));
         }
-    }
-
-    /**
-     * Removes the fields for compressed content after the server has refused the head, for example because a field is
-     * invalid. The handler can then send another response, which is not compressed.
-     */
-    private void undescribe(Headers fields) {
-        fields.remove("Content-Encoding");
-        headSent = exchange.getResponseCode() != -1;
     }
 
     private static void addVary(Headers fields) {
@@ -244,15 +241,11 @@ final class CompressedResponse {
                 stream.abandon();
             }
             if (stream.isCut()) {
-                breakOff();
+                BrokenBody.breakOff(exchange);
                 return;
             }
         }
         exchange.close();
-    }
-
-    private void breakOff() {
-        BrokenBody.breakOff(exchange);
     }
 
     private void closeUncompressed() {

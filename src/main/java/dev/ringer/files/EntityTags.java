@@ -23,11 +23,9 @@ final class EntityTags {
      * @param strongly whether weak tags must not match (RFC 9110, 8.8.3.2)
      */
     static boolean match(List<String> lines, String tag, boolean strongly) {
-        if (strongly && isWeak(tag)) {
-            return lines.stream().anyMatch(line -> line.strip().equals("*"));
-        }
+        boolean comparable = !(strongly && isWeak(tag));
         for (String line : lines) {
-            if (line.strip().equals("*") || contains(line, tag, strongly)) {
+            if (line.strip().equals("*") || comparable && contains(line, tag, strongly)) {
                 return true;
             }
         }

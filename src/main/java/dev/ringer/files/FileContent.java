@@ -27,19 +27,13 @@ interface FileContent extends Closeable {
         send(position, count, to);
     }
 
+    /** Closes the file if this object has opened one, unless the server still needs it. */
+    @Override
+    default void close() throws IOException {}
+
     /** Returns an object for content that is in memory. */
     static FileContent of(byte[] bytes) {
-        return new FileContent() {
-            @Override
-            public void send(long position, long count, OutputStream to) throws IOException {
-                to.write(bytes, (int) position, (int) count);
-            }
-
-            @Override
-            public void close() {
-                // nothing to do: content in memory need not be closed
-            }
-        };
+        return (position, count, to) -> to.write(bytes, (int) position, (int) count);
     }
 
     /**
@@ -81,17 +75,9 @@ interface FileContent extends Closeable {
      * region, but never stored in memory as a whole.
      */
     private static FileContent ofStreams(Path file) {
-        return new FileContent() {
-            @Override
-            public void send(long position, long count, OutputStream to) throws IOException {
-                try (InputStream in = Files.newInputStream(file)) {
-                    FileTransfer.copy(in, position, count, to);
-                }
-            }
-
-            @Override
-            public void close() {
-                // nothing to do: each stream was closed after its region was sent
+        return (position, count, to) -> {
+            try (InputStream in = Files.newInputStream(file)) {
+                FileTransfer.copy(in, position, count, to);
             }
         };
     }

@@ -53,8 +53,6 @@ import java.util.concurrent.Executor;
  * @since 0.1.0
  */
 public final class FileHandler implements HttpHandler {
-    private static final String ALLOWED = "GET, HEAD, OPTIONS";
-
     /**
      * The largest content, in bytes, that can be sent without waiting for the client. A larger content might not fit
      * into the server's output buffer together with the response head.
@@ -125,16 +123,16 @@ public final class FileHandler implements HttpHandler {
      */
     @Override
     public void handle(HttpExchange exchange) throws IOException {
-        switch (exchange.getRequestMethod()) {
-            case "GET", "HEAD" -> serve(exchange);
-            case "OPTIONS" -> {
-                exchange.getResponseHeaders().set("Allow", ALLOWED);
-                Answers.empty(exchange, 204);
-            }
-            default -> {
-                exchange.getResponseHeaders().set("Allow", ALLOWED);
-                Answers.status(exchange, 405);
-            }
+        String method = exchange.getRequestMethod();
+        if (method.equals("GET") || method.equals("HEAD")) {
+            serve(exchange);
+            return;
+        }
+        exchange.getResponseHeaders().set("Allow", "GET, HEAD, OPTIONS");
+        if (method.equals("OPTIONS")) {
+            Answers.empty(exchange, 204);
+        } else {
+            Answers.status(exchange, 405);
         }
     }
 

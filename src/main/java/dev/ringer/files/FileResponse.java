@@ -13,29 +13,15 @@ import java.util.Optional;
  * Answers one request for a file. First this class evaluates the conditions, then the ranges. Then it opens the file,
  * and only then it sends anything. If something fails after that, this class throws an exception, and the server closes
  * the connection.
+ *
+ * @param exchange the exchange of a GET or HEAD request
+ * @param store opens the file
+ * @param file the file to send
+ * @param varies whether a client with another Accept-Encoding might get another file
+ * @param fields fields that the application adds to every answer
  */
-final class FileResponse {
-    private final HttpExchange exchange;
-    private final FileStore store;
-    private final StoredFile file;
-    private final boolean varies;
-    private final Map<String, String> fields;
-
-    /**
-     * Makes the answer to a GET or HEAD request.
-     *
-     * @param file the file to send
-     * @param varies whether a client with another Accept-Encoding might get another file
-     * @param fields fields that the application adds to every answer
-     */
-    FileResponse(HttpExchange exchange, FileStore store, StoredFile file, boolean varies, Map<String, String> fields) {
-        this.exchange = exchange;
-        this.store = store;
-        this.file = file;
-        this.varies = varies;
-        this.fields = fields;
-    }
-
+record FileResponse(
+        HttpExchange exchange, FileStore store, StoredFile file, boolean varies, Map<String, String> fields) {
     /**
      * Sends the answer.
      *
@@ -129,17 +115,18 @@ final class FileResponse {
             Answers.empty(exchange, 200);
             return;
         }
-        exchange.sendResponseHeaders(200, file.size());
-        OutputStream body = exchange.getResponseBody();
-        content.sendLast(0, file.size(), body);
-        body.close();
+        sendRegion(200, 0, file.size(), content);
     }
 
     private void sendRange(ByteRange range, FileContent content) throws IOException {
         exchange.getResponseHeaders().set("Content-Range", MultipartRanges.contentRange(range, file.size()));
-        exchange.sendResponseHeaders(206, range.length());
+        sendRegion(206, range.first(), range.length(), content);
+    }
+
+    private void sendRegion(int status, long position, long count, FileContent content) throws IOException {
+        exchange.sendResponseHeaders(status, count);
         OutputStream body = exchange.getResponseBody();
-        content.sendLast(range.first(), range.length(), body);
+        content.sendLast(position, count, body);
         body.close();
     }
 

@@ -113,13 +113,7 @@ public final class FileTransfer {
 
     /** A file from which a region is copied through an array. */
     private interface Source {
-        /**
-         * Reads bytes into the beginning of an array.
-         *
-         * @param sent the number of bytes of the region that were read before
-         * @param most the maximum number of bytes to read
-         * @return the number of bytes read; -1 at the end of the file
-         */
+        /** Reads at most {@code most} bytes, after {@code sent} bytes of the region; -1 at the end of the file. */
         int read(byte[] piece, long sent, int most) throws IOException;
     }
 

@@ -21,46 +21,48 @@ import java.util.Locale;
  * text, so they are escaped in the page and encoded in its links, and no script may run on the page. Only files and
  * folders that a request can reach are listed.
  */
-final class FolderListing {
+record FolderListing(FileTree tree, boolean hiddenShown) {
     private static final int MAX_ENTRIES = 10_000;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private static final String STYLE = """
+    /** The page up to the headings of the table. The argument is the title of the page. */
+    private static final String HEAD = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>%1$s</title>
+            <style>
             :root{color-scheme:light dark}
             body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
             h1{font-size:1.25rem;overflow-wrap:anywhere}
-            table{border-collapse:collapse;width:100%}
+            table{border-collapse:collapse;width:100%%}
             th{text-align:left;border-bottom:1px solid}
             td,th{padding:.2rem .75rem .2rem 0}
             td:first-child{overflow-wrap:anywhere}
             .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-            """;
+            </style>
+            <h1>%1$s</h1>
+            <table>
+            <thead><tr>""";
 
     private record Entry(String name, boolean folder, long size, Instant modified) {}
 
     private enum Order {
-        NAME(
-                "name",
-                Comparator.comparing(Entry::name, String.CASE_INSENSITIVE_ORDER).thenComparing(Entry::name)),
-        SIZE("size", Comparator.comparingLong(Entry::size).thenComparing(Entry::name)),
-        TIME("time", Comparator.comparing(Entry::modified).thenComparing(Entry::name));
+        NAME("name", "Name", Comparator.comparing(Entry::name, String.CASE_INSENSITIVE_ORDER)),
+        SIZE("size", "Bytes", Comparator.comparingLong(Entry::size)),
+        TIME("time", "Changed (UTC)", Comparator.comparing(Entry::modified));
 
         private final String key;
+        private final String title;
         private final Comparator<Entry> comparator;
 
-        Order(String key, Comparator<Entry> comparator) {
+        Order(String key, String title, Comparator<Entry> comparator) {
             this.key = key;
-            this.comparator = comparator;
+            this.title = title;
+            this.comparator = comparator.thenComparing(Entry::name);
         }
-    }
-
-    private final FileTree tree;
-    private final boolean hiddenShown;
-
-    FolderListing(FileTree tree, boolean hiddenShown) {
-        this.tree = tree;
-        this.hiddenShown = hiddenShown;
     }
 
     /** Adds the header fields of the response, except Content-Type. */
@@ -86,19 +88,11 @@ final class FolderListing {
         Comparator<Entry> comparator = descending ? order.comparator.reversed() : order.comparator;
         entries.sort(Comparator.comparing(Entry::folder).reversed().thenComparing(comparator));
 
-        String name = PathText.escaped(title);
-        StringBuilder html = new StringBuilder(1024 + entries.size() * 160);
-        html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
-                .append(name)
-                .append("</title>\n<style>\n")
-                .append(STYLE)
-                .append("</style>\n<h1>")
-                .append(name)
-                .append("</h1>\n<table>\n<thead><tr>");
-        appendHeading(html, Order.NAME, "Name", order, descending);
-        appendHeading(html, Order.SIZE, "Bytes", order, descending);
-        appendHeading(html, Order.TIME, "Changed (UTC)", order, descending);
+        StringBuilder html = new StringBuilder(2048 + entries.size() * 160);
+        html.append(HEAD.formatted(PathText.escaped(title)));
+        for (Order by : Order.values()) {
+            appendHeading(html, by, order, descending);
+        }
         html.append("</tr></thead>\n<tbody>\n");
         if (!top) {
             html.append("<tr><td><a href=\"../\">../</a></td><td></td><td></td></tr>\n");
@@ -119,21 +113,13 @@ final class FolderListing {
         return Order.NAME;
     }
 
-    private static void appendHeading(StringBuilder html, Order by, String title, Order current, boolean descending) {
-        boolean turn = by == current && !descending;
+    private static void appendHeading(StringBuilder html, Order by, Order current, boolean descending) {
         html.append(by == Order.NAME ? "<th" : "<th class=\"n\"");
         if (by == current) {
-            html.append(" aria-sort=\"")
-                    .append(descending ? "descending" : "ascending")
-                    .append('"');
+            html.append(descending ? " aria-sort=\"descending\"" : " aria-sort=\"ascending\"");
         }
-        html.append("><a href=\"?sort=")
-                .append(by.key)
-                .append("&amp;order=")
-                .append(turn ? "desc" : "asc")
-                .append("\">")
-                .append(title)
-                .append("</a></th>");
+        String next = by == current && !descending ? "desc" : "asc";
+        html.append("><a href=\"?sort=%s&amp;order=%s\">%s</a></th>".formatted(by.key, next, by.title));
     }
 
     /**

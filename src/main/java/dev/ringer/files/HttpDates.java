@@ -1,7 +1,6 @@
 package dev.ringer.files;
 
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.Year;
 import java.time.ZoneOffset;
@@ -53,7 +52,7 @@ final class HttpDates {
      * ahead means a year in the past. So the format depends on the current year.
      */
     private static DateTimeFormatter rfc850() {
-        int firstYear = Year.from(Instant.now().atZone(ZoneOffset.UTC)).getValue() - 49;
+        int firstYear = Year.now(ZoneOffset.UTC).getValue() - 49;
         return new DateTimeFormatterBuilder()
                 .appendPattern("EEEE, dd-MMM-")
                 .appendValueReduced(ChronoField.YEAR, 2, 2, firstYear)

@@ -8,7 +8,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 
 /** Applies the rules of the WebSocket handshake (RFC 6455, 4.2.1) to the header fields of a request. Stateless. */
@@ -106,10 +105,5 @@ final class Handshake {
             }
         }
         return elements;
-    }
-
-    /** Returns an origin in lower case, so that it can be compared with other origins. */
-    static String normal(String origin) {
-        return origin.toLowerCase(Locale.ROOT);
     }
 }

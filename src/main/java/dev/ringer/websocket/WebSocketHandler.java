@@ -13,6 +13,7 @@ import dev.ringer.internal.websocket.WebSocketUse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -217,8 +218,10 @@ public final class WebSocketHandler implements HttpHandler {
          * @return this
          */
         public Builder origins(String... names) {
-            Set<String> known = Stream.of(names).map(Handshake::normal).collect(Collectors.toUnmodifiableSet());
-            return origins(origin -> known.contains(Handshake.normal(origin)));
+            Set<String> known = Stream.of(names)
+                    .map(name -> name.toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toUnmodifiableSet());
+            return origins(origin -> known.contains(origin.toLowerCase(Locale.ROOT)));
         }
 
         /**

@@ -28,14 +28,21 @@ public interface EventTarget {
     /** Ends the stream properly, after the bytes that wait to be sent. Does not wait. */
     void close();
 
-    /** Ends the stream at once. The client can see that the response is incomplete. */
-    void abort();
+    /**
+     * Ends the stream at once, so that the client can see that the response is incomplete. On providers that offer no
+     * such end, does the same as {@link #close}.
+     */
+    default void abort() {
+        close();
+    }
 
     /** Whether events can be sent. */
     boolean isOpen();
 
-    /** Returns the number of octets that wait to be sent to the client. */
-    long pendingBytes();
+    /** Returns the number of octets that wait to be sent to the client; 0 if senders themselves wait for the client. */
+    default long pendingBytes() {
+        return 0;
+    }
 
     /** Adds an action that runs when the stream ends. If the stream has ended already, runs the action at once. */
     void onClose(Runnable action);
