@@ -122,29 +122,20 @@ public final class EventStream {
         target.abort();
     }
 
-    /**
-     * Whether events can be sent.
-     *
-     * @return false once either side has begun to close, or the connection was lost
-     */
+    /** {@return whether events can be sent: neither side has begun to close, and the connection was not lost} */
     public boolean isOpen() {
         return target.isOpen();
     }
 
-    /**
-     * Returns the number of octets that wait to be sent to the client.
-     *
-     * @return the number, without the octets in the output buffer of 32 KiB
-     */
+    /** {@return the number of octets that wait to be sent to the client, without those in a buffer of 32 KiB} */
     public long pendingBytes() {
         return target.pendingBytes();
     }
 
     /**
-     * Returns the id of the last event that the client has received on an earlier connection. Clients send it in
-     * {@code Last-Event-ID}. The application can then send the events that the client has missed.
-     *
-     * @return the id, which the client may have forged; null if the client has sent none
+     * {@return the id of the last event that the client has received on an earlier connection; null if the client has
+     * sent none} Clients send the id in {@code Last-Event-ID}, and may forge it. With the id, the application can send
+     * the events that the client has missed.
      */
     public String lastEventId() {
         return lastEventId;

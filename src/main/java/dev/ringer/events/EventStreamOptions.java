@@ -22,11 +22,7 @@ public final class EventStreamOptions {
         this.maxPendingBytes = maxPendingBytes;
     }
 
-    /**
-     * Returns the defaults: a heartbeat after 15 s without an event, and at most 1 MiB of data that waits to be sent.
-     *
-     * @return always the same object
-     */
+    /** {@return the defaults: a heartbeat after 15 s of silence, and up to 1 MiB of data that waits to be sent} */
     public static EventStreamOptions defaults() {
         return DEFAULTS;
     }

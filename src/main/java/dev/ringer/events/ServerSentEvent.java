@@ -52,47 +52,27 @@ public final class ServerSentEvent {
         return builder().name(name).data(data).build();
     }
 
-    /**
-     * Returns a builder of an event without any fields.
-     *
-     * @return a new builder
-     */
+    /** {@return a new builder of an event, which has no fields yet} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns the id of the event.
-     *
-     * @return the id; null if the event has none
-     */
+    /** {@return the id of the event; null if it has none} */
     public String id() {
         return id;
     }
 
-    /**
-     * Returns the name of the event.
-     *
-     * @return the name; null if the event has none
-     */
+    /** {@return the name of the event; null if it has none} */
     public String name() {
         return name;
     }
 
-    /**
-     * Returns the data of the event.
-     *
-     * @return the data; null if the event has none
-     */
+    /** {@return the data of the event; null if it has none} */
     public String data() {
         return data;
     }
 
-    /**
-     * Returns how long a client waits before it connects again, after it has lost its connection.
-     *
-     * @return the time; null if the event has none
-     */
+    /** {@return how long a client that has lost its connection waits before it connects again; null if unset} */
     public Duration retry() {
         return retry;
     }
@@ -232,11 +212,7 @@ public final class ServerSentEvent {
             return value;
         }
 
-        /**
-         * Builds the event.
-         *
-         * @return a new event
-         */
+        /** {@return a new event with the fields of this builder} */
         public ServerSentEvent build() {
             return new ServerSentEvent(this);
         }

@@ -48,20 +48,12 @@ public final class CompressionFilter extends Filter {
         this.pool = new DeflaterPool(from.level, from.maxConcurrent);
     }
 
-    /**
-     * Creates a filter with the defaults.
-     *
-     * @return a new filter
-     */
+    /** {@return a new filter with the defaults} */
     public static CompressionFilter standard() {
         return builder().build();
     }
 
-    /**
-     * Creates a builder with the defaults.
-     *
-     * @return a new builder
-     */
+    /** {@return a new builder with the defaults} */
     public static Builder builder() {
         return new Builder();
     }
@@ -153,11 +145,7 @@ public final class CompressionFilter extends Filter {
             return this;
         }
 
-        /**
-         * Builds the filter.
-         *
-         * @return a new filter
-         */
+        /** {@return a new filter with the options of this builder} */
         public CompressionFilter build() {
             return new CompressionFilter(this);
         }

@@ -94,10 +94,9 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Creates a handler with the defaults.
+     * {@return a new handler with the defaults}
      *
      * @param root the folder
-     * @return a new handler
      * @throws IllegalArgumentException if there is no such folder
      */
     public static FileHandler of(Path root) {
@@ -105,10 +104,9 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Creates a builder with the defaults.
+     * {@return a new builder with the defaults}
      *
      * @param root the folder
-     * @return a new builder
      */
     public static Builder builder(Path root) {
         return new Builder(root);
@@ -495,11 +493,7 @@ public final class FileHandler implements HttpHandler {
             return this;
         }
 
-        /**
-         * Builds the handler.
-         *
-         * @return a new handler
-         */
+        /** {@return a new handler with the options of this builder} */
         public FileHandler build() {
             return new FileHandler(this);
         }

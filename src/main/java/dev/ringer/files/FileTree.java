@@ -73,10 +73,8 @@ final class FileTree {
     }
 
     /**
-     * Returns the real path of a file: the path without symbolic links. The root is resolved again each time, because
-     * it may be a link that each deployment of the site changes.
-     *
-     * @return the real path; null if there is no such file, or if it lies outside the root and links may not lead there
+     * Returns the path of a file without symbolic links; null if there is no such file, or if it lies outside the root
+     * and links may not lead there. Resolves the root each time: it may be a link that each deployment changes.
      */
     Path real(Path path) {
         try {

@@ -14,11 +14,7 @@ record Authority(String host, int port) {
     private static final int MAX_PORT_DIGITS = 5;
     private static final String SCHEME_END = "://";
 
-    /**
-     * Returns the host and port of an origin, such as {@code https://example.org}.
-     *
-     * @return null if the origin has no valid host
-     */
+    /** Returns the host and port of an origin, such as {@code https://example.org}; null if its host is invalid. */
     static Authority ofOrigin(String origin) {
         int end = origin.indexOf(SCHEME_END);
         return end <= 0 ? null : of(origin.substring(end + SCHEME_END.length()), usualPort(origin));

@@ -67,20 +67,18 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Returns a handler with the defaults.
+     * {@return a new handler with the defaults}
      *
      * @param listener receives the events of all sessions
-     * @return a new handler
      */
     public static WebSocketHandler of(WebSocketListener listener) {
         return builder(listener).build();
     }
 
     /**
-     * Returns a builder that starts from the defaults.
+     * {@return a new builder with the defaults}
      *
      * @param listener receives the events of all sessions
-     * @return a new builder
      */
     public static Builder builder(WebSocketListener listener) {
         return new Builder(listener);
@@ -329,11 +327,7 @@ public final class WebSocketHandler implements HttpHandler {
             return this;
         }
 
-        /**
-         * Builds the handler.
-         *
-         * @return a new handler
-         */
+        /** {@return a new handler with the options of this builder} */
         public WebSocketHandler build() {
             return new WebSocketHandler(this);
         }

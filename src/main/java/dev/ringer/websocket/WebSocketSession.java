@@ -89,66 +89,36 @@ public interface WebSocketSession {
      */
     void abort();
 
-    /**
-     * Whether messages can be sent.
-     *
-     * @return false once either side has begun to close, or the connection was lost
-     */
+    /** {@return whether messages can be sent: neither side has begun to close, and the connection was not lost} */
     boolean isOpen();
 
     /**
-     * Returns the number of octets that wait to be sent to the client.
-     *
-     * @return octets after compression, without the content of one buffer of 32 KiB
+     * {@return the number of octets, after compression, that wait to be sent to the client} The content of one buffer of
+     * 32 KiB does not count.
      */
     long pendingBytes();
 
-    /**
-     * Returns the URI of the handshake request. The session stores only its text, so each call parses the text again.
-     *
-     * @return the URI with its query
-     */
+    /** {@return the URI of the handshake request, with its query} Each call parses the stored text again. */
     URI requestUri();
 
-    /**
-     * Returns the header fields of the handshake request.
-     *
-     * @return the fields, which must not be changed
-     */
+    /** {@return the header fields of the handshake request, which must not be changed} */
     Headers requestHeaders();
 
-    /**
-     * Returns the identity that the context's authenticator has given to the client.
-     *
-     * @return null if there is no authenticator
-     */
+    /** {@return the identity that the context's authenticator has given to the client; null if there is none} */
     HttpPrincipal principal();
 
-    /**
-     * Returns the address of the client's end of the connection.
-     *
-     * @return never null, even after the session has ended
-     */
+    /** {@return the address of the client's end of the connection; never null, even after the session has ended} */
     InetSocketAddress remoteAddress();
 
-    /**
-     * Returns the address of the server's end of the connection.
-     *
-     * @return never null, even after the session has ended
-     */
+    /** {@return the address of the server's end of the connection; never null, even after the session has ended} */
     InetSocketAddress localAddress();
 
     /**
-     * Returns the subprotocol that both sides have agreed on (RFC 6455, 1.9).
-     *
-     * @return one of {@link WebSocketHandler.Builder#subprotocols}; null if there is none
+     * {@return the subprotocol that both sides have agreed on (RFC 6455, 1.9); null if there is none} It is one of
+     * {@link WebSocketHandler.Builder#subprotocols}.
      */
     String subprotocol();
 
-    /**
-     * Returns a map in which the application can store its own data about the session.
-     *
-     * @return the map of this session, empty at first; safe for use by several threads
-     */
+    /** {@return a thread-safe map in which the application can store its own data about the session} */
     Map<String, Object> attributes();
 }
