@@ -65,19 +65,18 @@ public final class CompressionFilter extends Filter {
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
-        CompressedResponse response = new CompressedResponse(exchange, pool, threshold);
+        CompressedExchange compressed = new CompressedExchange(exchange, pool, threshold);
         try {
-            HttpExchange compressed = new CompressedExchange(exchange, response);
             chain.doFilter(
                     exchange instanceof HttpsExchange secure
                             ? new TlsExchange(compressed, secure.getSSLSession())
                             : compressed);
         } catch (Throwable failure) {
             // after any failure, even an Error, give the compressor back to the pool
-            response.abandon();
+            compressed.abandon();
             throw failure;
         }
-        response.onHandlerReturned();
+        compressed.onHandlerReturned();
     }
 
     int compressorsAtWork() {

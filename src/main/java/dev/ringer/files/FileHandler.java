@@ -171,7 +171,7 @@ public final class FileHandler implements HttpHandler {
         if (file == null) {
             return false;
         }
-        StoredFile chosen = choice(exchange, file).file();
+        StoredFile chosen = response(exchange, file).file();
         return chosen.size() <= MAX_SHORT
                 || chosen.size() <= MAX_SHORT_ON_RINGER
                         && chosen.bytes() != null
@@ -220,8 +220,7 @@ public final class FileHandler implements HttpHandler {
 
     private boolean answered(HttpExchange exchange, StoredFile file) throws IOException {
         try {
-            Choice choice = choice(exchange, file);
-            return new FileResponse(exchange, store, choice.file(), choice.varies(), fields).send(maxRanges);
+            return response(exchange, file).send(maxRanges);
         } catch (AccessDeniedException e) {
             Answers.status(exchange, 403);
             return true;
@@ -229,18 +228,10 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * The file that is sent in answer to a request.
-     *
-     * @param file the requested file, or a precompressed sibling of it
-     * @param varies whether a client with another Accept-Encoding might get another file
+     * Returns the response with the requested file or one of its precompressed siblings. If the client has no
+     * preference between several siblings, chooses the first one.
      */
-    private record Choice(StoredFile file, boolean varies) {}
-
-    /**
-     * Chooses between the requested file and its precompressed siblings. If the client has no preference between
-     * several siblings, the first one is chosen.
-     */
-    private Choice choice(HttpExchange exchange, StoredFile file) {
+    private FileResponse response(HttpExchange exchange, StoredFile file) {
         StoredFile best = file;
         boolean varies = false;
         if (!file.labels().siblings().isEmpty()) {
@@ -260,7 +251,7 @@ public final class FileHandler implements HttpHandler {
                 }
             }
         }
-        return new Choice(best, varies);
+        return new FileResponse(exchange, store, best, varies, fields);
     }
 
     private boolean serveFolder(HttpExchange exchange, String context, String name) throws IOException {
