@@ -247,7 +247,7 @@ final class CompressedExchange extends HttpExchange {
             closeUncompressed();
             return;
         }
-        // Do not close a busy stream: another thread may be blocked in a write. The end of the exchange ends it.
+        // Do not close a busy stream: another thread may be blocked in a write. Ending the exchange ends that write.
         if (!stream.isBusy()) {
             try {
                 getResponseBody().close();

@@ -12,7 +12,7 @@ final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;
 
     private final ContentCoding coding;
-    private final String key; // of the sibling in the cache
+    private final String key; // key of the sibling in the cache
     private final Path path;
 
     private volatile boolean absent;

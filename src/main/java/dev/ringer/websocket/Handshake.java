@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 final class Handshake {
     static final String VERSION = "13";
 
-    // this text is added to a client's key before hashing (RFC 6455, 1.3)
+    // appended to a client's key before hashing (RFC 6455, 1.3)
     private static final String SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_LENGTH = 24;
     private static final int KEY_OCTETS = 16;

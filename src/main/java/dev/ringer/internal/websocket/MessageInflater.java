@@ -17,7 +17,7 @@ final class MessageInflater {
     private final Inflater inflater;
     private byte[] input = TAIL;
     private int end;
-    private boolean tailDue; // whether the inflater has got the whole message, but not yet {@code TAIL}
+    private boolean tailDue; // whether the inflater has got the whole message, but not yet TAIL
 
     MessageInflater(Inflater inflater) {
         this.inflater = inflater;

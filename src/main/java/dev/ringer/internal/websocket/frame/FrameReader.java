@@ -14,7 +14,7 @@ import dev.ringer.internal.bytes.WordScan;
  * <p>After a {@link FrameRefused} was thrown, the caller must not use the reader any more. Not thread-safe.
  */
 public final class FrameReader {
-    private static final int START_SIZE = 2; // octets: one for flags and opcode, one for mask bit and short length
+    private static final int START_SIZE = 2; // one octet for flags and opcode, one for mask bit and short length
     private static final int MAX_HEAD_SIZE = 14;
     private static final int KEY_SIZE = 4;
 
