@@ -18,29 +18,20 @@ final class GzipStream extends OutputStream {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
     private static final int TRAILER = 8;
 
-    private final OutputStream out;
-    private final DeflaterPool pool;
-    private final long announced;
-    private final Runnable onCut;
+    private final OutputStream out; // receives the compressed bytes
+    private final DeflaterPool pool; // gets the compressor back when this stream ends
+    private final long announced; // number of bytes that will be written; -1 if it is unknown
+    private final Runnable onCut; // runs if this stream is closed before all announced bytes were written
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
     private Coder coder; // the compressor; null after the body has ended
-    private int gathered;
-    private int filled;
-    private long taken;
+    private int gathered; // bytes in the input array that are not compressed yet
+    private int filled; // bytes in the output array
+    private long taken; // bytes that were written to this stream
     private boolean unflushed;
     private boolean ended;
 
-    /**
-     * Makes a stream to which nothing has been written.
-     *
-     * @param out receives the compressed bytes
-     * @param coder the compressor, which this stream gives back to {@code pool} at its end
-     * @param pool the pool from which {@code coder} was taken
-     * @param announced the number of bytes that will be written; −1 if it is unknown
-     * @param onCut runs if the stream is closed before {@code announced} bytes were written
-     */
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
         this.coder = coder;

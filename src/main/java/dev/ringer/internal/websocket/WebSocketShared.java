@@ -24,13 +24,6 @@ public final class WebSocketShared extends PushShared {
     final CoderPool<Inflater> inflaters =
             new CoderPool<>(MAX_SPARE_CODERS, () -> new Inflater(true), Inflater::reset, Inflater::end);
 
-    /**
-     * Makes the parts that the WebSockets of a server share.
-     *
-     * @param executor runs the application's listeners; null if the loop threads run them
-     * @param counts counts the connections that are closed because of a time limit
-     * @param writeStallNanos the longest time, in nanoseconds, that a client may read nothing while data waits
-     */
     public WebSocketShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
         super(executor, memory, counts, writeStallNanos);
         inputBuffers = new BufferPool<>(4, () -> new byte[INPUT_SIZE], memory, INPUT_SIZE);

@@ -27,18 +27,14 @@ public interface WebSocketUpgrade {
     }
 
     /**
-     * Whether the client has validly asked to switch to WebSocket.
-     *
-     * @return true for an HTTP/1.1 request with {@code Connection: upgrade} and no body, and for an extended CONNECT of
-     *     HTTP/2
+     * Whether the client has validly asked to switch to WebSocket: by an HTTP/1.1 request with
+     * {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
      */
     boolean requested();
 
     /**
-     * Whether the request must contain a {@code Sec-WebSocket-Key}. The client uses this key to check that the server
-     * supports WebSocket.
-     *
-     * @return false over HTTP/2, where the field {@code :protocol} replaces the key (RFC 8441, 5)
+     * Whether the request must contain a {@code Sec-WebSocket-Key}, with which the client checks that the server
+     * supports WebSocket. Over HTTP/2, the field {@code :protocol} replaces this key (RFC 8441, 5).
      */
     boolean needsKey();
 
