@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An exchange that has passed through a {@link CompressionFilter}. This class decides whether to compress the response
- * when the handler sends the head. Before that, the body accepts no bytes. After that, an uncompressed response uses the
- * server's own body stream.
+ * An exchange that has passed through a {@link CompressionFilter}. When the handler sends the head, this class decides
+ * whether to compress the response. Before that, the body accepts no bytes. After that, an uncompressed response uses
+ * the server's own body stream.
  */
 final class CompressedExchange extends HttpExchange {
     private static final String GZIP = "gzip";

@@ -84,8 +84,8 @@ final class FileServer {
             return 0;
         } catch (SocketException e) {
             // the address is in use, belongs to another computer, or is not permitted
-            err.println("ringer: cannot listen on " + wanted.address.getHostAddress() + " port " + wanted.port
-                    + ": " + e.getMessage());
+            err.println("ringer: cannot listen on " + wanted.address.getHostAddress() + " port " + wanted.port + ": "
+                    + e.getMessage());
         } catch (GeneralSecurityException e) {
             err.println("ringer: cannot use the key store " + wanted.keyStore + ": " + e.getMessage());
         } catch (IOException e) {

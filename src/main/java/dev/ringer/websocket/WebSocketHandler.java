@@ -216,9 +216,8 @@ public final class WebSocketHandler implements HttpHandler {
          * @return this
          */
         public Builder origins(String... names) {
-            Set<String> known = Stream.of(names)
-                    .map(name -> name.toLowerCase(Locale.ROOT))
-                    .collect(Collectors.toUnmodifiableSet());
+            Set<String> known =
+                    Stream.of(names).map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
             return origins(origin -> known.contains(origin.toLowerCase(Locale.ROOT)));
         }
 

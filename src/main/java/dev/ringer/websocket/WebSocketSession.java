@@ -93,8 +93,8 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * {@return the number of octets, after compression, that wait to be sent to the client} The content of one buffer of
-     * 32 KiB does not count.
+     * {@return the number of octets, after compression, that wait to be sent to the client} The content of one buffer
+     * of 32 KiB does not count.
      */
     long pendingBytes();
 
