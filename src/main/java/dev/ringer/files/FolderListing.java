@@ -26,26 +26,16 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** The page up to the headings of the table. The argument is the title of the page. */
-    private static final String HEAD = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
-            <title>%1$s</title>
-            <style>
+    private static final String STYLE = """
             :root{color-scheme:light dark}
             body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
             h1{font-size:1.25rem;overflow-wrap:anywhere}
-            table{border-collapse:collapse;width:100%%}
+            table{border-collapse:collapse;width:100%}
             th{text-align:left;border-bottom:1px solid}
             td,th{padding:.2rem .75rem .2rem 0}
             td:first-child{overflow-wrap:anywhere}
             .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-            </style>
-            <h1>%1$s</h1>
-            <table>
-            <thead><tr>""";
+            """;
 
     private record Entry(String name, boolean folder, long size, Instant modified) {}
 
@@ -89,7 +79,17 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
         entries.sort(Comparator.comparing(Entry::folder).reversed().thenComparing(comparator));
 
         StringBuilder html = new StringBuilder(2048 + entries.size() * 160);
-        html.append(HEAD.formatted(PathText.escaped(title)));
+        html.append("""
+                <!DOCTYPE html>
+                <html lang="en">
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width">
+                <title>%1$s</title>
+                <style>
+                %2$s</style>
+                <h1>%1$s</h1>
+                <table>
+                <thead><tr>""".formatted(PathText.escaped(title), STYLE));
         for (Order by : Order.values()) {
             appendHeading(html, by, order, descending);
         }
