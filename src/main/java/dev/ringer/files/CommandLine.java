@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The options of {@code java -jar ringer.jar}. As far as possible, they have the same names as the options of the JDK's
- * {@code jwebserver}.
+ * {@code jwebserver}. The fields do not change after {@link #of} has returned.
  */
 final class CommandLine {
     static final String HELP = """

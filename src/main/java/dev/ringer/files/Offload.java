@@ -42,7 +42,7 @@ final class Offload extends Filter {
         }
     }
 
-    /** Handles the request on a thread of the executor. If the handler fails there, no server ends the exchange. */
+    /** Handles the request on a thread of the executor. If the handler fails, breaks the response off. */
     private static void run(HttpExchange exchange, Chain chain) {
         boolean complete = false;
         try {

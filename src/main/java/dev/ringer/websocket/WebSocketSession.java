@@ -104,7 +104,10 @@ public interface WebSocketSession {
     /** {@return the header fields of the handshake request, which must not be changed} */
     Headers requestHeaders();
 
-    /** {@return the identity that the context's authenticator has given to the client; null if there is none} */
+    /**
+     * {@return the identity that the context's authenticator has given to the client; null if the context has no
+     * authenticator}
+     */
     HttpPrincipal principal();
 
     /** {@return the address of the client's end of the connection; never null, even after the session has ended} */
@@ -119,6 +122,6 @@ public interface WebSocketSession {
      */
     String subprotocol();
 
-    /** {@return a thread-safe map in which the application can store its own data about the session} */
+    /** {@return a thread-safe map, empty at first, in which the application can store its own data about the session} */
     Map<String, Object> attributes();
 }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 final class EventOutput extends QueuedOutput {
     private final boolean chunked; // whether the response uses chunked coding
 
-    private volatile long sentAt = System.nanoTime();
+    private volatile long sentAt = System.nanoTime(); // time of the last composed bytes
 
     EventOutput(Owner owner, Transport transport, boolean chunked) {
         super(owner, transport);
