@@ -4,15 +4,11 @@ import dev.ringer.internal.headers.UnmodifiableHeaders;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.names.NormalNames;
-import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.RandomAccess;
 
 /**
  * The headers of a request. This class makes nothing in advance: it reads the field lines when a caller asks for a
@@ -94,44 +90,9 @@ public final class RequestHeaders extends UnmodifiableHeaders {
     protected Map<String, List<String>> fields() {
         Map<String, List<String>> grouped = fields;
         if (grouped == null) {
-            fields = grouped = Collections.unmodifiableMap(grouped());
+            fields = grouped = Collections.unmodifiableMap(new GroupedLines(lines, this::value));
         }
         return grouped;
-    }
-
-    /**
-     * Groups the lines by name. If an attacker chooses names with colliding hash codes, the map makes trees of them, so
-     * that a look-up still takes only logarithmic time.
-     */
-    private Map<String, Values> grouped() {
-        Map<String, Values> groups = new LinkedHashMap<>();
-        for (int line = 0; line < lines.count(); line++) {
-            groups.computeIfAbsent(lines.name(line), name -> new Values()).addLine(line);
-        }
-        return groups;
-    }
-
-    /** The values of all lines with the same name. A value is read when a caller asks for it. Unmodifiable. */
-    private final class Values extends AbstractList<String> implements RandomAccess {
-        private int[] indexes = new int[1]; // the indexes of the lines; longer than needed
-        private int size;
-
-        private void addLine(int line) {
-            if (size == indexes.length) {
-                indexes = Arrays.copyOf(indexes, 2 * size);
-            }
-            indexes[size++] = line;
-        }
-
-        @Override
-        public String get(int index) {
-            return value(indexes[Objects.checkIndex(index, size)]);
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
     }
 
     private int firstLine(String name) {
