@@ -3,8 +3,9 @@ package dev.ringer.multipart;
 import java.util.Arrays;
 
 /**
- * Finds the first {@code --boundary} of a form, and checks the preamble before it. The search goes byte by byte, which
- * is simple, and fast enough because few forms have a preamble. Each object reads one preamble.
+ * Finds the first {@code --boundary} of a form, and checks the preamble before it. The search goes byte by byte, and
+ * compares the last bytes with the boundary only after a byte that equals the boundary's last byte. Each object reads
+ * one preamble.
  *
  * <p>A boundary in the middle of a line is a violation. If this class skipped such a boundary, it could skip parts that
  * another parser sees.

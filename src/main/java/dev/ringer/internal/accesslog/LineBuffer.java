@@ -73,7 +73,7 @@ final class LineBuffer {
     /**
      * Adds a text from a client to a line in the format common or combined. A quote or backslash gets a backslash in
      * front. Anything else that could end a field or a line, or is not printable, becomes {@code \x} and two
-     * hexadecimal digits for each of its bytes.
+     * hexadecimal digits. A character that does not fit into one byte becomes its UTF-8 bytes first.
      *
      * @param bare whether the text has no quotes around it; if so, spaces are escaped too
      */

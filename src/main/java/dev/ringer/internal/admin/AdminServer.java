@@ -87,8 +87,8 @@ final class AdminServer implements Runnable {
                 http.start();
             }
         } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
-            http.stop(0); // frees the port
             ServerLog.unexpected("The admin listener cannot start", e);
+            http.stop(0); // frees the port
             return;
         }
         try {

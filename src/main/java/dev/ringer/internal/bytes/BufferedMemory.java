@@ -131,8 +131,8 @@ public final class BufferedMemory {
 
     private record Candidate(Connection holder, long retained, int silence) {
         /**
-         * The order of evictions. Retained bytes are compared only by the position of their highest bit. So the silence
-         * decides between connections that retain about the same.
+         * The order of evictions. The connection that retains most comes first. If several retain about the same, which
+         * means that the highest bit of the number is the same, the one that has been silent for longest comes first.
          */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)

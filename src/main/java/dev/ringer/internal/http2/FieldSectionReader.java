@@ -20,6 +20,7 @@ import java.util.Arrays;
 class FieldSectionReader implements FieldSink {
     private static final int FIRST_LENGTH = 16;
     private static final int MAX_KEPT = 256;
+    private static final String TRAILERS = "trailers"; // the only value of TE that HTTP/2 allows
     private static final FieldLine[] NONE = {};
     private static final boolean[] OF_CONNECTIONS = new boolean[KnownNames.count()];
 
@@ -132,13 +133,18 @@ class FieldSectionReader implements FieldSink {
     }
 
     private void add(FieldLine line) {
-        if (line.name().known() == KnownNames.TE && !line.text().equalsIgnoreCase("trailers")) {
+        if (line.name().known() == KnownNames.TE && !isTrailers(line)) {
             fail(Http2Fault.BAD_TE);
         } else if (count == maxFields) {
             fail(Http2Fault.TOO_MANY_FIELDS);
         } else {
             onField(line);
         }
+    }
+
+    /** Whether the value is {@code trailers}. Makes no string of a longer value, which a client may have chosen. */
+    private static boolean isTrailers(FieldLine line) {
+        return line.value().length == TRAILERS.length() && line.text().equalsIgnoreCase(TRAILERS);
     }
 
     /** Adds a line to the section. */

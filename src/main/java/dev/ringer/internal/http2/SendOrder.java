@@ -28,7 +28,7 @@ final class SendOrder {
 
     private Level[] levels; // streams by urgency, null where no stream has that urgency; null if the queue is empty
     private int occupied; // bit set of the urgencies that streams have
-    private int turns; // turns of the highest urgency since a stream of lower urgency had a turn or was added
+    private int turns; // turns of the highest urgency since a lower one had a turn or began to wait
     private int lastRelieved; // the last urgency below the highest one that had a turn
 
     /** A stream that the queue can contain. */
@@ -71,6 +71,12 @@ final class SendOrder {
 
         boolean isEmpty() {
             return incremental.isEmpty() && others.isEmpty();
+        }
+
+        /** Tells all streams that they are no longer in the queue. */
+        void forget() {
+            incremental.forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));
+            others.forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));
         }
 
         Member next() {
@@ -128,9 +134,14 @@ final class SendOrder {
     }
 
     void clear() {
-        while (!isEmpty()) {
-            remove(next());
+        for (int urgency = 0; occupied >> urgency != 0; urgency++) {
+            if (levels[urgency] != null) {
+                levels[urgency].forget();
+            }
         }
+        levels = null;
+        occupied = 0;
+        turns = 0;
     }
 
     /** Returns the stream that has the next turn. The stream stays in the queue, which must not be empty. */

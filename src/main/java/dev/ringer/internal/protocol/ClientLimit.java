@@ -84,9 +84,9 @@ public final class ClientLimit {
     private static long keyOf(InetAddress client) {
         byte[] address = client.getAddress();
         if (address.length == IPV4_LENGTH) {
-            return IPV4 | Integer.toUnsignedLong(WordScan.half(address, 0));
+            return IPV4 | Integer.toUnsignedLong(Integer.reverseBytes(WordScan.half(address, 0)));
         }
-        return Long.reverseBytes(WordScan.word(address, 0)); // the upper half is the beginning of the address
+        return Long.reverseBytes(WordScan.word(address, 0)); // the upper half of an IPv6 address
     }
 
     int size() {

@@ -199,9 +199,18 @@ final class ServerCore implements CoreStatistics.Source {
             }
         } catch (Throwable failure) { // for example an OutOfMemoryError, because the system creates no thread
             if (prepared) {
-                end(0); // without the lock, because a handler that runs already may need it
+                endAfter(failure);
             }
             throw failure;
+        }
+    }
+
+    /** Ends the server without the lock, because a handler that runs already may need the lock. */
+    private void endAfter(Throwable failure) {
+        try {
+            end(0);
+        } catch (Throwable later) {
+            failure.addSuppressed(later);
         }
     }
 
@@ -369,6 +378,8 @@ final class ServerCore implements CoreStatistics.Source {
         }
         closeAccessLog();
         accessLog = null; // so that stop() does not close the log again
+        loops = new EventLoop[0];
+        acceptors.clear();
     }
 
     void stop(int delaySeconds) {
