@@ -1,5 +1,6 @@
 package dev.ringer.internal.accesslog;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -7,6 +8,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * A queue of fixed size for the records of an access log. Any thread may add records, and one thread takes them. Adding
  * a record neither waits nor allocates memory. It fails if the queue is full, or if the records of large heads take too
  * much memory. Thread-safe, unless the comment of a method says otherwise.
+ *
+ * <p>A thread that adds a record first takes one of the free places, and then the next number. Both are atomic additions,
+ * which never fail: with a loop of compare-and-set, 64 cores would spend most of their time on repetitions
+ * ({@code docs/scaling.md}). The taking thread gives places back in batches, because otherwise each record would move
+ * the cache line with the free places to that thread and back.
  */
 final class RecordQueue {
     /**
@@ -20,15 +26,22 @@ final class RecordQueue {
 
     private static final int MASK = CAPACITY - 1;
 
+    /** The number of places that the taking thread gives back at once, unless the queue is empty. */
+    private static final int BATCH = 64;
+
     private final AtomicReferenceArray<AccessRecord> slots = new AtomicReferenceArray<>(CAPACITY);
+    // Number of places that no record has; below 0 for a moment while threads find out that the queue is full.
+    private final AtomicInteger free = new AtomicInteger(CAPACITY);
     private final AtomicLong tail = new AtomicLong(); // number of the next record to add
     private final AtomicLong largeBytes = new AtomicLong();
     private volatile long head; // number of the next record to take; written only by the thread that takes records
+    private int emptied; // number of places to give back; only the thread that takes records uses this field
 
     /**
      * Adds a record, unless the queue is full or the records of large heads take too much memory.
      *
-     * @return how many records the queue has now; −1 if the record was not added
+     * @return how many records the queue has now, including records whose places were not given back yet; −1 if the
+     *     record was not added
      */
     int add(AccessRecord record) {
         int large = record.largeBytes();
@@ -36,18 +49,25 @@ final class RecordQueue {
             largeBytes.addAndGet(-large);
             return -1;
         }
-        while (true) {
-            long at = tail.get();
-            long waiting = at - head;
-            if (waiting >= CAPACITY) {
-                largeBytes.addAndGet(-large);
-                return -1;
-            }
-            if (tail.compareAndSet(at, at + 1)) {
-                slots.setRelease((int) at & MASK, record);
-                return (int) waiting + 1;
-            }
+        int places = takePlace();
+        if (places <= 0) {
+            largeBytes.addAndGet(-large);
+            return -1;
         }
+        slots.setRelease((int) tail.getAndIncrement() & MASK, record);
+        return CAPACITY - places + 1;
+    }
+
+    /** Takes a free place, and returns how many places were free before. If that is not positive, takes nothing. */
+    private int takePlace() {
+        if (free.get() <= 0) {
+            return 0;
+        }
+        int before = free.getAndDecrement();
+        if (before <= 0) {
+            free.getAndIncrement();
+        }
+        return before;
     }
 
     /**
@@ -59,15 +79,26 @@ final class RecordQueue {
         int slot = (int) at & MASK;
         AccessRecord record = slots.getAcquire(slot);
         if (record == null) {
+            giveBack();
             return null;
         }
         slots.setRelease(slot, null);
-        head = at + 1; // only after the slot is empty: another thread may use the slot as soon as it sees the new head
+        head = at + 1;
         int large = record.largeBytes();
         if (large > 0) {
             largeBytes.addAndGet(-large);
         }
+        if (++emptied == BATCH) {
+            giveBack();
+        }
         return record;
+    }
+
+    private void giveBack() {
+        if (emptied > 0) {
+            free.getAndAdd(emptied);
+            emptied = 0;
+        }
     }
 
     /** Returns how many records have been added in all, including those that threads are still adding. */
