@@ -1,14 +1,17 @@
 package dev.ringer.internal.bytes;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
  * A pool with a limited number of equal buffers, for any number of threads.
  *
- * <p>The pool is a small array of slots. A thread first tries the slot that its thread number selects, so that two
- * threads seldom use the same slot. Then it tries the other slots. Renting and giving back a buffer take one atomic
- * operation each, no lock and no allocation.
+ * <p>The pool is a small array of slots. A thread first tries the slot that its thread number selects, so that threads
+ * which run at the same time seldom use the same slot. Then it tries the other slots. But while there are fewer buffers
+ * than processor cores, the thread makes a new buffer instead: a search reads slots that other cores write. Renting and
+ * giving back a buffer usually take one atomic operation each, no lock and no allocation. {@code docs/scaling.md} has
+ * the costs on many cores.
  *
  * <p>Each slot has a cache line of its own, because threads that write to the same cache line delay each other.
  * {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
@@ -28,6 +31,9 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
 
     private final AtomicReferenceArray<B> places;
     private final int mask;
+    private final int cores;
+    private final int startBits; // a thread begins at one of the first 2^startBits slots
+    private final AtomicInteger made = new AtomicInteger(); // number of rented and spare buffers
     private final Supplier<B> maker;
     private final BufferedMemory memory;
     private final int bytesEach;
@@ -43,6 +49,9 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     public BufferPool(int size, Supplier<B> maker, BufferedMemory memory, int bytesEach) {
         this.places = new AtomicReferenceArray<>((size + 1) * LINE);
         this.mask = size - 1;
+        this.cores = Math.min(size, Runtime.getRuntime().availableProcessors());
+        // at least as many first slots as cores, but not many more, because a search for a buffer would take longer
+        this.startBits = Integer.SIZE - Integer.numberOfLeadingZeros(cores - 1);
         this.maker = maker;
         this.memory = memory;
         this.bytesEach = bytesEach;
@@ -65,10 +74,14 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
                     return buffer;
                 }
             }
+            if (made.getPlain() < cores) {
+                break;
+            }
         }
-        B made = maker.get();
+        B buffer = maker.get();
+        made.getAndIncrement();
         memory.take(bytesEach);
-        return made;
+        return buffer;
     }
 
     /** Gives back a rented buffer, which the caller must not use any more. */
@@ -81,6 +94,11 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
                 return;
             }
         }
+        drop();
+    }
+
+    private void drop() {
+        made.getAndDecrement();
         memory.release(bytesEach);
     }
 
@@ -111,7 +129,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     public void clear() {
         for (int slot = 0; slot <= mask; slot++) {
             if (places.getPlain(place(slot)) != null && places.getAndSet(place(slot), null) != null) {
-                memory.release(bytesEach);
+                drop();
             }
         }
     }
@@ -120,7 +138,12 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         return (slot + 1) * LINE;
     }
 
-    private static int startSlot() {
-        return System.identityHashCode(Thread.currentThread()) >>> 4;
+    /**
+     * Returns the slot at which the calling thread begins. Threads with consecutive numbers begin at different slots.
+     * The numbers of event loops are two apart, because each loop also has a stand-in.
+     */
+    private int startSlot() {
+        long number = Thread.currentThread().getId();
+        return (int) (number + (number >> startBits)) & (1 << startBits) - 1;
     }
 }

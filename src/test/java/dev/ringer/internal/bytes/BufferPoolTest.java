@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** A pool that one thread empties and others fill. */
 class BufferPoolTest {
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+
     private final AtomicInteger made = new AtomicInteger();
     private final BufferPool<byte[]> pool = new BufferPool<>(32, () -> {
         made.incrementAndGet();
@@ -24,7 +26,18 @@ class BufferPoolTest {
             other.join();
         }
 
-        assertThat(made).hasValue(1);
+        assertThat(made).hasValueBetween(1, CORES);
+    }
+
+    @Test
+    void makesNoMoreBuffersThanCoresForThreadsThatTakeTurns() throws InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            Thread thread = new Thread(() -> pool.release(pool.rent()));
+            thread.start();
+            thread.join();
+        }
+
+        assertThat(made).hasValueBetween(1, CORES);
     }
 
     @Test
