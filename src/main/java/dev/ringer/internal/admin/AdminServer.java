@@ -87,8 +87,11 @@ final class AdminServer implements Runnable {
                 http.start();
             }
         } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
-            ServerLog.unexpected("The admin listener cannot start", e);
-            http.stop(0); // frees the port
+            try {
+                http.stop(0); // frees the port
+            } finally {
+                ServerLog.unexpected("The admin listener cannot start", e);
+            }
             return;
         }
         try {

@@ -48,10 +48,11 @@ public final class BufferedMemory {
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
-     * The limit is divided into this many steps. A check frees one step more than is needed now, because otherwise the
-     * next byte would exceed the limit again. The next check is due when a further step has been taken. So the sum may
-     * exceed the limit by one step, plus the memory that one event of each loop takes, because evictions run before the
-     * next event.
+     * A step of memory is the limit divided by this number. A check evicts until one step is free, because otherwise
+     * the next byte would exceed the limit again. The next check comes when clients have taken one more step.
+     *
+     * <p>So the sum may exceed the limit by one step, plus the memory that one event of each loop takes: a loop evicts
+     * connections before its next event.
      */
     private static final int STEPS = 16;
 

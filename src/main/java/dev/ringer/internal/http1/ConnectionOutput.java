@@ -282,7 +282,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Moves the bytes of the buffer to the bytes that the loop will send. The caller has reserved memory for them. */
+    /** Appends the bytes of the buffer to those that the loop will send. The caller has reserved memory for them. */
     private void keepBuffer() {
         kept().add(buffer);
         due = 0;

@@ -180,7 +180,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public boolean closeIfIdle() {
-        // closing loses nothing in this phase, because the whole response has been sent
+        // in the phase DRAINING, the whole response has been sent
         boolean draining = !lending.lent() && at(Phase.DRAINING);
         boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {

@@ -246,7 +246,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public void stopReading() {
         if (body != null && !body.end()) {
-            closes = true; // the thread that still reads has the input, so no further request can be read
+            closes = true; // another thread still reads the body from the socket, so no further request can be read
         }
     }
 

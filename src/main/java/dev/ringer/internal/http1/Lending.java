@@ -11,14 +11,15 @@ import java.lang.invoke.VarHandle;
  * <pre>
  *              lend()                 tryReturn()
  *   LOOP ────────────────► LENT ──────────────────────► LOOP     nothing is left to do
- *                           │ input or the end has come, or the application reads
+ *                           │ input, the end of the connection, or a read by the application
  *                           ▼
  *                        UNWATCHED ──task of the loop, takeBack()──► LOOP
  * </pre>
  *
- * <p>While the application owns the connection, the loop still watches the socket for input, unless the application
- * reads the request body from the socket. When input arrives, or the connection is closed, the loop stops watching, and
- * {@code tryReturn} will fail. Then the loop must take the connection back itself.
+ * <p>In LENT, the application owns the connection, and the loop still watches the socket for input. In UNWATCHED, the
+ * application owns the connection too, but the loop does not watch the socket. That is so after input has arrived, after
+ * the connection was closed, and while the application reads the request body from the socket. In UNWATCHED, {@code
+ * tryReturn} returns false, and a task of the loop takes the connection back.
  */
 final class Lending {
     private static final int LENT = 1;

@@ -92,8 +92,8 @@ abstract class OutputLock {
     abstract void flushAsNoted() throws IOException;
 
     /**
-     * Sends as many due bytes as the client accepts now, and closes the connection. {@link ConnectionOutput} defines
-     * which bytes are due. The caller holds the lock.
+     * Does what a thread has asked for with {@link #abandon}: sends as many due bytes as the client accepts now, and
+     * closes the connection. The caller holds the lock.
      */
     abstract void abandonAsNoted() throws IOException;
 
@@ -124,10 +124,14 @@ abstract class OutputLock {
     }
 
     /**
-     * Ends the connection. Before that, sends as many due bytes as the client accepts now, and drops all other bytes.
-     * {@link ConnectionOutput} defines which bytes are due. If another thread holds the lock, that thread ends the
-     * connection. But if that thread waits for the client, the calling thread closes the connection at once. The caller
-     * does not hold the lock. Never waits.
+     * Ends the connection. Never waits. The caller does not hold the lock. There are three cases:
+     *
+     * <ul>
+     *   <li>No thread holds the lock: the caller sends as many due bytes as the client accepts now ({@link
+     *       ConnectionOutput} defines which bytes are due), drops the others, and closes the connection.
+     *   <li>Another thread holds the lock: that thread does the same when it releases the lock.
+     *   <li>That thread waits for the client: the caller closes the connection at once.
+     * </ul>
      */
     final void abandon() {
         abandoned = true;

@@ -116,9 +116,9 @@ final class ResponseContent {
         return put - taken;
     }
 
-    /** Returns the array index of the byte after the first {@code count} bytes that were ever added. */
-    private int place(int count) {
-        return comesRound() ? count & CAPACITY - 1 : count;
+    /** Converts a position in the content, counted from its beginning, to an index of the array. */
+    private int place(int position) {
+        return comesRound() ? position & CAPACITY - 1 : position;
     }
 
     /** Whether the buffer has room for at least one byte. */

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
  * Thread-safe. No method throws an exception or waits.
  *
  * <p>{@link #current} and {@link #check} only read one field. All event loops call {@link #check} again and again. So
- * no thread must wake up only to check whether a recording has begun.
+ * no further thread is needed to notice that a recording has begun.
  */
 public abstract class EventRecorder {
     private static volatile EventRecorder current;

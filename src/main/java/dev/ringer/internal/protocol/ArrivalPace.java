@@ -17,7 +17,7 @@ public final class ArrivalPace {
     private final long minRate;
 
     private long arrived; // number of bytes that have arrived
-    private long stalledSince; // time of the clock when the last bytes arrived, or when the wait began
+    private long stalledSince; // when the last bytes arrived; before the first bytes, when the wait began
     private long checkedAt; // time of the clock at the last check
     private RateWindow window; // checks the rate; null before the first check, because most bodies are complete by then
     private long counted; // number of arrived bytes that have been counted in the window

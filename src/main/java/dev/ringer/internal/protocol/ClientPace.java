@@ -63,7 +63,7 @@ public final class ClientPace {
         inPart = nowInPart;
     }
 
-    /** Records bytes that the client accepted. This ends the current wait. */
+    /** Records bytes that the client accepted. If there is at least one, the current wait ends. */
     public void took(long bytes) {
         taken += bytes;
         if (bytes > 0 && waitsSince != 0) {

@@ -8,7 +8,7 @@ package dev.ringer.internal.protocol;
 public interface Loop {
     /**
      * Whether the calling thread runs the loop now. True in events, tasks and deadlines. False in a handler, even if
-     * the handler runs on the loop's own thread.
+     * the handler runs on the loop thread.
      */
     boolean isCurrent();
 
@@ -24,13 +24,13 @@ public interface Loop {
     }
 
     /**
-     * Runs a task on the loop in about a millisecond, even while a handler blocks the loop's own thread. Called by the
+     * Runs a task on the loop in about a millisecond, even while a handler blocks the loop thread. Called by the
      * loop.
      */
     void executeShortly(Runnable task);
 
     /**
-     * Runs application code on the loop's own thread, after the current event and after other application code. If the
+     * Runs application code on the loop thread, after the current event and after other application code. If the
      * code blocks, another thread runs the loop meanwhile. Called by the loop.
      *
      * @param code runs a handler, or gives it to an executor
@@ -46,7 +46,7 @@ public interface Loop {
     void schedule(Deadline deadline, long nanos);
 
     /**
-     * Announces that the calling thread may block now. If a handler runs on the loop's own thread, this makes another
+     * Announces that the calling thread may block now. If a handler runs on the loop thread, this makes another
      * thread run the loop meanwhile. For application threads.
      */
     void aboutToBlock();

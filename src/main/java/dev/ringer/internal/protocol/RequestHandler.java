@@ -54,7 +54,7 @@ public interface RequestHandler {
      */
     ServerCounts counts();
 
-    /** Whether {@link #onRequest} runs handlers on the loop's own thread. If not, an executor runs them. */
+    /** Whether {@link #onRequest} runs handlers on the loop thread. If not, an executor runs them. */
     boolean runsOnLoop();
 
     /**

@@ -71,8 +71,9 @@ public interface Transport extends Deadline.Owner {
     void write(ByteBuffer from) throws IOException;
 
     /**
-     * Returns how many bytes the socket has accepted that {@link #write} does not count as written yet, such as the
-     * first bytes of a TLS record. A client that reads them counts as active. Called by the holder of the output lock.
+     * Returns how many bytes of an incomplete TLS record the socket has accepted; 0 in clear text. {@link #write}
+     * counts the content of a record only when the whole record is sent. So without this number, a client that reads a
+     * record slowly would seem to read nothing. Called by the holder of the output lock.
      */
     default int sentInPart() {
         return 0;

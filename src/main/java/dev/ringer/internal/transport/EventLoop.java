@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * <p>In each turn, the driver waits for events, notifies the connections, runs tasks, and runs the actions of
  * deadlines. None of these may block. The loop also has a thread of its own, which is usually the driver. Between
  * events, this thread runs application code: a handler, or the call of an executor. While application code blocks the
- * loop's own thread, the {@link StandIn} is the driver, and leaves further application code in a queue.
+ * loop thread, the {@link StandIn} is the driver, and leaves further application code in a queue.
  * {@link LoopState} says which thread is the driver. The driver may change in the middle of a turn, because the rest of
  * its work is in queues.
  *
@@ -48,8 +48,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
     /**
-     * The time after which the loop begins no further round of tasks in a turn, in nanoseconds after the selector has
-     * returned. The attack "rapid reset" in {@code src/test/scripts/http2/attacks} justifies this limit.
+     * The time in nanoseconds, counted from the return of the selector, after which the loop leaves the remaining tasks
+     * to the next turn. The attack "rapid reset" in {@code src/test/scripts/http2/attacks} shows why this is needed.
      */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
@@ -112,7 +112,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Returns the loop's own thread, which never changes. This thread runs the loop except when the stand-in does. */
+    /** Returns the loop thread, which never changes. This thread runs the loop except when the stand-in does. */
     public Thread thread() {
         return thread;
     }
@@ -152,7 +152,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Runs the queued application code, one piece after the other, if the loop's own thread is the driver. */
+    /** Runs the queued application code, one piece after the other, if the loop thread is the driver. */
     private void runApplicationCode() {
         Runnable code;
         while (!application.isEmpty() && state.driving() && (code = application.poll()) != null) {
@@ -235,8 +235,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Returns how long to wait for events, in milliseconds; 0 means without a limit. If the loop's own thread is the
-     * driver, the stand-in may wake it for tasks of {@link #executeShortly}, so that no limit is necessary for them.
+     * Returns how long to wait for events, in milliseconds; 0 means without a limit. Tasks of {@link #executeShortly}
+     * do not limit this time while the stand-in watches their time: the stand-in then wakes the loop thread for them.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // read the clock again, because a handler may have run
@@ -333,7 +333,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         shortly.add(task, now);
     }
 
-    /** Runs application code on the loop's own thread, between two events. */
+    /** Runs application code on the loop thread, between two events. */
     void runApplication(Runnable code) {
         application.add(code);
     }

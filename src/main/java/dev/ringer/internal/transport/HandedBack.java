@@ -3,11 +3,11 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Holds one task that must run on the loop after an exchange. When a handler on the loop's own thread ends its
+ * Holds one task that must run on the loop after an exchange. When a handler on the loop thread ends its
  * exchange, it puts the task here. Each pipelined request has such a task, and a concurrent queue would allocate a node
  * for each of them ({@code pipelined} in {@code benchmarks/servers}).
  *
- * <p>The loop's own thread takes the task when the handler has returned. If the handler goes on after its exchange, the
+ * <p>The loop thread takes the task when the handler has returned. If the handler goes on after its exchange, the
  * stand-in, the thread that runs the loop meanwhile, takes the task.
  */
 final class HandedBack {
@@ -26,11 +26,11 @@ final class HandedBack {
     }
 
     /**
-     * Stores a task. The loop runs it when the handler that called this method has returned. Called on the loop's own
-     * thread, which runs the handler.
+     * Stores a task, which the loop runs when the current handler has returned. Only that handler calls this method, on
+     * the loop thread.
      *
-     * @return false if the caller must queue the task instead: another task is stored already, or another thread, the
-     *     stand-in, runs the loop while the handler blocks the loop's own thread
+     * @return false if the caller must queue the task instead. That is so if another task is stored already, and if the
+     *     stand-in has taken over the loop
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {
@@ -47,7 +47,7 @@ final class HandedBack {
     }
 
     /**
-     * Takes the task; null if there is none. Called by the stand-in when it takes over the loop. The loop's own thread
+     * Takes the task; null if there is none. Called by the stand-in when it takes over the loop. The loop thread
      * may withdraw the task at the same time.
      */
     Runnable take() {
@@ -56,7 +56,7 @@ final class HandedBack {
     }
 
     /**
-     * Takes the task; null if there is none. Called by the loop's own thread when it runs the loop again. No other
+     * Takes the task; null if there is none. Called by the loop thread when it runs the loop again. No other
      * thread uses the task then.
      */
     Runnable takeOwn() {

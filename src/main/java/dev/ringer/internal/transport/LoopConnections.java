@@ -91,7 +91,8 @@ final class LoopConnections {
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            // With this value, each closed connection is checked about twice on average.
+            // The next check comes after as many additions as this check has left connections. So checks look at about
+            // two connections for each added one.
             tidyAt = Math.max(MIN_TO_TIDY, outlived.size());
         }
     }

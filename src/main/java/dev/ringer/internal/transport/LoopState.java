@@ -3,9 +3,9 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Says which thread is the driver of an event loop, which runs the loop. The driver is the loop's own thread, or the
- * stand-in while the loop's own thread runs application code. The state is one atomic word, so there is never more than
- * one driver. In the diagram, "own" is the loop's own thread.
+ * Says which thread is the driver of an event loop, which runs the loop. The driver is the loop thread, or the
+ * stand-in while the loop thread runs application code. The state is one atomic word, so there is never more than
+ * one driver. In the diagram, "own" is the loop thread.
  *
  * <pre>
  *   DRIVING ──own: enter──► HANDLING ──own: offer──► OFFERED
@@ -27,19 +27,19 @@ final class LoopState {
 
     private final AtomicInteger word = new AtomicInteger(DRIVING);
 
-    // how often enter() was called; written by the loop's own thread, and published by the atomic word
+    // how often enter() was called; written by the loop thread, and published by the atomic word
     private int entered;
 
-    // ---- called by the loop's own thread
+    // ---- called by the loop thread
 
-    /** Records that the loop's own thread is about to run application code. */
+    /** Records that the loop thread is about to run application code. */
     void enter() {
         entered++;
         word.set(HANDLING);
     }
 
     /**
-     * Makes the loop's own thread the driver again, and returns true. If the stand-in is the driver, asks it to give
+     * Makes the loop thread the driver again, and returns true. If the stand-in is the driver, asks it to give
      * the loop back, and returns false.
      */
     boolean leave() {
@@ -51,7 +51,7 @@ final class LoopState {
     }
 
     /**
-     * Allows the stand-in to take over the loop at once, because application code on the loop's own thread is about to
+     * Allows the stand-in to take over the loop at once, because application code on the loop thread is about to
      * wait.
      */
     boolean offer() {
@@ -60,29 +60,29 @@ final class LoopState {
 
     // ---- called by the stand-in
 
-    /** Makes the stand-in the driver, if the loop's own thread runs application code. */
+    /** Makes the stand-in the driver. Returns false if the loop thread does not run application code. */
     boolean take() {
         return word.compareAndSet(HANDLING, RELIEVED) || word.compareAndSet(OFFERED, RELIEVED);
     }
 
-    /** Makes the loop's own thread the driver again, after {@link #reclaimed} has returned true. */
+    /** Makes the loop thread the driver again, after {@link #reclaimed} has returned true. */
     void giveBack() {
         word.set(DRIVING);
     }
 
     // ---- called by any thread
 
-    /** Whether the loop's own thread is the driver. */
+    /** Whether the loop thread is the driver. */
     boolean driving() {
         return word.get() == DRIVING;
     }
 
-    /** Whether the loop's own thread runs application code, and no thread runs the loop. */
+    /** Whether the loop thread runs application code, and no thread runs the loop. */
     boolean handling() {
         return word.get() == HANDLING;
     }
 
-    /** Whether application code on the loop's own thread is about to wait, and no thread runs the loop. */
+    /** Whether application code on the loop thread is about to wait, and no thread runs the loop. */
     boolean offered() {
         return word.get() == OFFERED;
     }
@@ -93,7 +93,7 @@ final class LoopState {
     }
 
     /**
-     * Returns how often the loop's own thread has begun to run application code, as of the state that the caller read
+     * Returns how often the loop thread has begun to run application code, as of the state that the caller read
      * last.
      */
     int entered() {

@@ -44,14 +44,14 @@ final class LoopTasks {
 
     /**
      * Stores the task of an ended exchange, as {@link HandedBack#offer} does. Called by a handler's exchange on the
-     * loop's own thread. Returns false if the caller must add the task instead.
+     * loop thread. Returns false if the caller must add the task instead.
      */
     boolean handBack(Runnable task) {
         return handedBack.offer(task);
     }
 
     /**
-     * Collects the task that application code has left. Called by the loop's own thread when the application code has
+     * Collects the task that application code has left. Called by the loop thread when the application code has
      * returned.
      */
     void collect() {

@@ -15,7 +15,7 @@ public final class LoopThread extends Traffic.CountingThread {
     }
 
     /**
-     * Announces that the calling thread may block now. If application code calls this on a loop's own thread, the
+     * Announces that the calling thread may block now. If application code calls this on a loop thread, the
      * stand-in takes over that loop. Any thread may call this.
      */
     public static void aboutToBlock() {
@@ -24,7 +24,7 @@ public final class LoopThread extends Traffic.CountingThread {
         }
     }
 
-    /** Whether the caller is application code on a loop's own thread, and the stand-in has not taken over that loop. */
+    /** Whether the caller is application code on a loop thread, and the stand-in has not taken over that loop. */
     static boolean heldUpByCaller() {
         return Thread.currentThread() instanceof LoopThread own && own.state.handling();
     }

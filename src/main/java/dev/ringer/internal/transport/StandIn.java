@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that runs an event loop while application code blocks the loop's own thread. The stand-in takes over when
+ * A thread that runs an event loop while application code blocks the loop thread. The stand-in takes over when
  * the application code is about to wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in
  * one turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}. The loop starts this thread when it runs
  * application code for the first time. The thread checks the loop at intervals, and sleeps while there is nothing to
@@ -51,9 +51,9 @@ final class StandIn extends Thread {
         void awaken();
 
         /**
-         * Runs the loop until the loop's own thread asks to have it back. Called by the stand-in.
+         * Runs the loop until the loop thread asks to have it back. Called by the stand-in.
          *
-         * @param offered whether application code on the loop's own thread is about to wait
+         * @param offered whether application code on the loop thread is about to wait
          */
         void driveAsStandIn(boolean offered);
     }
@@ -69,7 +69,7 @@ final class StandIn extends Thread {
     // tasks that run in about a millisecond; while there are any, the stand-in takes over sooner
     private final ShortlyTasks shortly;
 
-    // only the loop's own thread uses these fields
+    // only the loop thread uses these fields
     private boolean started;
     private long nextTry;
 
@@ -92,7 +92,7 @@ final class StandIn extends Thread {
     }
 
     /**
-     * Called when the loop's own thread begins to run application code, which may block the loop. Starts this thread if
+     * Called when the loop thread begins to run application code, which may block the loop. Starts this thread if
      * it does not run yet, and wakes it if it sleeps.
      */
     void attend() {
@@ -143,7 +143,7 @@ final class StandIn extends Thread {
         while (!loop.stopped() || !state.driving()) {
             try {
                 check();
-            } catch (Throwable fault) { // this thread must go on, because the loop's own thread may wait for it
+            } catch (Throwable fault) { // this thread must go on, because the loop thread may wait for it
                 ServerLog.loopFailed(fault);
             }
         }

@@ -160,8 +160,8 @@ final class RecordReader {
             withoutData = new RecentCount();
         }
         if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
-            // An SSLException would make the server send an alert. Before the alert, the engine would have to encrypt
-            // answers to all key updates.
+            // Not an SSLException, because then the server would send an alert. Before the alert, the engine would have
+            // to encrypt an answer to each key update of the flood.
             throw new IOException("The client floods the connection with records without data");
         }
     }

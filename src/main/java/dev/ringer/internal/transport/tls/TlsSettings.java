@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 public final class TlsSettings {
     final TlsEngines engines;
     final ServerCounts counts;
-    final Executor executor; // null if application code runs on the loop's own thread
+    final Executor executor; // null if application code runs on the loop thread
     final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
 
     /**
@@ -36,7 +36,7 @@ public final class TlsSettings {
     /**
      * Creates the object for one server.
      *
-     * @param executor runs application code; null if that code runs on the loop's own thread
+     * @param executor runs application code; null if that code runs on the loop thread
      * @param counts the statistics, which count connections that exceed a time limit
      */
     public TlsSettings(
