@@ -46,6 +46,7 @@ final class FrameReceiver implements FrameHandler {
     // state of the current DATA frame
     private Http2Stream target; // the stream that gets the content; null if the content is dropped
     private int content; // octets of content in this frame that have arrived
+    private int frameSize; // octets of this frame, with padding
     // Octets of this frame that no handler will read, padding included. They count against the flow-control windows.
     private int passedOver;
 
@@ -82,6 +83,7 @@ final class FrameReceiver implements FrameHandler {
             throw new Http2Refused(Http2Fault.WINDOW_EXCEEDED);
         }
         passedOver = size;
+        frameSize = size;
         content = 0;
         target = receiving(streamId);
         if (target != null && target.input() != null && !target.input().window().receive(size)) {
@@ -151,7 +153,7 @@ final class FrameReceiver implements FrameHandler {
             target = null;
             return true;
         }
-        boolean declared = input.receive(piece);
+        boolean declared = input.receive(piece, frameSize - content + size);
         if (declared) {
             passedOver -= size;
             connection.noteContent(stream);

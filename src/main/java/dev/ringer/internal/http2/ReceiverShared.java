@@ -2,27 +2,38 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.RequestLimits;
+import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.observe.ServerCounts;
 import java.util.function.LongSupplier;
 
 /** The parts that all {@link RequestContent} objects of one server share. Thread-safe. */
 final class ReceiverShared {
-    /**
-     * The size of a pooled piece of content, in bytes. A stream with one byte of unread content retains a whole piece.
-     */
-    static final int PIECE = 4 * 1024;
+    /** The size of a small piece in bytes. A stream with one byte of unread content retains a whole piece. */
+    private static final int SMALL_PIECE = 4 * 1024;
+
+    /** The size of a large piece in bytes: the content of the largest DATA frame. */
+    private static final int LARGE_PIECE = FrameReader.SMALLEST_MAX_FRAME_SIZE;
+
+    private static final int SMALL_PIECES = 256;
+    private static final int LARGE_PIECES = 128;
 
     final RequestLimits limits;
     final LongSupplier clock; // clock for the time limits of clients, in nanoseconds
     final ServerCounts counts;
     final int streamWindow;
-    final BufferPool<Piece> pieces;
+    private final BufferPool<Piece> smallPieces;
+    private final BufferPool<Piece> largePieces;
 
     /** A pooled array for a piece of request content. The next piece begins only when this one is full. */
     static final class Piece {
-        final byte[] bytes = new byte[PIECE];
+        final byte[] bytes;
         Piece next;
+
+        Piece(int size) {
+            bytes = new byte[size];
+        }
     }
 
     ReceiverShared(
@@ -31,6 +42,24 @@ final class ReceiverShared {
         this.clock = clock;
         this.counts = counts;
         this.streamWindow = streamWindow;
-        this.pieces = new BufferPool<>(256, Piece::new, memory, PIECE);
+        this.smallPieces = new BufferPool<>(SMALL_PIECES, () -> new Piece(SMALL_PIECE), memory, SMALL_PIECE);
+        this.largePieces = new BufferPool<>(LARGE_PIECES, () -> new Piece(LARGE_PIECE), memory, LARGE_PIECE);
+    }
+
+    /**
+     * Rents a piece for the next content. The piece is large only if the current DATA frame will fill half of it. So
+     * pieces take at most about twice the memory of the content that they contain, plus one small piece for each
+     * stream. The piece of an incomplete frame may contain less, but a connection has at most one incomplete frame.
+     *
+     * @param expected the octets of the current DATA frame that are not in a piece yet, with those that have not
+     *     arrived
+     */
+    Piece rent(ClientMemory memory, int expected) {
+        return memory.rent(expected >= LARGE_PIECE / 2 ? largePieces : smallPieces);
+    }
+
+    /** Gives a piece from {@link #rent} back to its pool. */
+    void giveBack(ClientMemory memory, Piece piece) {
+        memory.giveBack(piece.bytes.length == LARGE_PIECE ? largePieces : smallPieces, piece);
     }
 }

@@ -1,6 +1,5 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
@@ -23,8 +22,6 @@ import java.nio.ByteBuffer;
  * every further read throws an exception. The flow-control window limits how much content can be stored.
  */
 final class RequestContent {
-    private static final int PIECE = ReceiverShared.PIECE;
-
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
@@ -70,13 +67,13 @@ final class RequestContent {
 
     private final Owner stream;
     private final ReceiverShared shared;
-    private final BufferPool<ReceiverShared.Piece> pool;
     private final ReceiveWindow window; // owned by the loop thread
     private final DeclaredLength declared; // owned by the loop thread
     private final ParkedThread reader = new ParkedThread();
 
     // owned by the loop thread
     private ReceiverShared.Piece newest;
+    private int filled; // bytes of the newest piece that contain content
     // Trailers after the content. Written before the field {@code complete}. So the reader sees them if it sees
     // complete content.
     private FieldLines trailers = FieldLines.NONE;
@@ -87,7 +84,7 @@ final class RequestContent {
     // owned by the reading thread
     private ReceiverShared.Piece oldest; // piece with the next byte to read; the loop thread sets the first piece
     private int unreported; // bytes that were read, but not reported to the loop thread
-    private boolean pieceTaken; // whether the piece with the last byte that was read is already back in the pool
+    private int taken; // bytes of the oldest piece that were read
     private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
     private long judged; // bytes that were read and that {@code rate} has counted
     private BodyBroken fault; // exception that an earlier read has thrown; null if there was none
@@ -96,6 +93,8 @@ final class RequestContent {
     private volatile boolean precedesHandler; // written by the loop thread only
     private volatile long received; // bytes that have arrived; written by the loop thread only
     private volatile long read; // bytes read so far; written by the reading thread, later by the loop thread
+    private volatile long rented; // bytes of all pieces that were rented; written by the loop thread only
+    private volatile long givenBack; // bytes of all pieces that were given back; written like {@code read}
     private volatile boolean complete; // whether all of the content has arrived
     private volatile Violation broken; // the rule that the content has broken; null if there is none
     private volatile int use = FREE;
@@ -103,7 +102,6 @@ final class RequestContent {
     RequestContent(Owner stream, ReceiverShared shared, long declaredLength) {
         this.stream = stream;
         this.shared = shared;
-        this.pool = shared.pieces;
         this.window = new ReceiveWindow(shared.streamWindow);
         this.declared = new DeclaredLength(declaredLength);
         this.drainLeft = shared.limits.drainAmount;
@@ -122,33 +120,36 @@ final class RequestContent {
     /**
      * Appends a part of the content. Returns false if the content is now longer than declared. The caller must call
      * {@link #wakeReader} afterwards.
+     *
+     * @param expected the octets of the current DATA frame from this part on, with those that have not arrived
      */
-    boolean receive(ByteBuffer part) {
-        if (!declared.receive(part.remaining())) {
+    boolean receive(ByteBuffer part, int expected) {
+        int size = part.remaining();
+        if (!declared.receive(size)) {
             return false;
         }
-        long end = received;
         while (part.hasRemaining()) {
-            int at = (int) (end % PIECE);
-            if (at == 0 || newest == null) {
-                append();
+            if (newest == null || filled == newest.bytes.length) {
+                append(expected - (size - part.remaining()));
             }
-            int count = Math.min(part.remaining(), PIECE - at);
-            part.get(newest.bytes, at, count);
-            end += count;
+            int count = Math.min(part.remaining(), newest.bytes.length - filled);
+            part.get(newest.bytes, filled, count);
+            filled += count;
         }
-        received = end;
+        received += size;
         return true;
     }
 
-    private void append() {
-        ReceiverShared.Piece piece = memory().rent(pool);
+    private void append(int expected) {
+        ReceiverShared.Piece piece = shared.rent(memory(), expected);
         if (newest == null) {
             oldest = piece;
         } else {
             newest.next = piece;
         }
         newest = piece;
+        filled = 0;
+        rented += piece.bytes.length;
     }
 
     /**
@@ -281,10 +282,8 @@ final class RequestContent {
 
     /** Returns the memory of the stored pieces, in bytes. Any thread. The value may be slightly out of date. */
     int heldBytes() {
-        long taken = read;
-        long come = received;
-        boolean none = come == 0 || taken == come && (use == ENDED || newest == null);
-        return none ? 0 : (int) ((come - 1) / PIECE - Math.max(0, taken - 1) / PIECE + 1) * PIECE;
+        long less = givenBack; // read this first, so that the result is never negative
+        return (int) (rented - less);
     }
 
     /** Ends the reading. Returns true only to the first caller. */
@@ -339,6 +338,9 @@ final class RequestContent {
             // Read this before the number of received bytes: if it is true, no more bytes will arrive.
             boolean all = complete;
             int count = take(to, offset, length);
+            if (all && oldest != null && read == received) {
+                giveBackOldest(); // the handler may run for long after this read
+            }
             if (count > 0) {
                 report(count);
                 return count;
@@ -354,13 +356,12 @@ final class RequestContent {
         long begin = read;
         int count = (int) Math.min(length, received - begin);
         for (int done = 0; done < count; ) {
-            int at = (int) ((begin + done) % PIECE);
-            if (at == 0 && begin + done > 0 && !pieceTaken) {
+            if (taken == oldest.bytes.length) {
                 giveBackOldest();
             }
-            pieceTaken = false;
-            int step = Math.min(count - done, PIECE - at);
-            System.arraycopy(oldest.bytes, at, to, offset + done, step);
+            int step = Math.min(count - done, oldest.bytes.length - taken);
+            System.arraycopy(oldest.bytes, taken, to, offset + done, step);
+            taken += step;
             done += step;
         }
         read = begin + count;
@@ -370,9 +371,11 @@ final class RequestContent {
     private void giveBackOldest() {
         ReceiverShared.Piece piece = oldest;
         oldest = piece.next;
+        taken = 0;
         // Otherwise the pooled piece would refer to later pieces, which could not be garbage-collected.
         piece.next = null;
-        memory().giveBack(pool, piece);
+        givenBack += piece.bytes.length;
+        shared.giveBack(memory(), piece);
     }
 
     // ---- reading by the loop thread, on behalf of another protocol
@@ -399,7 +402,6 @@ final class RequestContent {
                 // A tunnel may be silent for hours, so it must not retain a piece.
                 giveBackOldest();
                 newest = null;
-                pieceTaken = true;
             }
         }
         return count == 0 && complete ? -1 : count;
