@@ -6,7 +6,6 @@ import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Reads the input of one connection. In one turn it reads a limited number of bytes, frames and requests. So the loop
@@ -55,7 +54,7 @@ final class FrameInput {
     void accept(ByteBuffer received) {
         if (received.hasRemaining()) {
             beginTurn();
-            receive(copyOf(received));
+            receive(LoopShared.copyOf(received));
             connection.endTurn();
         }
     }
@@ -76,28 +75,30 @@ final class FrameInput {
     }
 
     private void readTurn() throws IOException {
-        byte[] to = loop.buffer();
         int total = 0;
         int shortReads = 0;
         int count;
+        boolean full;
         do {
-            count = transport.read(to, 0, to.length);
+            ByteBuffer to = reader.expectsContent() ? loop.contentBuffer() : loop.view();
+            count = transport.read(to);
+            full = !to.hasRemaining();
             if (count < 0) {
                 transport.closeInOrder();
             } else if (count > 0) {
                 total += count;
-                receive(loop.view(count));
+                receive(to.flip());
             }
-            shortReads += count < to.length ? 1 : 0;
-        } while (mayHoldMore(count, to.length) && total < MAX_BYTES && shortReads < MAX_SHORT_READS);
+            shortReads += full ? 0 : 1;
+        } while (mayHoldMore(count, full) && total < MAX_BYTES && shortReads < MAX_SHORT_READS);
     }
 
     /**
      * Whether to read the socket once more in this turn. While the server handles a part of an upload, the client often
      * sends the next part. A read that finds nothing costs less than waking the handler a second time.
      */
-    private boolean mayHoldMore(int count, int wanted) {
-        boolean more = count == wanted || count > 0 && (transport.holdsInput() || connection.readerWaits());
+    private boolean mayHoldMore(int count, boolean full) {
+        boolean more = full || count > 0 && (transport.holdsInput() || connection.readerWaits());
         return more && rest == null && connection.isReceiving();
     }
 
@@ -124,14 +125,8 @@ final class FrameInput {
     }
 
     private void keep(ByteBuffer input) {
-        boolean loops = input.array() == loop.buffer();
-        rest = loops ? copyOf(input) : input;
+        rest = loop.owns(input) ? LoopShared.copyOf(input) : input;
         transport.loop().execute(this::goOn);
-    }
-
-    private static ByteBuffer copyOf(ByteBuffer input) {
-        int from = input.arrayOffset() + input.position();
-        return ByteBuffer.wrap(Arrays.copyOfRange(input.array(), from, from + input.remaining()));
     }
 
     private void goOn() {

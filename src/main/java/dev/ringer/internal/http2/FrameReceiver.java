@@ -238,7 +238,7 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onBlockPiece(int streamId, ByteBuffer piece) {
-        blocks.decode(piece);
+        blocks.decode(piece.hasArray() ? piece : LoopShared.copyOf(piece));
     }
 
     @Override

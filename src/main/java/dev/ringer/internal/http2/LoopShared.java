@@ -18,6 +18,7 @@ final class LoopShared {
     private final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
     private final byte[] buffer = new byte[LOOP_BUFFER];
     private final ByteBuffer view = ByteBuffer.wrap(buffer);
+    private ByteBuffer contentBuffer; // null until the first request content arrives
 
     LoopShared(Http2Shared shared) {
         this.shared = shared;
@@ -38,9 +39,34 @@ final class LoopShared {
         return buffer;
     }
 
-    /** Returns a view of the first {@code count} bytes of {@link #buffer}. */
-    ByteBuffer view(int count) {
-        return view.clear().limit(count);
+    /** Returns {@link #buffer}, without content, as a buffer to read into. */
+    ByteBuffer view() {
+        return view.clear();
+    }
+
+    /**
+     * Returns a second buffer of the same kind, for input that is probably request content. This buffer is direct,
+     * which saves a copy. Returns {@link #view} if no direct memory is left.
+     */
+    ByteBuffer contentBuffer() {
+        if (contentBuffer == null) {
+            try {
+                contentBuffer = ByteBuffer.allocateDirect(LOOP_BUFFER);
+            } catch (OutOfMemoryError none) {
+                return view();
+            }
+        }
+        return contentBuffer.clear();
+    }
+
+    /** Whether the input is in one of the buffers of the loop. */
+    boolean owns(ByteBuffer input) {
+        return input == view || input == contentBuffer;
+    }
+
+    /** Returns the bytes of a buffer, from its position to its limit, in an array of their own. */
+    static ByteBuffer copyOf(ByteBuffer input) {
+        return ByteBuffer.allocate(input.remaining()).put(input).flip();
     }
 
     RequestHeadReader takeHeadReader(boolean extendedConnect) {

@@ -61,7 +61,7 @@ public final class FrameReader {
 
     // state of the current frame
     private int count; // octets in {@code gathered}; before the first frame, octets of the preface that have arrived
-    private int type;
+    private int type = NO_TYPE;
     private int flags;
     private int streamId;
     private int left; // octets of the frame's payload that have not arrived yet
@@ -104,6 +104,11 @@ public final class FrameReader {
             };
         } while (!starved && state != State.HEAD);
         return !starved;
+    }
+
+    /** Whether the next bytes are probably content: the latest frame is a DATA frame that does not end its stream. */
+    public boolean expectsContent() {
+        return type == FrameType.DATA && !has(Flags.END_STREAM);
     }
 
     /** Whether the connection preface is complete and no frame is incomplete. Only for tests. */

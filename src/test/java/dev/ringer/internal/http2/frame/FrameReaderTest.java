@@ -145,6 +145,22 @@ class FrameReaderTest {
         assertThat(told).hasToString("7");
     }
 
+    /** Type, flags and stream of a frame; how many octets at its end have not come; whether content is to come. */
+    @ParameterizedTest
+    @CsvSource({"0,0,1,3,true", "0,1,1,3,false", "0,0,1,0,true", "0,1,1,0,false", "32,0,1,3,false", "32,0,1,0,false"})
+    void expectsContentUntilAStreamEnds(int type, int flags, int streamId, int missing, boolean expected) {
+        byte[] bytes =
+                FrameBytes.begun().frame(type, flags, streamId, "68656c6c6f").bytes();
+        FrameReader reader = new FrameReader(new FrameLog(), WHOLE);
+        assertThat(reader.expectsContent()).isFalse();
+        ByteBuffer input = ByteBuffer.wrap(bytes, 0, bytes.length - missing);
+        while (input.hasRemaining()) {
+            reader.readFrame(input);
+        }
+
+        assertThat(reader.expectsContent()).isEqualTo(expected);
+    }
+
     @Test
     void staysRefused() {
         FrameReader reader = new FrameReader(new FrameLog(), 16_384);
