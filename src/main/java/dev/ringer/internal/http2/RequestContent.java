@@ -67,7 +67,7 @@ final class RequestContent {
 
     private final Owner stream;
     private final ReceiverShared shared;
-    private final ReceiveWindow window; // owned by the loop thread
+    private final ReceiveWindow window; // owned by the loop thread, but for its constant size
     private final DeclaredLength declared; // owned by the loop thread
     private final ParkedThread reader = new ParkedThread();
 
@@ -82,7 +82,8 @@ final class RequestContent {
     private long drainLeft;
 
     // owned by the reading thread
-    private ReceiverShared.Piece oldest; // piece with the next byte to read; the loop thread sets the first piece
+    // Piece with the next byte to read. The loop thread sets the first piece, and uses this field after the reading.
+    private ReceiverShared.Piece oldest;
     private int unreported; // bytes that were read, but not reported to the loop thread
     private int taken; // bytes of the oldest piece that were read
     private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
