@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * All settings of a server. Each constant has the name, the property, the default and the possible values of one
- * setting. A new setting needs a constant here and a row in {@code docs/settings.md}.
+ * setting. A new setting needs a constant here and a row in {@code docs/settings.md}. {@code ARCHITECTURE.md} says what
+ * else a number, a time or a limit on requests needs.
  *
  * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
  * {@code jdk.httpserver} have the JDK's names, units and meaning. In the limits that only Ringer has, zero means no
