@@ -108,7 +108,7 @@ final class TrailerSection {
         int capacity = Math.max(2 * kept.length, size + more);
         if (capacity > MAX_UNCOUNTED) {
             if (!memory.tryTake(capacity - counted)) {
-                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // not longer than its limit, but there is no memory for it
+                throw new BodyBroken(Violation.TRAILER_TOO_LARGE); // there is no memory for a trailer of this size
             }
             counted = capacity;
         }
