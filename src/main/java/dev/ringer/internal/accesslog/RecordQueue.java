@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * a record neither waits nor allocates memory. It fails if the queue is full, or if the records of large heads take too
  * much memory. Thread-safe, unless the comment of a method says otherwise.
  *
- * <p>A thread that adds a record first takes one of the free places, and then the next number. Both are atomic additions,
- * which never fail: with a loop of compare-and-set, 64 cores would spend most of their time on repetitions
+ * <p>A thread that adds a record first takes one of the free places, and then the next number. Both are atomic
+ * additions, which never fail: with a loop of compare-and-set, 64 cores would spend most of their time on repetitions
  * ({@code docs/scaling.md}). The taking thread gives places back in batches, because otherwise each record would move
  * the cache line with the free places to that thread and back.
  */

@@ -45,15 +45,17 @@ final class LoopShared {
     }
 
     /**
-     * Returns a second buffer of the same kind, for input that is probably request content. This buffer is direct,
-     * which saves a copy. Returns {@link #view} if no direct memory is left.
+     * Returns a direct buffer for input that is probably request content. The JDK would copy that input once more if it
+     * read into an array; the {@code h2c-up} row of {@code benchmarks/servers} shows the difference. If there is no
+     * direct memory, this is {@link #view} from then on, because each further attempt could stop the loop for half a
+     * second.
      */
     ByteBuffer contentBuffer() {
         if (contentBuffer == null) {
             try {
                 contentBuffer = ByteBuffer.allocateDirect(LOOP_BUFFER);
             } catch (OutOfMemoryError none) {
-                return view();
+                contentBuffer = view;
             }
         }
         return contentBuffer.clear();

@@ -181,6 +181,7 @@ final class RequestContent {
         if (!declared.complete()) {
             return false;
         }
+        newest = null; // the reader gives the piece back, so nothing must refer to it
         complete = true;
         return true;
     }
@@ -399,11 +400,11 @@ final class RequestContent {
         int count = take(to, offset, length);
         if (count > 0) {
             report(count);
-            if (read == received) {
-                // A tunnel may be silent for hours, so it must not retain a piece.
-                giveBackOldest();
-                newest = null;
-            }
+        }
+        if (oldest != null && read == received) {
+            // A tunnel may be silent for hours, so it must not retain a piece.
+            giveBackOldest();
+            newest = null;
         }
         return count == 0 && complete ? -1 : count;
     }

@@ -210,7 +210,9 @@ final class ServerCore implements CoreStatistics.Source {
         try {
             end(0);
         } catch (Throwable later) {
-            failure.addSuppressed(later);
+            if (later != failure) { // a listener may throw the same exception twice
+                failure.addSuppressed(later);
+            }
         }
     }
 
