@@ -33,7 +33,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     private final int mask;
     private final int cores;
     private final int startBits; // a thread begins at one of the first 2^startBits slots
-    private final AtomicInteger made = new AtomicInteger(); // number of rented and spare buffers, and of those that connections have lost
+    private final AtomicInteger made = new AtomicInteger(); // number of rented, spare and lost buffers
     private final Supplier<B> maker;
     private final BufferedMemory memory;
     private final int bytesEach;
