@@ -140,13 +140,13 @@ public final class Ringer {
      * request, or if the whole content had arrived when the handler began. If the client has sent more than 8 KiB of
      * further requests, the server notices only when it writes.
      *
-     * <p>A few threads that belong to Ringer call all actions of the process, never the caller of this method. So an
+     * <p>Ringer calls all actions of the process on a few threads of its own, never on the caller's thread. So an
      * action should not block for long. If the client has gone already, the action is called at once. If the exchange
      * has ended, the action is not called. An action that has begun may still run when the exchange ends. If there are
      * several actions, they run one after the other in the order in which they were added.
      *
-     * <p>When a WebSocket or an event stream is opened, its exchange ends. From then on, it calls its own {@code
-     * onClose} instead.
+     * <p>When a WebSocket or an event stream is opened, its exchange ends. From then on, the WebSocket or event stream
+     * calls its own {@code onClose} instead.
      *
      * @param exchange any exchange, also a wrapper that passes attributes on. Only one thread at a time may use an
      *     exchange

@@ -27,7 +27,7 @@ import java.util.Objects;
  *
  * <p>Fields that belong in the head cannot be trailers: those for framing, routing, authentication, conditions and
  * cache control, and those that begin with {@code Content-}, except digests. The server drops such a field if a client
- * sends it. If an application sets one, it gets an {@link IllegalArgumentException}.
+ * sends it. An application that sets such a field gets an {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

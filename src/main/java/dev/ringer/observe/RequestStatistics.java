@@ -22,10 +22,10 @@ public final class RequestStatistics {
     /**
      * Makes the statistics of some requests. The getters describe the parameters in more detail.
      *
-     * @param method the method; null for the object that counts all requests beyond the limit
+     * @param method the method; null if the object counts the requests that have no object of their own
      * @param route the path of the context; null for none
      * @param status the status code; 0 for none
-     * @param protocolVersion the version of HTTP; null for the object that counts all requests beyond the limit
+     * @param protocolVersion the version of HTTP; null if {@code method} is null
      * @param durations the durations of the requests, in seconds
      * @param exemplars examples of durations
      * @param requestBodySizes the sizes of request bodies, in bytes
@@ -65,7 +65,7 @@ public final class RequestStatistics {
      * Returns the method of the requests.
      *
      * @return the method; {@code _OTHER} for all methods except {@code PATCH} and those of RFC 9110; null if this
-     *     object counts all requests beyond the limit on such objects
+     *     object counts the requests that have no object of their own
      */
     public String getMethod() {
         return method;

@@ -132,7 +132,7 @@ public interface ServerStatistics {
     /** {@return the number of TLS handshakes that resumed an earlier session} */
     long getTlsResumptions();
 
-    /** {@return the number of TLS handshakes that failed, so that the server sent an alert} */
+    /** {@return the number of TLS handshakes that failed and that the server ended with an alert} */
     long getTlsFailures();
 
     // ---- event loops and access log

@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Options for the access log, in which a server writes a line for each exchange: its format, its file, and how the file
- * is rotated. Immutable.
+ * The options of an access log: the format of its lines, its file, and how the server rotates the file. The server
+ * writes a line for each exchange. Immutable.
  *
- * <p>The property {@code ringer.accessLog} is a format, or a format and a file: {@code combined},
- * {@code combined:/var/log/app/access.log}, {@code json:-} for standard output, {@code off}. In code:
+ * <p>The property {@code ringer.accessLog} is a format, or a format and a file. Examples are {@code combined},
+ * {@code combined:/var/log/app/access.log}, {@code json:-} (standard output) and {@code off}. In code:
  *
  * <pre>{@code
  * AccessLogOptions.of("json:/var/log/app/access.log").withMaxFileSize(10 << 20).withMaxFiles(7)
@@ -81,7 +81,7 @@ public final class AccessLogOptions {
      *
      * @param setting a format such as {@code combined}, or a format, a colon and a file
      * @return options with this format and file, and defaults for everything else
-     * @throws IllegalArgumentException if there is no such format, or no file behind the colon
+     * @throws IllegalArgumentException if the format is unknown, or no file follows the colon
      */
     public static AccessLogOptions of(String setting) {
         // only the first colon counts, because the file may have one too, as in C:\logs\access.log
@@ -191,8 +191,8 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Checks the names of fields to log. This is a class of its own, because most servers log no such fields and so
-     * never load it.
+     * Checks the names of fields to log. This code is in a separate class, so the JVM loads it only if fields are
+     * logged.
      */
     private static final class FieldNames {
         // names are in lower case here

@@ -78,7 +78,7 @@ public final class AddressRange {
      * Whether an address lies in this range.
      *
      * @param address an IPv4 or IPv6 address
-     * @return true if the address lies in this range; false also if one is IPv4 and the other is IPv6
+     * @return true if the address lies in this range; false also if only one of the two is IPv6
      */
     public boolean contains(InetAddress address) {
         byte[] own = network.getAddress();

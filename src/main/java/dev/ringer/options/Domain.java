@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The set of values that a setting may have, set in code or read from the text of a property. Immutable.
+ * The set of values that a setting may have. Code sets a value, or the text of a property stands for it. Immutable.
  *
  * @param <T> the type of the values
  */
@@ -86,8 +86,8 @@ abstract class Domain<T> {
     }
 
     /**
-     * Numbers of properties that the JDK's server has too. A number that is too small or too large stands for the
-     * nearest possible number, as in the JDK's server.
+     * Numbers whose properties the JDK's server has, too. As in that server, a number that is too small or too large
+     * stands for the nearest possible number.
      */
     static final class Clamped extends Domain<Long> {
         private final Domain<Long> domain;
@@ -190,7 +190,7 @@ abstract class Domain<T> {
     }
 
     /**
-     * True and false. For a property whose text {@code true} turns something off, that text stands for the value false.
+     * True and false. If the text {@code true} of a property turns something off, that text stands for the value false.
      */
     static final class Flags extends Domain<Boolean> {
         private final boolean whenTrue;

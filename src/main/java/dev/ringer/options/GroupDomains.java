@@ -9,14 +9,14 @@ import java.util.Locale;
  * meaning.
  */
 final class GroupDomains {
-    /** The text of the property if there is no admin listener. */
+    /** The value of {@code ringer.admin} with which there is no admin listener. */
     static final String OFF = "off";
 
     private GroupDomains() {}
 
     /**
-     * Objects that several properties set, such as {@link Proxies}. Other classes read these properties. There is
-     * nothing to check, because such an object is always valid.
+     * Objects that several properties set, such as {@link Proxies}. Other classes read these properties. This class
+     * checks nothing, because the objects are always valid.
      */
     static final class Groups<T> extends Domain<T> {
         private final String range;

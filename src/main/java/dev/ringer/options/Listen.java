@@ -24,8 +24,8 @@ public final class Listen {
     public static final Listen ON_ADDRESS = new Listen(Kind.ADDRESS, null, Set.of(), "");
 
     /**
-     * The server listens on a socket that the process has inherited as its standard input. It ignores the address that
-     * the application gives.
+     * The server listens on a socket that the process has inherited as its standard input. The application's address
+     * has no effect.
      */
     public static final Listen ON_INHERITED = new Listen(Kind.INHERITED, null, Set.of(), "");
 
@@ -33,8 +33,8 @@ public final class Listen {
     private static final int STANDARD_MODE = 0660;
 
     /**
-     * The patterns that read the property {@code ringer.listen}. They are in a class of their own, so that most
-     * programs never compile them.
+     * The patterns that read the property {@code ringer.listen}. Because of this separate class, most programs never
+     * compile the patterns.
      */
     private static final class Grammar {
         static final Pattern UNIX = Pattern.compile("unix:([^,]+)((?:,[^,]*)*)");
@@ -118,8 +118,8 @@ public final class Listen {
     /**
      * Returns the permissions of a unix domain socket's file. Every user with write permission may connect.
      *
-     * @return the permissions; by default the owner and the group can read and write ({@code 660}). Empty for other
-     *     sockets
+     * @return the permissions; empty for other sockets. By default the owner and the group can read and write
+     *     ({@code 660})
      */
     public Set<PosixFilePermission> permissions() {
         return permissions;
@@ -134,8 +134,7 @@ public final class Listen {
     }
 
     /**
-     * Reads the text of the property {@code ringer.listen}. Such a text cannot contain a path with a comma: use {@link
-     * #onUnix} instead.
+     * Reads the text of the property {@code ringer.listen}. For a path with a comma, use {@link #onUnix} instead.
      *
      * @param text {@code inherited} or {@code unix:PATH}. The path may be followed by {@code ,mode=660} and
      *     {@code ,group=NAME}, once each and in any order
@@ -204,7 +203,7 @@ public final class Listen {
     }
 
     /**
-     * {@return all that is set, such as
+     * {@return a text with all values, such as
      * {@code Listen[kind=UNIX, path=/run/app.sock, permissions=rw-rw----, group=www-data]}}
      */
     @Override

@@ -52,14 +52,14 @@ final class PropertyNames {
 
     /**
      * Returns the name of a property in this scope, such as {@code ringer.port.8443.jmx} for {@code ringer.jmx}; null
-     * if the property is not set there.
+     * if the property is not set in this scope.
      */
     String own(String property) {
         String name = inScope(property);
         return name == null || System.getProperty(name) == null ? null : name;
     }
 
-    /** Returns the name in this scope of the first of several properties that is set there; null if none is set. */
+    /** Finds the first of several properties that is set in this scope. Returns its name; null if none is set. */
     String firstOwn(List<String> properties) {
         for (String property : properties) {
             String own = own(property);

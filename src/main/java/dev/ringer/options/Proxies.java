@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The trusted proxies in front of a server, and how they tell the server about their clients. By default there are
- * none. Immutable.
+ * The trusted proxies in front of a server, and how they tell the server about their clients. By default the server
+ * trusts no proxy. Immutable.
  *
  * <pre>{@code
  * Proxies.trusted("10.0.3.7", "10.0.4.0/24")
@@ -27,7 +27,7 @@ public final class Proxies {
 
     /** A field of a request in which a proxy tells the server about the client. */
     public enum ForwardedField {
-        /** {@code Forwarded} (RFC 7239). No other field can be used together with it. */
+        /** {@code Forwarded} (RFC 7239). No other field can be used together with this one. */
         FORWARDED,
         /** {@code X-Forwarded-For}: the addresses of the client and of the proxies. */
         X_FORWARDED_FOR,
@@ -130,8 +130,8 @@ public final class Proxies {
     }
 
     /**
-     * Returns the fields that the proxies write. A proxy must not pass on such a field as the client sent it: it must
-     * replace the value, or append to it. The server ignores all other fields.
+     * Returns the fields that the proxies write. A proxy must replace the value that a client sent in such a field, or
+     * append to that value. The server ignores all other fields.
      *
      * @return the fields; by default only {@link ForwardedField#X_FORWARDED_FOR}. The property is {@code
      *     ringer.forwardedFields}
@@ -183,7 +183,7 @@ public final class Proxies {
     }
 
     /**
-     * {@return all that is set, such as
+     * {@return a text with all values, such as
      * {@code Proxies[trusted=[10.0.0.0/8], unixTrusted=false, fields=[X_FORWARDED_FOR], protocol=OFF]}}
      */
     @Override

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the properties about trusted proxies. If a list has an error, the whole list is ignored, so that a typing error
+ * Reads the properties about trusted proxies. If a list has an error, the whole list is ignored. So a typing error
  * makes the server trust fewer proxies, never more. If the property about the PROXY protocol has an error, no server is
  * made, because a server without that protocol would serve connections that its operator wants to be closed.
  */
@@ -31,7 +31,7 @@ final class ProxyProperties {
     private final List<String> refused;
 
     /**
-     * Creates a reader of the properties with these names: those for all servers, or those for one port.
+     * Creates a reader of the properties for all servers, or of those for one port, as {@code names} says.
      *
      * @param ignored receives the properties that have no effect, each with the reason
      * @param refused receives the reasons why no server can be made

@@ -71,7 +71,7 @@ public final class ServerOptions {
     /**
      * Makes a builder that starts from the values of these options.
      *
-     * @return a new builder; if nothing is set, it builds equal options
+     * @return a new builder; without a call of {@code set}, it builds equal options
      */
     public Builder toBuilder() {
         return new Builder(values.clone());

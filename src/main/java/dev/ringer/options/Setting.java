@@ -22,7 +22,9 @@ public final class Setting<T> {
         this.domain = domain;
     }
 
-    /** Returns the index of this setting among all settings, and of its value in an array of all values. */
+    /**
+     * Returns the index of this setting among all settings. In an array of all values, its value has the same index.
+     */
     int index() {
         return index;
     }

@@ -12,12 +12,12 @@ import java.util.List;
 
 /**
  * All settings of a server. Each constant has the name, the property, the default and the possible values of one
- * setting. A new setting needs a constant here and a row in {@code docs/settings.md}. {@code ARCHITECTURE.md} says what
- * else a number, a time or a limit on requests needs.
+ * setting. A new setting needs a constant here and a row in {@code docs/settings.md}. {@code ARCHITECTURE.md} lists
+ * further steps for numbers, times and limits on requests.
  *
  * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
- * {@code jdk.httpserver} have the JDK's names, units and meaning. In the limits that only Ringer has, zero means no
- * limit; if a limit must bound memory, zero means its largest value. Durations may have any length.
+ * {@code jdk.httpserver} have the JDK's names, units and meaning. For limits that only Ringer has, zero means no limit,
+ * or the largest value if the limit must bound memory. Durations may have any length.
  *
  * @since 0.1.0
  */
@@ -68,7 +68,7 @@ public final class Settings {
         STRICT,
         /**
          * The server tolerates the violations that the JDK's server tolerates, except those after which client and
-         * server could disagree where a request ends. Handlers can read the list of tolerated violations.
+         * server could disagree about the end of a request. Handlers can read the list of tolerated violations.
          */
         LEGACY
     }
@@ -122,8 +122,8 @@ public final class Settings {
     /** Whether a server measures how long its requests take, and how large they are. */
     public enum RequestMetrics {
         /**
-         * The server measures as soon as somebody reads these statistics, or makes a {@code MetricsHandler} that shows
-         * them.
+         * The server begins to measure when somebody first reads these statistics, or makes a {@code MetricsHandler}
+         * that shows them.
          */
         AUTO,
         /** The server always measures. */
@@ -291,8 +291,7 @@ public final class Settings {
     public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
 
     /**
-     * Where the server listens, if not on the address that the application gives. If the property cannot be read, no
-     * server is made, and {@code create} throws.
+     * The place where the server listens. If the property cannot be read, no server is made, and {@code create} throws.
      *
      * <p>The default is {@link Listen#ON_ADDRESS}. The property {@code ringer.listen} can be {@code unix:PATH} or
      * {@code inherited}.
@@ -334,16 +333,16 @@ public final class Settings {
 
     /**
      * The longest time for which the server still answers requests in progress when the JVM ends, for example by
-     * SIGTERM. After {@link #DRAIN_DELAY}, the server stops as {@code HttpServer.stop} does with this delay. If the
-     * program itself calls {@code stop} while the JVM ends, that call waits until the server has stopped.
+     * SIGTERM. After {@link #DRAIN_DELAY}, the server stops as {@code HttpServer.stop} does with this time as its
+     * delay. If the program itself calls {@code stop} while the JVM ends, that call waits until the server has stopped.
      *
      * <p>Zero or more; zero, the default, turns this off. The property {@code ringer.drainOnExit} is in seconds.
      */
     public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", OWN + "drainOnExit", 0, SECONDS);
 
     /**
-     * How long the server goes on as before when the JVM begins to end, before it stops. This gives proxies time to
-     * notice that the process is not ready. Only used if {@link #DRAIN_ON_EXIT} is set.
+     * The time for which the server still goes on as before when the JVM begins to end. In this time, proxies notice
+     * that the process is not ready. Then the server stops. Only used if {@link #DRAIN_ON_EXIT} is set.
      *
      * <p>Zero or more; the default is 5 s. The property {@code ringer.drainDelay} is in seconds.
      */
@@ -352,8 +351,8 @@ public final class Settings {
     // ---- what an operator can see
 
     /**
-     * The access log, in which the server writes a line for each exchange: its format, its file, and how the file is
-     * rotated.
+     * The options of the access log: the format of its lines, its file, and how the server rotates the file. The server
+     * writes a line for each exchange.
      *
      * <p>The default is {@link AccessLogOptions#OFF}. The property is {@code ringer.accessLog}.
      */
@@ -459,9 +458,13 @@ public final class Settings {
 
     /**
      * The size of the largest request body that the server receives completely before it calls the handler. So no
-     * thread waits while a slow client sends such a body. The handler is called at once if the request announces a
-     * larger body or no length, expects 100 (Continue), asks for an upgrade, or if {@link #MAX_BUFFERED_MEMORY} is
-     * exhausted.
+     * thread waits while a slow client sends such a body. The server calls the handler at once in these cases:
+     *
+     * <ul>
+     *   <li>the request announces a larger body, or no length;
+     *   <li>the request expects 100 (Continue), or asks for an upgrade;
+     *   <li>{@link #MAX_BUFFERED_MEMORY} is exhausted.
+     * </ul>
      *
      * <p>The property {@code ringer.bodyBuffer} is in bytes, at most {@value #MAX_BODY_BUFFER_BYTES}; 0 turns this off.
      * The default is 65536.
@@ -470,8 +473,8 @@ public final class Settings {
             number(OWN, "bodyBuffer", 65_536, 0, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
 
     /**
-     * The most bytes of a request body that the server itself reads and drops if the handler has not read them, so that
-     * the connection can be used further. If more bytes are to come, the server closes the connection after the
+     * The most bytes of a request body that the server reads and drops after a handler that has not read them. Then the
+     * client can use the connection again. If more bytes are to come, the server closes the connection after the
      * response.
      *
      * <p>In bytes; the default is 65536. The property is {@code sun.net.httpserver.drainAmount}.
@@ -661,9 +664,9 @@ public final class Settings {
     public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
 
     /**
-     * The lowest rate at which a client may send a request body, over any 30 seconds in which the server waited for the
-     * client. Below this rate the handler's read fails, and the server closes the connection. If no handler has been
-     * called yet, the server answers 408 first.
+     * The lowest rate at which a client may send a request body, measured over 30 seconds. Only the time in which the
+     * server waits for the client counts. Below this rate the handler's read fails, and the server closes the
+     * connection. If no handler has been called yet, the server answers 408 first.
      *
      * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minBodyRate}.
      */
@@ -671,8 +674,9 @@ public final class Settings {
             number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     /**
-     * The lowest rate at which a client may read a response, over any 30 seconds in which the server waited for the
-     * client. Below this rate the handler's write fails, and the server closes the connection.
+     * The lowest rate at which a client may read a response, measured over 30 seconds. Only the time in which the
+     * server waits for the client counts. Below this rate the handler's write fails, and the server closes the
+     * connection.
      *
      * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minResponseRate}.
      */

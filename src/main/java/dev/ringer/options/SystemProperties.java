@@ -83,7 +83,7 @@ final class SystemProperties {
     /**
      * Reads the properties for one port. They replace values that other properties have set.
      *
-     * @param others the values of all settings, as the other properties have set them
+     * @param others the values of all settings before this call
      * @throws IllegalArgumentException if the number is not a port
      */
     static SystemProperties ofPort(int port, Object[] others) {

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Certificates and keys that make an {@code HttpServer} speak TLS, although its application made it for clear text. All
+ * Certificates and keys with which an {@code HttpServer} speaks TLS, even if its application knows nothing of TLS. All
  * files are PEM files. By default there is no TLS. Immutable.
  *
  * <pre>{@code
@@ -90,7 +90,7 @@ public final class TlsOptions {
     }
 
     /**
-     * Sets where the server finds the password with which all encrypted keys are encrypted.
+     * Sets where the server finds the password of the encrypted keys. All encrypted keys must have the same password.
      *
      * @param source {@code file:PATH} for the first line of a file, {@code env:NAME} for an environment variable;
      *     empty, the default, if there is no password
@@ -131,7 +131,7 @@ public final class TlsOptions {
         return new TlsOptions(pairs, keyPassword, clientCa, newClientAuth);
     }
 
-    /** {@return whether the server speaks TLS, because there is a certificate} */
+    /** {@return whether there is a certificate, so that the server speaks TLS} */
     public boolean enabled() {
         return !pairs.isEmpty();
     }
@@ -183,7 +183,10 @@ public final class TlsOptions {
         return Objects.hash(pairs, keyPassword, clientCa, clientAuth);
     }
 
-    /** {@return all that is set, such as {@code TlsOptions[pairs=[], clientCa=null, clientAuth=NONE]}} */
+    /**
+     * {@return a text with all values except the password's source, such as
+     * {@code TlsOptions[pairs=[], clientCa=null, clientAuth=NONE]}}
+     */
     @Override
     public String toString() {
         return "TlsOptions[pairs=" + pairs + ", clientCa=" + clientCa + ", clientAuth=" + clientAuth + ']';

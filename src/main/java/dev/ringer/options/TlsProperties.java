@@ -37,8 +37,8 @@ final class TlsProperties {
     private final String firstOwn;
 
     /**
-     * Creates a reader of the properties with these names: those for all servers, or those for one port. {@code
-     * firstOwn} is the name of one of these properties that is set.
+     * Creates a reader of the properties for all servers, or of those for one port, as {@code names} says.
+     * {@code firstOwn} is the name of one of these properties that is set.
      */
     TlsProperties(PropertyNames names, String firstOwn) {
         this.names = names;

@@ -7,9 +7,9 @@ import java.net.InetSocketAddress;
 import javax.net.ssl.SSLSession;
 
 /**
- * What the access log will say about one exchange. The code that serves the exchange fills the record and gives it to
- * {@code AccessLog.add}. After that, only the writing thread may read the record. If the request head is small, the
- * record keeps the head itself; otherwise it keeps copies of the values to log.
+ * The values that the access log will have for one exchange. The code that serves the exchange fills the record and
+ * gives it to {@code AccessLog.add}. After that, only the writing thread may read the record. The record keeps a small
+ * request head itself. Of a large head, it keeps only copies of the values to log.
  */
 public final class AccessRecord {
     /**
@@ -41,7 +41,7 @@ public final class AccessRecord {
     final InetSocketAddress server;
     final String tls; // the version of TLS; null for clear text
     private final RequestHead head; // the request head itself; null if the head is large or could not be read
-    private LoggedRequest request; // the values to log; null until the writing thread reads them from a kept head
+    private LoggedRequest request; // the values to log; null until the writing thread reads them from the head
 
     // how the exchange went
     String user; // the client's user name, as an authenticator has accepted it; null if there is none

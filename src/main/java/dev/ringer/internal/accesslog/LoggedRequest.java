@@ -71,7 +71,9 @@ record LoggedRequest(
                 fields.of(head));
     }
 
-    /** Returns the value of a request whose head could not be read: the part of its first line that has arrived. */
+    /**
+     * Creates the object for a request whose head could not be read. Only the arrived part of its first line is known.
+     */
     static LoggedRequest unread(String line) {
         return new LoggedRequest(BoundedText.of(line, MAX_TARGET), null, null, null, null, null, null, null, NONE);
     }

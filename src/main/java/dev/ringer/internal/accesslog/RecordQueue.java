@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * a record neither waits nor allocates memory. It fails if the queue is full, or if the records of large heads take too
  * much memory. Thread-safe, unless the comment of a method says otherwise.
  *
- * <p>A thread that adds a record first takes one of the free places, and then the next number. Both are atomic
- * additions, which never fail: with a loop of compare-and-set, 64 cores would spend most of their time on repetitions
- * ({@code docs/scaling.md}). The taking thread gives places back in batches, because otherwise each record would move
- * the cache line with the free places to that thread and back.
+ * <p>A thread that adds a record first lowers the count of free places, and then takes the next number, which selects
+ * the slot. Both are atomic additions, which never fail. With a loop of compare-and-set, 64 cores would spend most of
+ * their time on repetitions ({@code docs/scaling.md}). The taking thread raises the count in batches, because otherwise
+ * each record would move the cache line with the count to that thread and back.
  */
 final class RecordQueue {
     /**
@@ -26,21 +26,21 @@ final class RecordQueue {
 
     private static final int MASK = CAPACITY - 1;
 
-    /** The number of places that the taking thread gives back at once, unless the queue is empty. */
+    /** The taking thread adds this many places to {@code free} at once, or fewer if the queue is empty. */
     private static final int BATCH = 64;
 
     private final AtomicReferenceArray<AccessRecord> slots = new AtomicReferenceArray<>(CAPACITY);
-    // Number of places that no record has; below 0 for a moment while threads find out that the queue is full.
+    // Number of free places. It is below 0 for a moment while threads find out that the queue is full.
     private final AtomicInteger free = new AtomicInteger(CAPACITY);
     private final AtomicLong tail = new AtomicLong(); // number of the next record to add
     private final AtomicLong largeBytes = new AtomicLong();
     private volatile long head; // number of the next record to take; written only by the thread that takes records
-    private int emptied; // number of places to give back; only the thread that takes records uses this field
+    private int emptied; // free places that `free` does not count yet; used only by the taking thread
 
     /**
      * Adds a record, unless the queue is full or the records of large heads take too much memory.
      *
-     * @return how many records the queue has now, including records whose places were not given back yet; −1 if the
+     * @return how many records the queue has now, including up to {@value #BATCH} that were already taken; −1 if the
      *     record was not added
      */
     int add(AccessRecord record) {

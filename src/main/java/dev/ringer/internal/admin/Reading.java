@@ -77,7 +77,7 @@ final class Reading {
         return (earlier.durations == null ? durations : durations.since(earlier.durations)).quantile(quantile);
     }
 
-    /** Returns a reading that contains only the counts, for a server that has ended. */
+    /** Returns a copy for a server that has ended: numbers that describe the current moment become zero. */
     Reading counts() {
         long[] counts = figures.clone();
         for (Figure figure : Figure.values()) {

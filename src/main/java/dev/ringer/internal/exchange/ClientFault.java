@@ -6,8 +6,8 @@ import dev.ringer.multipart.FormException;
 import java.io.IOException;
 
 /**
- * Something that a client did wrong and that made a handler fail, such as a malformed body. The search includes the
- * causes of the handler's exception, because handlers and frameworks wrap exceptions.
+ * Something that a client did wrong and that made a handler fail, such as a malformed body. {@link #of} also searches
+ * the causes of the handler's exception, because handlers and frameworks wrap exceptions.
  *
  * @param status the status code of the error response; 0 if the client is gone
  * @param text a sentence for the error response, which contains nothing that the client sent

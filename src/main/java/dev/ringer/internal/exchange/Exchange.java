@@ -36,9 +36,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * One request and its response as the JDK's API shows them to handlers, the same for every protocol. Streams and header
- * maps are made when the handler asks for them. Handlers of an {@code HttpsServer} get a {@link TlsExchange} that wraps
- * this object.
+ * One request and its response, over any protocol, as the JDK's API shows them to handlers. Streams and header maps are
+ * made when the handler asks for them. Handlers of an {@code HttpsServer} get a {@link TlsExchange} that wraps this
+ * object.
  *
  * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or aborted. The end may
  * come on any thread, and long after the handler has returned. Getters keep working after the end.
@@ -385,8 +385,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Adds the fields that the protocol itself will send to the header map, because filters and handlers that write
-     * logs read them from the map.
+     * Adds to the header map those fields that the protocol itself will send. Filters and handlers that write logs read
+     * the fields from this map.
      */
     private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());

@@ -100,8 +100,8 @@ final class ExchangeLimit {
     }
 
     /**
-     * Returns the listener that stops counting an exchange when it ends; {@code next} itself if there is no limit. The
-     * listener calls {@code next} too.
+     * Returns the listener that stops counting an exchange when the exchange ends, and that also calls {@code next};
+     * {@code next} itself if there is no limit.
      */
     ExchangeListener place(HttpStream admitted, InetSocketAddress client, ExchangeListener next) {
         return limited() ? new Place(admitted, client.getAddress(), next) : next;

@@ -61,8 +61,8 @@ abstract class ExchangeListener {
     void onEnded(boolean whole) {}
 
     /**
-     * Called when the handler has returned. {@code ended} says whether the handler or the protocol has also ended the
-     * exchange.
+     * Called when the handler has returned. {@code ended} says whether the exchange has ended, and {@code disconnected}
+     * whether the client is gone.
      */
     void onHandlerReturned(boolean ended, boolean disconnected) {}
 }

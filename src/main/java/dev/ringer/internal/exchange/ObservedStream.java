@@ -40,7 +40,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
 
     // these fields are guarded by the monitor of this object
     private boolean leavesFile; // whether the protocol is still sending a file that the handler has left to it
-    private boolean endsWithFile; // whether the listeners learn of the end only after the last byte of the file
+    private boolean endsWithFile; // whether listeners learn of the exchange's end after the file's last byte
 
     private ObservedStream(
             HttpStream stream,
@@ -58,9 +58,9 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     }
 
     /**
-     * Creates the stream for an exchange that begins now, and that {@code limit} counts already. {@code log} is null if
-     * there is no access log, {@code record} if nothing is recorded, {@code metrics} if requests are not measured, and
-     * {@code forwarded} if the request did not come through a trusted proxy.
+     * Creates the stream for an exchange that begins now. {@code limit} already counts the exchange. The last four
+     * parameters may be null: {@code log} without an access log, {@code record} without a recording, {@code metrics}
+     * without request metrics, and {@code forwarded} without a trusted proxy.
      */
     static ObservedStream of(
             HttpStream stream,
@@ -328,7 +328,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
      * later.
      */
     private synchronized boolean endsWithItsFile() {
-        // set endsWithFile here, too: another thread may have ended the stream without calling finish()
+        // set endsWithFile, because another thread may have ended the stream without calling finish()
         endsWithFile |= leavesFile;
         return leavesFile;
     }

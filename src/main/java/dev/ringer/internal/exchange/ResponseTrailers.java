@@ -42,7 +42,7 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
         }
     }
 
-    /** Adds a Trailer field to the response head that announces these fields, unless the application has set one. */
+    /** Announces these fields in a Trailer field of the response head, unless the application has set that field. */
     void announceIn(Headers head) {
         if (!headers.isEmpty() && !head.containsKey(TRAILER)) {
             head.set(TRAILER, String.join(", ", headers.keySet()));

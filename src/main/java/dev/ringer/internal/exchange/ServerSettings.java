@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What exchanges need from their server: its settings, and objects in which they count. The settings may change once
- * more when the server is bound, because some system properties apply to one port. After that, the settings never
- * change.
+ * The settings of a server and other objects that its exchanges use. The settings may change once more when the server
+ * is bound, because some system properties apply to one port. After that, the settings never change.
  */
 public final class ServerSettings {
     private final Traffic traffic;
@@ -92,7 +91,8 @@ public final class ServerSettings {
     }
 
     /**
-     * Returns the object that reads what trusted proxies say about clients; null if the server reads no such fields.
+     * Returns the object that reads the fields in which trusted proxies describe clients; null if the server reads
+     * none.
      */
     Forwarding forwarding() {
         return forwarding;

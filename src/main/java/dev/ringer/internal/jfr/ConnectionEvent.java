@@ -10,10 +10,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/**
- * The Flight Recorder event for one connection. It lasts from the time when the connection is accepted until it is
- * closed.
- */
+/** The Flight Recorder event for one connection, from the time when it is accepted until it is closed. */
 @Name("dev.ringer.Connection")
 @Label("Connection")
 @Category("Ringer")

@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Checks whether the Flight Recorder is in use. It can be started at any time, by {@code -XX:StartFlightRecording},
- * {@code jcmd JFR.start}, JDK Mission Control or a program. This check loads only two classes, and then reads one field
- * each time. A listener that the Flight Recorder notifies would load a hundred more classes, even in programs that
- * never record anything.
+ * Checks whether the Flight Recorder is in use. The Flight Recorder can be started at any time, by
+ * {@code -XX:StartFlightRecording}, {@code jcmd JFR.start}, JDK Mission Control or a program. This check loads only two
+ * classes, and then reads one field each time. A listener that the Flight Recorder notifies would load a hundred more
+ * classes, even in programs that never record anything.
  *
  * <p>When the Flight Recorder is in use, a short-lived thread prepares the recording of events. A loop must not do
  * this, because the preparation takes locks of the Flight Recorder, and loops must not wait for locks. Thread-safe.
@@ -22,7 +22,7 @@ public final class FlightRecorderWatch implements Runnable {
     private FlightRecorderWatch() {}
 
     /**
-     * Begins to record events when the Flight Recorder is in use, at once or later.
+     * Begins to record events as soon as the Flight Recorder is in use, which may be now or later.
      *
      * @throws LinkageError if this Java runtime does not contain the Flight Recorder
      */

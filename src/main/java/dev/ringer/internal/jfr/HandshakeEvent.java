@@ -12,8 +12,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The Flight Recorder event for one TLS handshake. It lasts from the client's first byte until the handshake has
- * succeeded or failed.
+ * The Flight Recorder event for one TLS handshake, from the client's first byte until the handshake has succeeded or
+ * failed.
  */
 @Name("dev.ringer.TlsHandshake")
 @Label("TLS Handshake")

@@ -17,7 +17,7 @@ import jdk.jfr.Timespan;
  * sum of three times: how long the request waits for a thread, how long the handler runs until the response begins, and
  * how long the response is sent.
  *
- * <p>A recording must enable this event explicitly. It needs the time of each request, even of those below the
+ * <p>A recording must enable this event explicitly. The event needs the time of each request, even of those below the
  * threshold. Reading the clock for this costs more than the 2 % that a default recording may cost.
  */
 @Name("dev.ringer.Request")
@@ -75,7 +75,7 @@ final class RequestEvent extends Event implements RequestRecord {
     @Description("The handler failed, the client left, or a time limit was over")
     boolean aborted;
 
-    private final transient long begunAt = System.nanoTime(); // time of the complete head, in the terms of nanoTime
+    private final transient long begunAt = System.nanoTime(); // the time when the head was complete
     private transient long enteredAt;
     private transient long respondedAt;
 

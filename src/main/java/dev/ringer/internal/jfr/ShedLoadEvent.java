@@ -9,8 +9,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The Flight Recorder event for a request or a connection that the server refuses because it has too many of them. The
- * client has broken no rule.
+ * The Flight Recorder event for a request or a connection that the server refuses because of load. The client has
+ * broken no rule.
  */
 @Name("dev.ringer.ShedLoad")
 @Label("Shed Load")

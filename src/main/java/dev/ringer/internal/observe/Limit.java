@@ -6,22 +6,22 @@ package dev.ringer.internal.observe;
  * arrive too slowly.
  */
 public enum Limit {
-    /** The server closes a connection that is idle, or on which no bytes have arrived yet. */
+    /** The server closes a connection that was idle, or on which not even a first byte arrived, for too long. */
     IDLE_INTERVAL,
-    /** A client reads nothing of its response for longer than its time limit. */
+    /** A client reads nothing of its response for longer than the server allows. */
     WRITE_STALL_TIMEOUT,
     /** A client reads its response more slowly than the minimum rate. */
     MIN_RESPONSE_RATE,
     /**
-     * After the response, the rest of the request body does not arrive, or the client does not close its side of the
-     * connection.
+     * After the response, the rest of the request body does not arrive in time, or the client does not close its side
+     * of the connection in time.
      */
     DRAIN_TIMEOUT,
-    /** The server closes a connection because a request with its body took longer than its time limit. */
+    /** The server closes a connection because a request with its body took longer than the server allows. */
     MAX_REQUEST_TIME,
-    /** The server closes a connection because a response took longer than its time limit. */
+    /** The server closes a connection because a response took longer than the server allows. */
     MAX_RESPONSE_TIME,
-    /** The server closes a connection because its TLS handshake took longer than its time limit. */
+    /** The server closes a connection because the TLS handshake took longer than the server allows. */
     TLS_HANDSHAKE_TIMEOUT,
 
     /** A request gets 503, because the server already has as many exchanges in progress as it allows. */
@@ -50,7 +50,7 @@ public enum Limit {
     /** The application's executor rejects a request. */
     EXECUTOR;
 
-    /** Whether this is a time limit for a single client. Otherwise it is a limit on load. */
+    /** Whether this is a time limit for a single client; false for a limit on load. */
     public boolean isTime() {
         return compareTo(TLS_HANDSHAKE_TIMEOUT) <= 0; // TLS_HANDSHAKE_TIMEOUT is the last of the time limits
     }

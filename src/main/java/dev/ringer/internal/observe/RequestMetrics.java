@@ -26,7 +26,7 @@ public final class RequestMetrics {
     private static final List<String> METHODS =
             List.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "_OTHER");
 
-    private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // index is the ordinal of HttpVersion
+    private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // in the order of HttpVersion
 
     private static final String NO_ROUTE = "";
 

@@ -65,8 +65,8 @@ public final class RequestSeries {
     }
 
     /**
-     * Adds the duration of one request in nanoseconds, and the sizes of its bodies in bytes. Returns the bucket of the
-     * duration, for {@link #exemplarDue}.
+     * Adds the duration of one request in nanoseconds, and the sizes of its bodies in bytes. Returns the index of the
+     * bucket that contains the duration.
      */
     public int add(long nanos, long received, long sent) {
         requestSizes.add(received);
@@ -75,8 +75,8 @@ public final class RequestSeries {
     }
 
     /**
-     * Whether a bucket of durations needs a new exemplar, because the bucket has no exemplar or an old one. An exemplar
-     * is kept for at least a second, because with the G1 collector each replacement costs a memory fence.
+     * Whether a bucket of durations has no exemplar, or one that is older than a second. Younger exemplars are not
+     * replaced, because with the G1 collector each replacement costs a memory fence.
      */
     public boolean exemplarDue(int bucket) {
         Exemplar last = exemplars.get(bucket);

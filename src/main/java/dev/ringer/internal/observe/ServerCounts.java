@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class ServerCounts {
     private final Traffic traffic = new Traffic();
-    // Counts by cause. The map itself is never modified, because add() replaces it by another map.
+    // Counts by cause. add() stores a new map, and never changes the old one.
     private volatile Map<Enum<?>, LongAdder> counters;
     private volatile RequestMetrics requests; // null until the server measures its requests
 

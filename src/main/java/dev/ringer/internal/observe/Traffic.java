@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts the connections, exchanges, bytes and handshakes of a server. Each loop thread has its own counters, and
- * changes them without an atomic operation. All other threads share striped counters. A reader adds up all of them. So
- * threads do not contend for cache lines. Thread-safe.
+ * changes them without an atomic operation. All other threads share striped counters. So threads do not contend for
+ * cache lines. A reader adds up all counters. Thread-safe.
  *
  * <p>An exchange <em>begins</em> when its request head is complete. It is <em>entered</em> when a thread begins to
  * handle it. It <em>ends</em> once.
@@ -41,7 +41,7 @@ public final class Traffic {
     /** The thread of an event loop. It has its own counters, so counting is an ordinary addition. */
     public abstract static class CountingThread extends Thread {
         private final Traffic traffic;
-        private final long[] counts; // written by this thread only
+        private final long[] counts; // only the thread that this object represents changes them
 
         /**
          * Makes a thread without inheritable thread-locals, because they would stay in memory as long as the server
@@ -116,7 +116,7 @@ public final class Traffic {
         return RESPONSES + version.ordinal() * STATUS_CLASSES;
     }
 
-    // ---- methods that count
+    // ---- methods that add to the counters
 
     public void onAccept() {
         add(ACCEPTED, 1);
@@ -184,7 +184,7 @@ public final class Traffic {
 
     /** {@return the number of requests that now wait for a thread to handle them} */
     public long queued() {
-        long taken = sum(ENTERED); // read this sum first, so that the sum of BEGUN includes every request in it
+        long taken = sum(ENTERED); // read before the sum of BEGUN, which then includes all of these requests
         return Math.max(0, sum(BEGUN) - taken);
     }
 

@@ -62,7 +62,10 @@ final class ConfiguredEngines implements TlsEngines {
         return engine;
     }
 
-    /** Collects what the configurator sets for one connection. Only the thread that calls {@code configure} uses it. */
+    /**
+     * Collects what the configurator sets for one connection. Only the thread that calls {@code configure} uses this
+     * object.
+     */
     private static final class ConnectionParameters extends HttpsParameters {
         private final HttpsConfigurator configurator;
         private final InetSocketAddress clientAddress;
@@ -89,8 +92,8 @@ final class ConfiguredEngines implements TlsEngines {
         }
 
         /**
-         * Applies the {@code SSLParameters} to an engine or, if none were set, the single settings. If these say that a
-         * client certificate is needed and that it is wanted, it is needed.
+         * Applies the {@code SSLParameters} to an engine or, if none were set, the single settings. If the single
+         * settings both need and want a client certificate, one is needed.
          */
         void applyTo(SSLEngine engine) {
             if (sslParameters != null) {

@@ -83,7 +83,10 @@ final class ExitDrain {
         }
     }
 
-    /** If the JVM is ending, waits until the hook has stopped the server. Otherwise returns false at once. */
+    /**
+     * If the JVM is ending, waits until the hook has stopped the server, and returns true. Otherwise returns false at
+     * once.
+     */
     boolean awaitIfJvmEnds() {
         synchronized (ExitDrain.class) {
             if (!PENDING.contains(this) || !jvmEnds()) {

@@ -28,7 +28,7 @@ final class Http2Offer {
         this.parts = parts;
     }
 
-    /** Returns the offer for a server that starts; null if the server does not speak HTTP/2. */
+    /** Returns the object for a server that starts; null if the server does not speak HTTP/2. */
     static Http2Offer of(ServerOptions options, ServerParts parts, boolean overTls) {
         Http2 wanted = options.get(Settings.HTTP2);
         boolean offered = wanted == Http2.ON || overTls && wanted == Http2.TLS;

@@ -27,7 +27,8 @@ final class LoopProtocols implements Function<String, Protocol> {
     }
 
     /**
-     * Returns the protocol that serves connections in clear text first. It may choose another one by their first bytes.
+     * Returns the protocol with which each clear-text connection begins. That protocol may choose another one by the
+     * connection's first bytes.
      */
     Protocol clearText() {
         return clearText;

@@ -246,7 +246,7 @@ final class ServerCore implements CoreStatistics.Source {
         everStarted = true;
     }
 
-    /** Starts the threads, and notifies all who observe the server. */
+    /** Starts the threads, and reports the start to the listener and to the log. */
     private void begin() {
         watchFlightRecorder();
         if (options().get(Settings.JMX)) {

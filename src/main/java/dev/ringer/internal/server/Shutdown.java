@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>With a grace period, the server first accepts clients whose connection is already in the queue of the system, and
  * gives each new client a moment to send its first request. It closes idle connections at once. Each other connection
- * ends after its exchange, as the response announces. Connections that are still open at the end of the grace period
+ * ends after its exchange, as its response announces. Connections that are still open at the end of the grace period
  * are closed.
  */
 final class Shutdown {
