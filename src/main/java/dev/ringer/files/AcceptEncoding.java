@@ -28,14 +28,14 @@ final class AcceptEncoding {
     }
 
     /**
-     * Returns the weight that the client gives to uncoded content ({@code identity}); 0 if the client gives none, so
-     * that any acceptable coding is preferred.
+     * Returns the weight that the client gives to content without a coding ({@code identity}). If the client gives
+     * none, returns 0. Then {@link #prefers} is true for every acceptable coding.
      */
     int weightOfIdentity() {
         return Math.max(0, named("identity"));
     }
 
-    /** Whether the client accepts the coding, and gives it at least the same weight as uncoded content. */
+    /** Whether the client accepts the coding, and gives it at least the same weight as content without a coding. */
     boolean prefers(String token) {
         int weight = weightOf(token);
         return weight > 0 && weight >= weightOfIdentity();

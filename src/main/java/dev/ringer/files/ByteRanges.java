@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses the {@code Range} field of a request (RFC 9110, 14.2). Overlapping ranges are merged. Two ranges with a gap
- * between them are also merged, if the gap is smaller than the cost of a separate part.
+ * Parses the {@code Range} field of a request (RFC 9110, 14.2). Overlapping ranges are merged. Two ranges with a small
+ * gap between them are also merged, because a separate part would cost more bytes than the gap.
  */
 final class ByteRanges {
     /**

@@ -62,7 +62,8 @@ final class DeflaterPool {
     }
 
     /**
-     * Returns a compressor in its initial state; null if the most compressors are in use. The caller must give it back.
+     * Returns a compressor in its initial state, which the caller must give back. Returns null if the maximum number of
+     * compressors is in use.
      */
     synchronized Coder take() {
         takeBackForgotten();
@@ -87,7 +88,7 @@ final class DeflaterPool {
         }
     }
 
-    /** Takes back a compressor that is no longer used, in any state. */
+    /** Takes back a compressor, which may be in any state. */
     synchronized void giveBack(Coder coder) {
         lent--;
         if (coder.loan != null) {

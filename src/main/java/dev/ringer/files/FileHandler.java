@@ -45,9 +45,10 @@ import java.util.concurrent.Executor;
  * </ol>
  *
  * <p>If a file becomes shorter while it is sent, {@link #handle} throws an exception and the server closes the
- * connection. So the client can see that the response is incomplete. On Ringer, the server sends files as their clients
- * take them, and the handler returns at once. On other providers the handler blocks while its client is slow. So there,
- * a server should have an executor or the filter {@link #offload}. Thread-safe. Immutable except for its cache.
+ * connection. So the client can see that the response is incomplete. On Ringer, the handler returns at once, and the
+ * server sends the file as fast as the client takes it. On other providers the handler blocks while its client is slow.
+ * So a server of another provider should have an executor or the filter {@link #offload}. Thread-safe. Immutable except
+ * for its cache.
  *
  * @see Builder
  * @since 0.1.0
@@ -305,7 +306,7 @@ public final class FileHandler implements HttpHandler {
     /**
      * Builds a {@link FileHandler}. By default the handler serves {@code index.html} and precompressed siblings. It
      * serves no listings, no hidden files and no links out of the root. It keeps up to 8 MiB of small files in memory.
-     * {@code Cache-Control} is {@code no-cache}, so caches may store a file, but must ask each time whether it has
+     * {@code Cache-Control} is {@code no-cache}: caches may store a file, but must ask each time whether the file has
      * changed. Not safe for use by several threads at once.
      *
      * @since 0.1.0

@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Then the server closes the connection, so the client can see that the response is incomplete. On Ringer, a method may
  * return before the file is sent. If the file becomes too short after that, the server also closes the connection.
  *
- * <p>The array for copying has 64 KiB, or 8 KiB while {@value #MAX_LARGE} larger ones are in use. So a thousand slow
- * clients need little memory. All methods are thread-safe.
+ * <p>The array for copying has 64 KiB, or 8 KiB while {@value #MAX_LARGE} arrays of 64 KiB are in use. So a thousand
+ * slow clients need little memory. All methods are thread-safe.
  *
  * @since 0.1.0
  */
@@ -113,7 +113,10 @@ public final class FileTransfer {
 
     /** A file from which a region is copied through an array. */
     private interface Source {
-        /** Reads at most {@code most} bytes, after {@code sent} bytes of the region; -1 at the end of the file. */
+        /**
+         * Reads at most {@code most} bytes of the region, from index {@code sent} on. Returns -1 at the end of the
+         * file.
+         */
         int read(byte[] piece, long sent, int most) throws IOException;
     }
 

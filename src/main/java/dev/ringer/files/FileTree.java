@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Finds files in the served folder. This class checks each segment of a name before the name becomes a path: the file
- * system must read the segment as exactly one file name. So it refuses separators, drive letters, and alternate streams
- * of Windows. Immutable. Each call accesses the file system again.
+ * Finds files in the served folder. Before a name becomes a path, this class checks each of its segments: the file
+ * system must read the segment as exactly one file name. So separators, drive letters and alternate streams of Windows
+ * are refused. Immutable. Each call accesses the file system again.
  */
 final class FileTree {
     /**

@@ -4,9 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The place of a precompressed sibling, such as {@code a.js.br} for {@code a.js}. If there is no such file, this object
- * remembers the absence for a second. Otherwise each request for a file without siblings would cost three more calls of
- * the file system. If the sibling exists, each request checks it. Thread-safe.
+ * A precompressed sibling that a file may have, such as {@code a.js.br} for {@code a.js}. If there is no sibling, this
+ * object remembers the absence for a second. Without this, each request for a file without siblings would cost three
+ * more calls of the file system. An existing sibling is checked for each request. Thread-safe.
  */
 final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;
@@ -36,7 +36,7 @@ final class Sibling {
         return path;
     }
 
-    /** Whether the sibling exists. Does not check again within a second after a check that has found no sibling. */
+    /** Whether the sibling exists. After a check that has found no sibling, does not check again for a second. */
     boolean isThere() {
         if (absent && System.nanoTime() - checkedAt < ABSENCE_NANOS) {
             return false;

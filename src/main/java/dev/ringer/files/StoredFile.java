@@ -52,7 +52,7 @@ record StoredFile(
      * @param type the media type
      * @param coding the content coding; null if there is none
      * @param cacheControl the value of {@code Cache-Control}; null if there is none
-     * @param siblings the places of precompressed siblings
+     * @param siblings the precompressed siblings that may exist
      */
     record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
 

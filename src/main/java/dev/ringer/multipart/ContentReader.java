@@ -80,8 +80,8 @@ final class ContentReader {
     }
 
     /**
-     * Returns the index of the first line end that begins a delimiter. At the end of the piece, the delimiter may be
-     * incomplete.
+     * Returns the index of the first line end that begins a delimiter; {@code to} if there is none. At the end of the
+     * piece, the beginning of a delimiter is enough.
      */
     private int find(byte[] bytes, int from, int to) {
         int index = WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n');

@@ -35,8 +35,8 @@ final class FormCharsets {
     }
 
     /**
-     * Returns the character set with this name. If the name is unknown or not in the list, and the mode tolerates this,
-     * returns {@code otherwise}.
+     * Returns the character set with this name. If the name is unknown or not in the list, returns the parameter
+     * {@code otherwise}, or throws an exception if the mode does not tolerate this.
      */
     static Charset named(String name, Charset otherwise, Tolerances tolerances) throws FormViolationException {
         Charset charset = any(name);

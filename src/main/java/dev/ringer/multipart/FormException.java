@@ -5,7 +5,7 @@ import java.io.IOException;
 /**
  * Thrown when a form is refused. Discard what was read of the form, and send a response with {@link #status()}.
  *
- * <p>The message contains no bytes of the client, so the response may contain the message.
+ * <p>The message contains no bytes that the client sent, so the response may contain the message.
  *
  * @since 0.1.0
  */

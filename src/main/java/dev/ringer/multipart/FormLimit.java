@@ -21,8 +21,8 @@ public enum FormLimit {
     /** Limits the bytes of fields that a {@link Form} keeps in memory. */
     MEMORY_BYTES(413, "the form's fields are too long together"),
     /**
-     * Limits the bytes that all forms of the JVM retain in memory while they are read. A form that was evicted in
-     * favour of another one also exceeds this limit.
+     * Limits the bytes that all forms of the JVM retain in memory while they are read. A form that was evicted to free
+     * memory for another form also fails with this limit.
      */
     MEMORY_BYTES_OF_ALL(503, "there is no memory for a form at the moment"),
     /** Limits the bytes of files that all forms of the JVM store on the disk. */
@@ -44,7 +44,7 @@ public enum FormLimit {
         return status;
     }
 
-    /** {@return one line that says what exceeds the limit, and contains no bytes of the client} */
+    /** {@return one line that says what exceeds the limit, without bytes that the client sent} */
     public String text() {
         return text;
     }

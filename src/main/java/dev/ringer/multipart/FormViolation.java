@@ -136,7 +136,7 @@ public enum FormViolation {
         return tolerable;
     }
 
-    /** {@return a description of the violation in one line, without bytes of the client} */
+    /** {@return a description of the violation in one line, without bytes that the client sent} */
     public String text() {
         return text;
     }

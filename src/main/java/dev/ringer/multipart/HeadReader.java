@@ -58,7 +58,7 @@ final class HeadReader {
         return index;
     }
 
-    /** Notes that the line before this section ended with LF alone. */
+    /** Records that the line before this section ended with LF alone. */
     void afterLineFeed() {
         afterLineFeed = true;
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Deletes uploaded files that crashed processes have left on the disk. It deletes each {@link ProcessDirectory} that
- * has the same owner and whose lock file is not locked.
+ * Deletes uploaded files that crashed processes have left on the disk. A {@link ProcessDirectory} is deleted if its
+ * lock file is not locked and its owner is that of this process's directory.
  *
  * <p>A process checks a parent directory when it first stores a file there, and after that at most once an hour. A form
  * does not fail if leftover files cannot be deleted.
@@ -30,7 +30,7 @@ final class LeftFiles {
     private LeftFiles() {}
 
     /**
-     * Deletes leftover files in a parent directory, if a check of this directory is due.
+     * Deletes leftover files in a parent directory, unless this process has done so within the last hour.
      *
      * @param own a directory of this process; only directories with the same owner are deleted
      */

@@ -150,7 +150,7 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Notes that the thread of the form begins to wait for the client. Until {@link #endWaiting()}, this thread uses
+     * Records that the thread of the form begins to wait for the client. Until {@link #endWaiting()}, this thread uses
      * only the buffer, so the form can be evicted.
      */
     synchronized void beginWaiting() {
@@ -161,7 +161,7 @@ final class MemoryLease implements Closeable {
         waiting = true;
     }
 
-    /** Notes that the thread of the form no longer waits. Throws an exception if the form was evicted meanwhile. */
+    /** Records that the thread of the form no longer waits. Throws an exception if the form was evicted meanwhile. */
     synchronized void endWaiting() throws FormLimitException {
         waiting = false;
         if (evicted) {

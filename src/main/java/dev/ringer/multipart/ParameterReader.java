@@ -92,7 +92,7 @@ final class ParameterReader {
     }
 
     /**
-     * Whether the value could also end at its first quotation mark. For example, a parser with escapes reads
+     * Whether another parser could end the value at its first quotation mark. For example, a parser with escapes reads
      * {@code "a.jpg\";x=".jsp"} as one file name. A filter in front of the server, which knows no escapes, would read a
      * shorter name and one more parameter.
      */

@@ -21,7 +21,7 @@ final class PartContentStore {
     private final PrivateDirectory directory;
     private final MemoryLease lease;
 
-    /** The array with the content: the parser's array while there is only one slice, otherwise {@code own}. */
+    /** The array with the content: the parser's array while there is only one slice, then {@code own}. */
     private byte[] bytes = NONE;
 
     private int from;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lets a {@link FormReader} get the parts of a form one by one. The {@link MultipartParser} calls this class. In each
- * call, this class stores what it receives and pauses the parser.
+ * Lets a {@link FormReader} get the parts of a form one by one. Each method that the {@link MultipartParser} calls
+ * stores its arguments, and pauses the parser until the next call of {@code feed}.
  */
 final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
@@ -149,8 +149,8 @@ final class PullParser implements PartSink {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
             if (sum > all.length) {
-                // The first slice is usually the whole content, so its array has exactly its length. After that, the
-                // array at least doubles.
+                // The first slice is usually the whole content, so the first array is exactly as long as that slice.
+                // Each further array is at least twice as long as the one before.
                 all = Arrays.copyOf(all, (int) Math.max(sum, Math.min(MAX_ARRAY, 2L * all.length)));
             }
             System.arraycopy(bytes, from, all, length, count);

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A file of a form that is stored on the disk. First it is {@linkplain #write written} and
  * {@linkplain #complete() completed}. Finally it is {@linkplain #moveTo moved} or {@linkplain #discard() discarded}.
- * While the file exists here, its bytes count towards the disk limit for all forms.
+ * Until then, its bytes count towards the disk limit for all forms.
  */
 final class StoredFile {
     private final Path original;

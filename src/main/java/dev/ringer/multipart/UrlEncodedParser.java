@@ -30,7 +30,7 @@ final class UrlEncodedParser implements FormBody.Parser {
     private Charset charset;
     private boolean charsetNamed;
     private byte[] cut = NONE; // begins with the bytes of a pair whose end has not arrived yet
-    private int cutLength; // number of these bytes
+    private int cutLength; // the number of these bytes in `cut`
     private long total;
 
     UrlEncodedParser(FormOptions options, MemoryLease lease) {

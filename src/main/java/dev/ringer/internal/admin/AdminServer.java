@@ -41,7 +41,7 @@ final class AdminServer implements Runnable {
                 .set(Settings.LISTEN, unix ? Listen.parse(place) : Listen.ON_ADDRESS)
                 .set(Settings.HTTP2, Settings.Http2.OFF)
                 .set(Settings.MAX_REQUEST_HEADER_SIZE, 32 << 10)
-                .set(Settings.RESPONSE_BUFFER, 8 << 20) // so that no slow client blocks the only thread
+                .set(Settings.RESPONSE_BUFFER, 8 << 20) // so that no slow client blocks the one handler thread
                 .set(Settings.MAX_BUFFERED_MEMORY, 32 << 20)
                 .set(Settings.MAX_CONNECTIONS, 256)
                 .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(5))
