@@ -75,8 +75,8 @@ final class ByteRanges {
     }
 
     /**
-     * Adds a range to the list, unless the range lies completely outside the file. Returns false if the texts, each a
-     * number or empty, are not a range.
+     * Adds a range to the list, unless the range lies completely outside the file. {@code from} and {@code to} are
+     * numbers or empty. Returns false if they are not a range.
      */
     private static boolean add(List<ByteRange> ranges, String from, String to, long size) {
         if (from.isEmpty()) {

@@ -42,8 +42,6 @@ final class CompressedExchange extends HttpExchange {
         this.threshold = threshold;
     }
 
-    // ---- head of the response
-
     @Override
     public void sendResponseHeaders(int code, long length) throws IOException {
         boolean interim = code >= 100 && code < 200 && code != 101;
@@ -188,8 +186,6 @@ final class CompressedExchange extends HttpExchange {
         }
     }
 
-    // ---- body of the response
-
     /** Returns the body. Before the head is sent, this is a stream that later forwards to the actual body. */
     @Override
     public OutputStream getResponseBody() {
@@ -236,8 +232,6 @@ final class CompressedExchange extends HttpExchange {
             body().close();
         }
     }
-
-    // ---- end of the response
 
     /** Closes the exchange in such a way that the client can see if the response is incomplete. */
     @Override

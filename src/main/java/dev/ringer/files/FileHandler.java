@@ -363,8 +363,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether files and folders are served whose names begin with a dot. The folder {@code .well-known}
-         * directly below the root (RFC 8615) is always served.
+         * Sets whether the handler serves files and folders whose names begin with a dot. The folder
+         * {@code .well-known} directly below the root (RFC 8615) is always served.
          *
          * @param value true to serve them (default: false)
          * @return this
@@ -377,7 +377,7 @@ public final class FileHandler implements HttpHandler {
         /**
          * Sets whether symbolic links may lead out of the root. The root itself may always be a link.
          *
-         * @param value true to serve files and folders outside the root that a link leads to (default: false)
+         * @param value true to serve files and folders outside the root to which a link leads (default: false)
          * @return this
          */
         public Builder linksOutOfRoot(boolean value) {

@@ -57,7 +57,8 @@ final class FileServer {
     }
 
     /**
-     * Returns 0 if the server has started, or if only the help text was wanted. Otherwise returns another exit status.
+     * Runs a command line. Returns the exit status, which is 0 if the server has started or only the help text was
+     * wanted.
      */
     static int run(PrintStream out, PrintStream err, String... arguments) {
         try {

@@ -85,8 +85,9 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Takes bytes for a larger buffer. Returns false if all forms together would then take more than half of the memory
-     * for all forms. Then forms get only the smallest buffers, because buffers cannot be evicted.
+     * Takes bytes for a larger buffer. Returns false, and takes nothing, if all forms together would then take more
+     * than half of the memory for all forms. Buffers cannot be evicted, so large buffers are allowed only while enough
+     * memory is free.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {

@@ -59,7 +59,7 @@ public final class MultipartParser implements FormBody.Parser {
      * @param contentType the content type of the body: {@code multipart/form-data} with a boundary
      * @param options the rules and limits for the form
      * @param sink receives the parts
-     * @throws FormException if the content type is another one, or its boundary breaks a rule
+     * @throws FormException if the content type is not {@code multipart/form-data}, or its boundary breaks a rule
      */
     public MultipartParser(String contentType, FormOptions options, PartSink sink) throws FormException {
         this.options = options;

@@ -89,8 +89,8 @@ final class ProcessDirectory {
     }
 
     /**
-     * Locks a new directory. Returns null if another process has deleted the directory as a leftover before this
-     * process could lock it.
+     * Locks a new directory, and returns the channel of its lock file; null if another process has deleted the
+     * directory as a leftover before this process could lock it.
      */
     private static FileChannel lock(Path file) throws IOException {
         FileChannel channel;

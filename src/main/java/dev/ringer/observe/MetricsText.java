@@ -233,8 +233,6 @@ final class MetricsText {
                 ServerStatistics::getDroppedLogLines);
     }
 
-    // ---- kinds of metric families
-
     private void byLabel(String name, String label, String help, Function<ServerStatistics, Map<String, Long>> counts) {
         family(PREFIX + name, "counter", "", help);
         for (Server server : servers) {
@@ -282,8 +280,6 @@ final class MetricsText {
         }
         text.append(' ').append(value).append('\n');
     }
-
-    // ---- labels of samples
 
     private static String labels(Server server, String own) {
         return server.labels.isEmpty() ? own : server.labels + "," + own;

@@ -27,7 +27,10 @@ public final class AccessLogOptions {
     /** The options of a server without an access log. */
     public static final AccessLogOptions OFF = of(Format.OFF, "");
 
-    /** Begins the name of each response field among {@link #fields()}. All other names are those of request fields. */
+    /**
+     * The prefix of the names of response fields in {@link #fields()}. Names without this prefix belong to request
+     * fields.
+     */
     public static final String RESPONSE_FIELD = "response:";
 
     /** The most names that {@link #fields()} may have. */

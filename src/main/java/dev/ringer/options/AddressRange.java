@@ -29,7 +29,7 @@ public final class AddressRange {
      *
      * @param text an address, or a network whose address has only zero bits after its prefix
      * @return the range
-     * @throws IllegalArgumentException if the text is neither an address nor such a network
+     * @throws IllegalArgumentException if the text is neither an address nor a network of this form
      */
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');

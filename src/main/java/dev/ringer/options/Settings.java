@@ -87,7 +87,7 @@ public final class Settings {
         REJECT
     }
 
-    /** What the client gets if a handler fails before it has sent response headers. */
+    /** The answer to a client whose handler fails before it has sent response headers. */
     public enum ErrorResponse {
         /** The server closes the connection without an answer, as the JDK's server does. */
         CLOSE,
@@ -111,7 +111,7 @@ public final class Settings {
         EXCHANGE
     }
 
-    /** Whether the server compresses the responses of every context, for clients that accept this. */
+    /** Whether the server compresses the responses of every context, for clients that accept gzip. */
     public enum Compression {
         /** Responses are sent as handlers write them. */
         OFF,
@@ -132,7 +132,7 @@ public final class Settings {
         OFF
     }
 
-    /** On which connections the server speaks HTTP/2. */
+    /** The connections on which the server speaks HTTP/2. */
     public enum Http2 {
         /**
          * The server speaks HTTP/2 over TLS with clients that ask for it, unless the application has set its own
@@ -201,7 +201,7 @@ public final class Settings {
             "exchange");
 
     /**
-     * What the client gets if a handler fails before it has sent response headers.
+     * The answer to a client whose handler fails before it has sent response headers.
      *
      * <p>The default is {@link ErrorResponse#CLOSE}. The property {@code ringer.errorResponse} can be {@code close} or
      * {@code 500}.
@@ -210,7 +210,7 @@ public final class Settings {
             words(OWN, "errorResponse", "errorResponse", ErrorResponse.CLOSE, "close", "500");
 
     /**
-     * Whether the server compresses the responses of every context, for clients that accept this.
+     * Whether the server compresses the responses of every context, for clients that accept gzip.
      *
      * <p>The default is {@link Compression#OFF}. The property {@code ringer.compression} can be {@code off} or {@code
      * gzip}.
@@ -257,7 +257,7 @@ public final class Settings {
             add("hostValidation", JDK + "disableHostValidation", true, new Domain.Flags(false));
 
     /**
-     * On which connections the server speaks HTTP/2.
+     * The connections on which the server speaks HTTP/2.
      *
      * <p>The default is {@link Http2#TLS}. The property {@code ringer.http2} can be {@code tls}, {@code on} or {@code
      * off}.

@@ -91,7 +91,7 @@ final class TlsProperties {
         if (text == null) {
             throw new Refused(firstOwn, names.applying(property) + " is not set");
         }
-        // TLS is off for all servers, but this port has another TLS property.
+        // TLS is off for all servers, but a TLS property other than the certificate is set for this port.
         if (property.equals(CERTIFICATE) && isOff(text)) {
             throw new Refused(firstOwn, CERTIFICATE + " is off");
         }

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Formats and writes the queued records of an access log, on a thread of its own. The thread writes at short intervals,
  * because waking a thread for each line would cost more than the line. It also writes as soon as the queue is half
- * full. While there are no exchanges, it sleeps. If lines cannot be written, they are dropped and counted, and the
- * thread tries again a second later.
+ * full. While there are no exchanges, the thread sleeps. If lines cannot be written, they are dropped and counted, and
+ * the thread tries again a second later.
  *
  * <p>All servers of a process that write to the same destination share one object. After {@link #close}, the thread
  * writes the queued records and ends.

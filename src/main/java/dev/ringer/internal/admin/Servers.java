@@ -71,8 +71,8 @@ final class Servers {
 
     /**
      * Returns each server under its label. The label is the port of the server, or the address of a unix domain socket.
-     * If a server starts on a port that another server has, its label is its address. Further servers on the same
-     * address get a number too.
+     * If an earlier server has the same port, the label is the address of the server, followed by a number if an
+     * earlier server has the same address.
      */
     synchronized Map<String, ServerStatistics> byPort() {
         return new LinkedHashMap<>(byPort);

@@ -86,8 +86,6 @@ final class StatusPage {
                 .orElse("");
     }
 
-    // ---- sections of the page
-
     private Card requests() {
         double[] sums = new double[window.intervals()];
         long all = 0;
@@ -215,8 +213,6 @@ final class StatusPage {
         }
         return card;
     }
-
-    // ---- table of the servers
 
     private void appendTable(StringBuilder html) {
         html.append("<section class=\"wide\"><h2>Servers since their start</h2>\n<table>\n<thead><tr>")

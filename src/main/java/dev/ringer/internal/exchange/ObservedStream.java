@@ -118,8 +118,6 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
         }
     }
 
-    // ---- the request and its client
-
     @Override
     public RequestHead request() {
         return request;
@@ -141,8 +139,6 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     public boolean secure() {
         return forwarded != null && forwarded.secure() != null ? forwarded.secure() : stream.secure();
     }
-
-    // ---- reading and writing bodies
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
@@ -232,8 +228,6 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
             each.onFlushed();
         }
     }
-
-    // ---- the end of the exchange
 
     /**
      * Ends the exchange. If a file is still being sent, the listeners are notified of the end only after its last byte.

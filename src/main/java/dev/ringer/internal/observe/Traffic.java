@@ -116,8 +116,6 @@ public final class Traffic {
         return RESPONSES + version.ordinal() * STATUS_CLASSES;
     }
 
-    // ---- methods that add to the counters
-
     public void onAccept() {
         add(ACCEPTED, 1);
     }
@@ -179,8 +177,6 @@ public final class Traffic {
     public void onHandshakeFailure() {
         add(HANDSHAKE_FAILURES, 1);
     }
-
-    // ---- methods that return sums
 
     /** {@return the number of requests that now wait for a thread to handle them} */
     public long queued() {

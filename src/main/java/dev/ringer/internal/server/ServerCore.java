@@ -79,7 +79,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     private final HttpServer face;
 
-    // Null unless this is an HTTPS server. An HTTP server speaks TLS too if the settings have certificates.
+    // Null for an HTTP server. An HTTP server speaks TLS only if the settings have certificates.
     private final EngineMaker engineMaker;
     private final ServerOptions given; // the options without the system properties for the port
     private final boolean byProperties; // whether system properties for the server's port apply
