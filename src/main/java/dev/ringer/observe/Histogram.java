@@ -22,7 +22,7 @@ public final class Histogram {
      * @param sum the sum of all values
      * @throws IllegalArgumentException unless {@code counts} has one element more than {@code bounds}
      */
-    @SuppressWarnings("exports") // only JMX proxies read the annotation, so others need no module java.management
+    @SuppressWarnings("exports") // the annotation's module, java.management, is needed only by JMX proxies
     @ConstructorParameters({"bounds", "counts", "sum"})
     public Histogram(double[] bounds, long[] counts, double sum) {
         if (counts.length != bounds.length + 1) {

@@ -31,7 +31,7 @@ public final class RequestStatistics {
      * @param requestBodySizes the sizes of request bodies, in bytes
      * @param responseBodySizes the sizes of response bodies, in bytes
      */
-    @SuppressWarnings("exports") // only JMX proxies read the annotation, so others need no module java.management
+    @SuppressWarnings("exports") // the annotation's module, java.management, is needed only by JMX proxies
     @ConstructorParameters({
         "method",
         "route",

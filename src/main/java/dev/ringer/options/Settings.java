@@ -276,8 +276,8 @@ public final class Settings {
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
     /**
-     * Whether each event loop accepts connections on a listening socket of its own (SO_REUSEPORT, on Linux). Then other
-     * processes of the same user can listen on the same port.
+     * Whether each event loop accepts connections on a listening socket of its own (SO_REUSEPORT, on Linux). If so,
+     * other processes of the same user can listen on the same port.
      *
      * <p>The default is false. The property is {@code ringer.reusePort}.
      */
@@ -341,8 +341,8 @@ public final class Settings {
     public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", OWN + "drainOnExit", 0, SECONDS);
 
     /**
-     * The time for which the server still goes on as before when the JVM begins to end. In this time, proxies notice
-     * that the process is not ready. Then the server stops. Only used if {@link #DRAIN_ON_EXIT} is set.
+     * The time for which the server goes on as before after the JVM has begun to end. Then the server stops. During
+     * this time, proxies can notice that the process is not ready. Only used if {@link #DRAIN_ON_EXIT} is set.
      *
      * <p>Zero or more; the default is 5 s. The property {@code ringer.drainDelay} is in seconds.
      */
@@ -473,9 +473,8 @@ public final class Settings {
             number(OWN, "bodyBuffer", 65_536, 0, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
 
     /**
-     * The most bytes of a request body that the server reads and drops after a handler that has not read them. Then the
-     * client can use the connection again. If more bytes are to come, the server closes the connection after the
-     * response.
+     * The most bytes that the server reads and drops if a handler has not read its whole request body. Then the client
+     * can use the connection again. If more bytes are to come, the server closes the connection after the response.
      *
      * <p>In bytes; the default is 65536. The property is {@code sun.net.httpserver.drainAmount}.
      */

@@ -81,7 +81,7 @@ final class SystemProperties {
     }
 
     /**
-     * Reads the properties for one port. They replace values that other properties have set.
+     * Reads the properties for one port. Their values replace those in {@code others}.
      *
      * @param others the values of all settings before this call
      * @throws IllegalArgumentException if the number is not a port

@@ -31,10 +31,10 @@ public final class TlsOptions {
         NONE,
         /**
          * The server asks for a certificate, but also serves clients that have none. It serves no client whose
-         * certificate the authorities have not signed.
+         * certificate the trusted authorities have not signed.
          */
         WANT,
-        /** The server serves only clients whose certificate the authorities have signed. */
+        /** The server serves only clients whose certificate the trusted authorities have signed. */
         NEED
     }
 

@@ -39,7 +39,7 @@ final class LineBuffer {
     }
 
     /** Adds an ASCII text. The text must not come from a client, because it is not escaped. */
-    @SuppressWarnings("deprecation") // no other method copies the low bytes without an encoder
+    @SuppressWarnings("deprecation") // no other method copies the low byte of each char without an encoder
     LineBuffer put(String ascii) {
         int length = ascii.length();
         makeRoom(length);
@@ -88,7 +88,7 @@ final class LineBuffer {
                 bytes[size++] = (byte) c;
             } else if (c <= 0xff) {
                 putHexByte(c);
-            } else { // HTTP carries only bytes, but a user name may have a character that does not fit into one
+            } else { // a user name may have a character that does not fit into one byte
                 i += putUtf8(text, i) - 1;
             }
         }

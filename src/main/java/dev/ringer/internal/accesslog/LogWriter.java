@@ -41,7 +41,7 @@ final class LogWriter implements Runnable {
 
     LogWriter(LogSink sink) {
         this.sink = sink;
-        // the last argument false: inherit no thread-locals
+        // the last argument keeps the thread from inheriting thread-locals
         thread = new Thread(null, this, "Ringer-access-log", 0, false);
         thread.setDaemon(true);
     }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Formats points in time as text, with a precision of a second, and remembers the last text. Not thread-safe. */
 final class SecondText {
     private final DateTimeFormatter format;
-    // read again each second, because an application may change its default time zone
+    // read again each second, because an application may change the default time zone
     private final Supplier<ZoneId> zone;
     private long second = Long.MIN_VALUE;
     private String text;

@@ -36,7 +36,7 @@ public final class AdminListener implements LifecycleListener {
         try {
             started.getActiveRequests(); // this call has an effect: from now on the server measures its requests
             show(started);
-        } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
+        } catch (Throwable e) { // for example an OutOfMemoryError, because no thread can be created
             warn("the admin listener cannot be opened: " + (e instanceof IOException ? e.getMessage() : e));
         }
     }

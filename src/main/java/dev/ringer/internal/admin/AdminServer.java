@@ -86,7 +86,7 @@ final class AdminServer implements Runnable {
             if (!closed) {
                 http.start();
             }
-        } catch (Throwable e) { // also OutOfMemoryError, if no thread can be created
+        } catch (Throwable e) { // for example an OutOfMemoryError, because no thread can be created
             try {
                 http.stop(0); // frees the port
             } finally {

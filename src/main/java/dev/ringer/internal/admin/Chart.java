@@ -3,8 +3,8 @@ package dev.ringer.internal.admin;
 import java.util.Locale;
 
 /**
- * Draws a chart of the last five minutes as SVG. Each interval has a fixed place, and the latest one is at the right.
- * The axes have no text. The page that contains the chart says what its height means. Not thread-safe.
+ * Draws a chart of the last five minutes as SVG. Each interval has a fixed position, and the latest one is at the
+ * right. The axes have no text. The page that contains the chart says what its height means. Not thread-safe.
  */
 final class Chart {
     private static final int STEP = 5;

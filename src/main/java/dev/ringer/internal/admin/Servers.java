@@ -81,11 +81,11 @@ final class Servers {
     Reading reading() {
         Reading sum;
         List<ServerStatistics> running;
-        synchronized (this) { // one lock for both, so that a server that stops meanwhile counts exactly once
+        synchronized (this) { // read both under one lock, so that a server that stops meanwhile counts once
             sum = ended;
             running = all();
         }
-        for (ServerStatistics server : running) { // without the lock: this loop may wait for a starting server
+        for (ServerStatistics server : running) { // not under the lock, because reading may wait for a starting server
             sum = sum.plus(Reading.of(server));
         }
         return sum;

@@ -69,7 +69,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private final ServerContext context;
     private final HttpExchange shown; // the exchange object that filters and the handler get
 
-    // created when they are first needed
+    // created at their first use
     private Headers requestHeaders;
     private RingerHeaders responseHeaders;
     private RequestBodyStream requestBody;

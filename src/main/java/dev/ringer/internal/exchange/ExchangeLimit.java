@@ -150,7 +150,7 @@ final class ExchangeLimit {
                 return;
             }
             outlived.add(this);
-            if (over()) { // another thread may have ended the exchange just before this one added it
+            if (over()) { // another thread may have ended the exchange before it was added to the set
                 outlived.remove(this);
             }
         }

@@ -39,7 +39,7 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     private final long logNumber;
 
     // these fields are guarded by the monitor of this object
-    private boolean leavesFile; // whether the protocol is still sending a file that the handler has left to it
+    private boolean leavesFile; // whether the protocol is still sending a file that the handler has passed to it
     private boolean endsWithFile; // whether listeners learn of the exchange's end after the file's last byte
 
     private ObservedStream(

@@ -28,7 +28,7 @@ public final class ServerSettings {
     // makes maps for response headers; null if the built-in map is used
     private Supplier<Map<String, List<String>>> headerMaps;
     private Filter compression; // compresses responses; null if compression is off
-    private Forwarding forwarding; // reads what proxies say about clients; null if no proxies are trusted
+    private Forwarding forwarding; // reads the fields in which proxies describe clients; null if the server reads none
     private PushParts pushParts;
 
     /**

@@ -6,7 +6,7 @@ package dev.ringer.internal.observe;
  * arrive too slowly.
  */
 public enum Limit {
-    /** The server closes a connection that was idle, or on which not even a first byte arrived, for too long. */
+    /** The server closes a connection that was idle for too long, or on which the first byte did not arrive in time. */
     IDLE_INTERVAL,
     /** A client reads nothing of its response for longer than the server allows. */
     WRITE_STALL_TIMEOUT,

@@ -121,7 +121,7 @@ public final class LogText {
 
         @Override
         public synchronized Throwable fillInStackTrace() {
-            return this; // nothing to fill in: this object has the stack trace of the original
+            return this; // fill in nothing, because this object has the stack trace of the original
         }
 
         @Override

@@ -96,7 +96,7 @@ public final class ServerLog {
             if (LOGGER.isLoggable(level)) {
                 LOGGER.log(level, message, LogText.printable(fault));
             }
-        } catch (Throwable ignored) { // if logging fails, the event loop must continue
+        } catch (Throwable ignored) { // the event loop must continue even if logging fails
         }
     }
 

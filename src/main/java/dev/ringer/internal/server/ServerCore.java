@@ -100,7 +100,7 @@ final class ServerCore implements CoreStatistics.Source {
     private TlsEngines engines; // null for clear text
     private ListeningSockets sockets;
     private Executor executor;
-    private Executor shownExecutor; // what getExecutor() returns if the application has set none; null before the start
+    private Executor shownExecutor; // result of getExecutor() if the application has set none; null before the start
     private Dispatcher dispatcher;
     private EventLoop[] loops = {};
     private Thread[] threads = {};
