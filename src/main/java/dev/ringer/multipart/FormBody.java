@@ -55,8 +55,8 @@ final class FormBody {
      */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
-        // The buffer is one byte larger than the available bytes. So reading them all does not fill the buffer, and it
-        // does not grow.
+        // The buffer is one byte larger than the available bytes. So reading them all does not fill the buffer, and the
+        // buffer does not grow.
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
