@@ -27,8 +27,8 @@ final class ClientWatch {
     }
 
     /**
-     * Reads the bytes that have arrived. Called by the loop when the socket is readable. {@code loopBuffer} is a buffer
-     * that all connections of the loop share; this method leaves no bytes in it.
+     * Reads the bytes that have arrived. Called by the loop when the socket is readable. All connections of the loop
+     * share {@code loopBuffer}, so this method leaves no bytes there.
      */
     void read(byte[] loopBuffer) {
         try {
@@ -62,12 +62,12 @@ final class ClientWatch {
     }
 
     /**
-     * Ends the watch, and moves the bytes that it has read to the connection's input. The owner of the connection may
-     * call this more than once.
+     * Ends the watch, and moves the bytes that the watch has read to the connection's input. The owner of the
+     * connection may call this more than once.
      */
     synchronized void end(ConnectionInput input) {
         ended = true;
-        // if the input is detached, the connection serves no further request, so nobody needs these bytes
+        // a connection whose input is detached serves no further request, so nobody needs these bytes
         if (!input.detached()) {
             input.accept(early.received());
         }

@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The received bytes of one connection that have not been parsed or read yet. The loop reads them into its own buffer.
- * If some are still unused when the loop goes on to another connection, this class moves them to a pooled buffer. A
- * connection without unused bytes has no buffer.
+ * Holds the bytes that one connection has received and nobody has parsed or read yet. The loop reads into a buffer that
+ * all its connections share. If bytes are still unused when the loop goes on to another connection, this class moves
+ * them to a pooled buffer. A connection without unused bytes has no buffer.
  *
  * <p>If a handler reads a body in small pieces, the input reads ahead: it fetches later bytes of the body into a
  * second, large buffer.
@@ -76,8 +76,6 @@ final class ConnectionInput {
             release();
         }
     }
-
-    // ---- request heads and other framing
 
     /**
      * Whether the next request's head has arrived completely. If so, the server may send the current response together
@@ -162,8 +160,8 @@ final class ConnectionInput {
     }
 
     /**
-     * Returns the next size of the array, in bytes: twice the current size, but not more than the largest head and one
-     * read after it need. With the default limits, the array stays below half a mebibyte. G1 would treat a larger array
+     * Returns the next size of the array, in bytes: twice the current size, but at most enough for the largest head and
+     * one further read. With the default limits, the array stays below half a mebibyte. G1 would treat a larger array
      * as a humongous object, which is expensive.
      */
     private int largerSize() {
@@ -180,7 +178,7 @@ final class ConnectionInput {
         }
     }
 
-    /** Replaces an array that had to grow for a large head, if the unused bytes fit in a pooled buffer now. */
+    /** Replaces an array that has grown for a large head by a pooled buffer, if the unused bytes fit there. */
     void shrink() {
         if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
             moveToPooledBuffer();
@@ -201,12 +199,10 @@ final class ConnectionInput {
         }
     }
 
-    // ---- bytes of a request body
-
     /**
-     * Makes room for more bytes of a request body that is kept until it is complete. The array grows only when it is
-     * full, by a factor of at most {@value #GROWTH}. So an array that is larger than a pooled buffer takes at most
-     * {@value #GROWTH} times the memory of the bytes that have arrived.
+     * Makes room for more bytes of a request body that must be complete before the handler is called. The array grows
+     * only when it is full, by a factor of at most {@value #GROWTH}. So an array that is larger than a pooled buffer
+     * takes at most {@value #GROWTH} times the memory of the bytes that have arrived.
      *
      * @param missing how many bytes of the body have not arrived; at least 1
      * @return false if the memory account is exhausted
@@ -224,8 +220,7 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more bytes of a request body into the room that {@link #tryMakeRoom} has made. In all other respects the
-     * same as {@link #fill}.
+     * Does the same as {@link #fill}, but reads into the room that {@link #tryMakeRoom} has made for a request body.
      */
     int fillBody(byte[] loopBuffer) throws IOException {
         return fill(loopBuffer, bytes == null ? Http1Shared.INPUT_BUFFER : Integer.MAX_VALUE);
@@ -254,7 +249,7 @@ final class ConnectionInput {
         return count > 0 ? takeAhead(to, offset, length) : count;
     }
 
-    /** Takes content of a request body that nobody needs. Differs from {@link #take} in that it reads nothing ahead. */
+    /** Takes content of a request body that nobody needs. Unlike {@link #take}, reads nothing ahead. */
     int drop(byte[] scratch, int length) throws IOException {
         return size() > 0 || length < MIN_DIRECT_READ
                 ? takeOwn(scratch, 0, length)
@@ -310,8 +305,6 @@ final class ConnectionInput {
         }
         return count;
     }
-
-    // ---- the end of HTTP/1 on the connection
 
     /** Removes and returns all unused bytes, for the protocol that takes over the connection. */
     ByteBuffer takeAll() {

@@ -27,8 +27,8 @@ import java.util.Arrays;
  *
  * <p>If a response ends with a file, no thread waits for the client while the file is sent ({@link #leaveFile}).
  *
- * <p>The first {@code due} bytes of the buffer are called due: the loop sends them, even if the application never calls
- * again or the response after them fails. There are two kinds of due bytes:
+ * <p>The first {@code due} bytes of the buffer are called due: the loop sends them, even if the application makes no
+ * further call, or a later response fails. There are two kinds of due bytes:
  *
  * <ul>
  *   <li>Finished responses of a pipelined connection, if handlers run on the loop. They wait up to about two
@@ -55,11 +55,11 @@ final class ConnectionOutput extends OutputLock {
     // these fields are guarded by the lock
     private KeptOutput kept; // bytes that are sent before those of the buffer; null if there are none
     private OutputBuffer buffer; // the gathered bytes; null if there are none
-    // number of due bytes, with which the buffer begins; the comment of the class defines "due"
+    // number of bytes at the beginning of the buffer that the loop sends even if the application makes no further call
     private int due;
-    private byte batched; // number of finished responses among the due bytes
-    // How many more bytes of the current response, including its framing, may be kept for the loop instead of making
-    // the handler wait for the client.
+    private byte batched; // number of finished responses that wait in the buffer
+    // How many more bytes of the current response, with framing, may be kept in memory for the loop. Beyond that, the
+    // handler waits for the client.
     private int mayKeep;
     // checks whether the client reads fast enough; null until the client is slow for the first time
     private ClientPace pace;
@@ -74,8 +74,6 @@ final class ConnectionOutput extends OutputLock {
         this.shared = shared;
         this.events = events;
     }
-
-    // ---- requests by other threads, see OutputLock
 
     @Override
     void flushAsNoted() throws IOException {
@@ -95,17 +93,15 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    // ---- adding bytes to the buffer
-
     /**
-     * Prepares the output for a response that begins.
+     * Prepares the output for the next response.
      *
      * @param length length of the response body in bytes, or {@link HttpStream#STREAMED}; {@link Long#MAX_VALUE} if
      *     another protocol begins
      */
     void begin(long length) {
-        // The head fits in the buffer, and `mayKeep` more bytes may wait behind it. So a response body of up to
-        // responseBuffer bytes never waits for its client.
+        // The buffer has room for the head, and `mayKeep` further bytes may be kept in memory. So a handler never waits
+        // for the client while it writes a body of at most responseBuffer bytes.
         int most = shared.limits.responseBuffer;
         mayKeep = length <= most ? most : 0; // the condition is also true for STREAMED, which is negative
     }
@@ -116,9 +112,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a composed response head. If the head does not fit in the buffer, it is copied first. The reason: {@link
-     * #put} may then give the buffer back to the pool, and with it {@code head}. The next user of the buffer may
-     * overwrite {@code head}.
+     * Adds a composed response head. If the head does not fit in the buffer, copies the head first: {@link #put} may
+     * then give the buffer, and {@code head} with it, to another connection.
      */
     void putHead(ResponseHeadWriter head) throws IOException {
         int size = head.size();
@@ -170,7 +165,7 @@ final class ConnectionOutput extends OutputLock {
 
     private long sendFile(FileChannel source, long position, long count) throws IOException {
         flush();
-        if (buffer != null || kept != null) { // the loop sends the bytes of `buffer` and `kept` before the file
+        if (buffer != null || kept != null) { // the client is slow: copy the file behind the pending bytes
             return copyFile(source, position, count, false);
         }
         long done = 0;
@@ -213,7 +208,8 @@ final class ConnectionOutput extends OutputLock {
      */
     void leaveFile(FileRegion rest) throws IOException {
         try {
-            if (!tryFlush() && buffer != null) { // the client is slow: the head must be sent before the file
+            // the client is slow: keep the head, which must be sent before the file
+            if (!tryFlush() && buffer != null) {
                 transport.memory().take(buffer.size());
                 keepBuffer();
                 transport.memory().giveBack(shared.outputBuffers, buffer);
@@ -277,12 +273,14 @@ final class ConnectionOutput extends OutputLock {
             keepBuffer();
             leaveToLoop();
         } else {
-            mayKeep = 0; // the rest of this response waits for the client too
+            mayKeep = 0; // from now on, keep no more bytes of this response
             writeOut();
         }
     }
 
-    /** Appends the bytes of the buffer to those that the loop will send. The caller has reserved memory for them. */
+    /**
+     * Appends the bytes of the buffer to {@code kept}, for the loop. The caller has reserved memory for these bytes.
+     */
     private void keepBuffer() {
         kept().add(buffer);
         due = 0;
@@ -314,7 +312,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends as many pending bytes as the client accepts now, and makes the loop send the others (they are due).
+     * Sends as many pending bytes as the client accepts now, and makes the loop send the others later.
      *
      * @return whether nothing is pending any more
      */
@@ -327,9 +325,10 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends as many due bytes as the client accepts now. Bytes that are not due stay in the buffer.
+     * Sends what the client accepts now of {@code kept} and of the first {@code due} bytes of the buffer. All other
+     * bytes stay in the buffer.
      *
-     * @return whether nothing is due any more
+     * @return whether {@code kept} and the first {@code due} bytes have been sent completely
      */
     boolean sendDue() throws IOException {
         boolean sent = sendKept();
@@ -392,8 +391,8 @@ final class ConnectionOutput extends OutputLock {
             kept.dropFile();
             return true;
         }
-        // MAX_FILE_PER_TURN is reached while the client still accepts bytes. Record this now, so that the client does
-        // not count as stalled: the next event for a writable socket may come only after the client has read.
+        // MAX_FILE_PER_TURN is reached, and the client still accepts bytes. Record this now: the next event for a
+        // writable socket may come late, and the client must not count as stalled until then.
         if (taken) {
             offered(0, true);
         }
@@ -411,8 +410,8 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Sends a part of a file through a pooled buffer, which goes back to the pool at once. So a slow download retains
-     * no buffer: bytes that the client did not accept are read from the file again later. Over TLS, the connection
-     * retains a record that was sent in part.
+     * no buffer: bytes that the client did not accept are read from the file again later. One exception: over TLS, the
+     * connection retains a record of which only a part was sent.
      *
      * @return whether the client accepted all bytes that were offered
      */
@@ -443,8 +442,8 @@ final class ConnectionOutput extends OutputLock {
             if (broken || buffer.size() == 0) {
                 release();
             } else {
-                // All bytes that were offered to the transport stay due. Over TLS they are one record, of which a part
-                // may have been sent already, and then the rest of the record must follow.
+                // The loop must send all bytes that were offered to the transport. Over TLS, a part of their record may
+                // have been sent already. Then the rest of the record must follow.
                 due = Math.max(due, through) - gone;
             }
         }
@@ -494,23 +493,21 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Returns the nanoseconds until {@link ClientPace} must check whether the client reads too slowly. The caller must
-     * then try to send again.
+     * Returns the nanoseconds until {@link ClientPace} must check whether the client reads too slowly. After that time,
+     * the caller must try to send again.
      */
     long nanosToCheck() {
         return pace == null ? TimeLimit.OFF : pace.nanosToCheck();
     }
 
-    // ---- bytes that the loop sends
-
     /**
-     * Lets a finished response wait, if possible, to be sent together with the next one. Only for handlers that run on
-     * the loop, because the loop calls the next handler at once. With an executor, the next handler may begin late, and
-     * the finished response would wait that long.
+     * Lets a finished response wait for the next response of the connection, so that one write sends both. Does so only
+     * if handlers run on the loop: the loop calls the next handler at once, but an executor may call the next handler
+     * late.
      *
-     * @return false if the response must be sent now: enough responses wait, the client is slow, or half of the buffer
-     *     is full. So the loop can always add a response of up to half a buffer without waiting. Every error page is
-     *     smaller than that
+     * @return false if the response must be sent now: an executor runs the handlers, enough responses wait, the client
+     *     is slow, or half of the buffer is full. The other half is reserved for an error page, which the loop must be
+     *     able to add without waiting
      */
     boolean tryBatch() {
         if (!shared.handlersOnLoop
@@ -525,7 +522,10 @@ final class ConnectionOutput extends OutputLock {
         return true;
     }
 
-    /** Whether any bytes are due. The owner of the connection may call this without the lock. */
+    /**
+     * Whether the loop has bytes to send, even if the application makes no further call. The owner of the connection
+     * may call this without the lock.
+     */
     boolean holdsDue() {
         return due > 0 || kept != null;
     }

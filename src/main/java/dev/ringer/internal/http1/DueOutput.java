@@ -8,8 +8,8 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * Sends the due bytes of a connection's output on the loop, so that no application thread waits for the client. {@link
- * ConnectionOutput} defines which bytes are due. The loop sends them in these cases:
+ * Sends bytes of a connection's output on the loop, so that no application thread waits for the client. These bytes are
+ * finished responses, and what a handler had written when it returned. The loop sends them in these cases:
  *
  * <ul>
  *   <li>A finished response has waited one or two milliseconds for the next response.
@@ -21,11 +21,13 @@ import java.io.IOException;
  * <p>Only the loop uses this object.
  */
 final class DueOutput extends Deadline {
-    /** The result of an attempt to send the due bytes. */
+    /** The result of an attempt to send the waiting bytes. */
     enum Result {
         SENT,
         NO_ROOM,
-        /** Another thread holds the lock of the output. If that thread sends anything, it sends the due bytes first. */
+        /**
+         * Another thread holds the lock of the output. If that thread sends anything, it sends the waiting bytes first.
+         */
         LOCKED,
         BROKEN
     }
@@ -48,7 +50,7 @@ final class DueOutput extends Deadline {
         return output.transport;
     }
 
-    /** Sends the due bytes in about a millisecond, unless they are sent earlier together with the next response. */
+    /** Sends the waiting bytes in about a millisecond, unless they are sent earlier together with the next response. */
     void sendShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -59,7 +61,9 @@ final class DueOutput extends Deadline {
         }
     }
 
-    /** Sends the due bytes that the client accepts now. The loop sends the others when the socket is writable again. */
+    /**
+     * Sends the waiting bytes that the client accepts now. The loop sends the others when the socket is writable again.
+     */
     void send() {
         if (trySend() == Result.LOCKED && !output.writerWaits()) {
             sendShortly();
@@ -67,8 +71,8 @@ final class DueOutput extends Deadline {
     }
 
     /**
-     * Sends the due bytes that the client accepts now. If some are left, waits for the socket to become writable, and
-     * schedules the next check of {@link ClientPace}. If the connection is broken, closes it.
+     * Sends the waiting bytes that the client accepts now. If some are left, waits for the socket to become writable,
+     * and schedules the next check of {@link ClientPace}. If the connection is broken, closes it.
      */
     Result trySend() {
         if (!output.tryLock()) {

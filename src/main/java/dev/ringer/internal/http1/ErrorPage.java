@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.ResponseFields;
 import java.io.IOException;
 
 /**
- * An error response that the server itself makes, with a page like that of the JDK's server. After this response the
- * server closes the connection, as the response announces. Immutable.
+ * An error response that the server itself makes, with a page like that of the JDK's server. The response announces
+ * that the server then closes the connection. Immutable.
  */
 final class ErrorPage {
     private static final ResponseFields FIELDS = visitor -> visitor.accept("Content-type", "text/html");

@@ -28,8 +28,8 @@ import java.nio.ByteBuffer;
  * <p>The connection is in BODY while a request body arrives, if that body must be complete before the handler is
  * called.
  *
- * <p>Only the owner of the connection uses its fields. The owner is the loop; during an exchange, it is the thread that
- * ends the exchange. {@link Lending} records the owner.
+ * <p>Only the owner of the connection uses the fields. During an exchange, the owner is the thread that ends the
+ * exchange, otherwise the loop. {@link Lending} records the owner.
  */
 final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
     private enum Phase {
@@ -58,15 +58,15 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private RequestReader.Head head; // the state of an incomplete request head; null if there is none
     private boolean served; // whether the connection has served at least one request
     private boolean countedIdle; // whether idleConnections counts this connection
-    // The stream of the current exchange; null if there is no exchange. Also null if the exchange has nothing that
-    // needs the stream later: no request body, no time limit, and only a small head.
+    // The stream of the current exchange; null if there is no exchange. Also null if nothing needs the stream later,
+    // because the exchange has no request body, no time limit, and only a small head.
     private Http1Stream current;
     private ConnectionTask takingBack; // runs takeBack() on the loop; null until first needed
     private BodyDrain drain; // drops the rest of a request body; null except in the phase DRAINING
     private ArrivalPace arrival; // checks how fast a request body arrives; null except in the phase BODY
 
     // only the loop uses these fields
-    private DueOutput dueOutput; // sends the due bytes; null until it is first needed
+    private DueOutput dueOutput; // sends bytes for which no application thread waits; null until first needed
     private boolean unread; // whether the application does not read from the socket during the current exchange
 
     // Written by the loop. Null unless the application asked to be notified when the client closes the connection
@@ -117,8 +117,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         return current;
     }
 
-    // ---- changes of the phase
-
     private Phase phase() {
         return PHASES[phase];
     }
@@ -139,8 +137,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         enter(sent ? next : Phase.SENDING);
         afterSending = (byte) next.ordinal();
     }
-
-    // ---- events of the transport
 
     @Override
     public void onReadable() {
@@ -261,7 +257,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public void giveUp(Violation ofIncompleteHead) {
-        // in EXCHANGE, abort() has ended the exchange while a thread was writing
+        // the phase is EXCHANGE if abort() has ended the exchange while a thread was writing
         if (at(Phase.SENDING) || at(Phase.EXCHANGE)) {
             transport().close();
         } else if (at(Phase.DRAINING)) {
@@ -275,8 +271,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             transport().closeInOrder();
         }
     }
-
-    // ---- request heads
 
     private void readHead() {
         try {
@@ -381,7 +375,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             onGone.run();
             return;
         }
-        // Noting input makes the loop take the connection back after the exchange, and taking it back ends the watch.
+        // noteInput() makes the loop take the connection back after the exchange, and takeBack() ends the watch.
         boolean inExchange = !stream.ended() && lending.noteInput();
         if (inExchange) {
             watch = new ClientWatch(transport(), shared(), onGone);
@@ -449,15 +443,15 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Ends a request whose body is still arriving, so that no handler gets it. See {@link Http1Stream#drop}. */
+    /**
+     * Ends a request whose body is still arriving, so that no handler gets the request. See {@link Http1Stream#drop}.
+     */
     private void endArrival(int status, int length, String reason) {
         current.drop(status, length, reason);
         current = null;
         arrival = null;
         enter(Phase.CLOSED);
     }
-
-    // ---- the end of an exchange
 
     @Override
     public void finish(Http1Stream stream) throws IOException {
@@ -574,7 +568,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         watch = null;
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport().closed()) { // if the transport is closed, onClosed follows
+        } else if (!transport().closed()) { // if the transport is closed, the loop calls onClosed()
             goOn();
         }
     }
@@ -598,8 +592,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             case EXCHANGE, LEAVING, BODY -> {}
         }
     }
-
-    // ---- refused requests
 
     /**
      * Answers a request with an error before an exchange begins for it. Called by the loop.

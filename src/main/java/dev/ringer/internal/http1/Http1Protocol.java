@@ -4,7 +4,7 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 
-/** Opens the HTTP/1 connections of one event loop. Only the thread of that loop uses it. */
+/** Opens the HTTP/1 connections of one event loop. Only the thread of that loop uses this object. */
 public final class Http1Protocol implements Protocol {
     private final RequestReader requests;
 

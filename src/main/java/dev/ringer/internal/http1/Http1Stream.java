@@ -24,15 +24,15 @@ import java.util.function.Function;
 /**
  * One request and its response on an HTTP/1 connection.
  *
- * <p>A stream ends only once: {@link #tryEnd} returns true to one thread, which makes the connection ready for its next
+ * <p>A stream ends only once: {@link #tryEnd} returns true to one thread, which makes the connection ready for the next
  * exchange. So a handler that calls {@code close()} again later cannot disturb the next exchange.
  */
 final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * A request head of up to this size in bytes is not counted in the memory account, because the account's usual cost
-     * of an exchange includes it.
+     * A request head of up to this size in bytes is not counted in the memory account: every exchange needs that much
+     * memory.
      */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
@@ -46,8 +46,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private static final VarHandle TIME = AtomicField.of(MethodHandles.lookup(), "time", int.class);
 
     /**
-     * The methods of a connection that its streams call. A stream ends its exchange by calling exactly one of the
-     * methods {@code finish}, {@code abort}, {@code refuse} and {@code leaveTo}.
+     * The methods of a connection that a stream calls. A stream ends its exchange by calling exactly one of the methods
+     * {@code finish}, {@code abort}, {@code refuse} and {@code leaveTo}.
      */
     interface Connection {
         Transport transport();
@@ -64,7 +64,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         /** Ends an exchange by closing the connection. */
         void abort(Http1Stream stream);
 
-        /** Ends an exchange, and sends an error page of the server itself. */
+        /** Ends an exchange, and sends an error page that the server itself makes. */
         void refuse(Http1Stream stream, int status, String text, boolean headOnly);
 
         /** Ends an exchange, after which the connection speaks another protocol. */
@@ -130,8 +130,6 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
                 : RequestBody.ofLength(transport, input, this, requestLength);
     }
 
-    // ---- time limit and end
-
     @Override
     public boolean ended() {
         return ended;
@@ -144,8 +142,6 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     boolean tryTimeOut() {
         return TIME.compareAndSet(this, LIMITED, OVER);
     }
-
-    // ---- the request
 
     @Override
     public Http1RequestHead request() {
@@ -184,8 +180,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Whether the whole request body must arrive before the handler is called. This holds for a short body that the
-     * client sends without waiting for status 100.
+     * Whether the whole request body must arrive before the handler is called. True for a short body that the client
+     * sends without waiting for status 100.
      */
     boolean awaitsBody() {
         RequestBody whole = body;
@@ -292,8 +288,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Sends status 100 (Continue), unless the response or the request body has begun. Waits for the output's lock only
-     * briefly, because no thread holds the lock for long before a response begins.
+     * Sends status 100 (Continue), unless the response or the request body has begun. The wait for the output's lock is
+     * short, because no thread holds the lock for long before a response begins.
      */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();
@@ -307,8 +303,6 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             output.unlock();
         }
     }
-
-    // ---- the response
 
     @Override
     public boolean allowsBody(int status) {
@@ -371,8 +365,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     /** Gives the connection to another protocol. The caller has ended this stream already. */
     private void leaveTo(Function<Transport, Protocol> next) throws IOException {
-        // If false, another thread is reading the request body at this moment. It might take bytes of the other
-        // protocol.
+        // If endBody() returns false, another thread is reading the request body. That thread might take bytes of the
+        // other protocol.
         if (!endBody()) {
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
@@ -543,8 +537,6 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             output.putTrailers(last);
         }
     }
-
-    // ---- the end of the stream
 
     /** Ends the stream, and releases the memory of its request head. Returns true only to the first caller. */
     private boolean tryEnd() {

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Bytes of a response that the client does not accept yet, and that are kept so that the handler need not wait. They
- * are in arrays on the heap, and a file may follow them. The loop sends them before the bytes in the output's buffer,
- * even after the exchange has ended.
+ * Keeps bytes of a response that the client does not accept yet, so that the handler need not wait. The bytes are in
+ * arrays on the heap. A file may follow, as the end of the response. The loop sends the arrays and the file before the
+ * bytes in the output's buffer, even after the exchange has ended.
  *
  * <p>Guarded by the lock of the connection's output.
  */
@@ -41,7 +41,7 @@ final class KeptOutput {
         file = rest;
     }
 
-    /** Returns the file to send after the other bytes; null if there is none. */
+    /** Returns the file to send after the arrays; null if there is none. */
     FileRegion file() {
         return file;
     }

@@ -16,10 +16,15 @@ import java.lang.invoke.VarHandle;
  *                        UNWATCHED ──task of the loop, takeBack()──► LOOP
  * </pre>
  *
- * <p>In LENT, the application owns the connection, and the loop still watches the socket for input. In UNWATCHED, the
- * application owns the connection too, but the loop does not watch the socket. That is so after input has arrived, after
- * the connection was closed, and while the application reads the request body from the socket. In UNWATCHED, {@code
- * tryReturn} returns false, and a task of the loop takes the connection back.
+ * <p>The application owns the connection in two states:
+ *
+ * <ul>
+ *   <li>LENT: the loop still watches the socket for input. After the exchange, {@code tryReturn} returns true, and the
+ *       loop owns the connection again.
+ *   <li>UNWATCHED: the loop does not watch the socket, because input has arrived, the connection was closed, or the
+ *       application reads the request body from the socket. After the exchange, {@code tryReturn} returns false, and a
+ *       task of the loop calls {@code takeBack}.
+ * </ul>
  */
 final class Lending {
     private static final int LENT = 1;

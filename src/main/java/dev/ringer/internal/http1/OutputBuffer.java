@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
  * A buffer for the bytes of responses, with a writer for response heads. The buffer is outside the heap, so that the
  * kernel reads the bytes without another copy. Buffers are pooled, and only a connection with pending bytes has one.
  *
- * <p>The buffer turns many small writes into one chunk of a chunked body. For this it reserves room for the chunk size
- * in front of the data, and fills in the size when the chunk is closed.
+ * <p>The buffer turns many small writes into one chunk of a chunked body. For this, the buffer reserves room for the
+ * chunk size in front of the data, and fills in the size when the chunk is closed.
  */
 final class OutputBuffer {
     /**
@@ -141,7 +141,7 @@ final class OutputBuffer {
         bytes.put(at++, (byte) '\r');
         bytes.put(at++, (byte) '\n');
         int data = chunkBegin + CHUNK_HEAD;
-        if (at < data) { // a small chunk's size has fewer digits than its reserved room: close the gap
+        if (at < data) { // a small size needs fewer digits than were reserved: close the gap
             bytes.put(at, bytes, data, size);
         }
         bytes.position(at + size);

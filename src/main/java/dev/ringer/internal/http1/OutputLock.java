@@ -9,11 +9,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The lock of a connection's output. An application thread that writes, flushes or closes a response takes the lock,
- * and may wait for the client while it holds the lock. Other threads never wait for the lock: if it is not free, they
- * ask its holder for something.
+ * and may wait for the client while it holds the lock. Other threads never wait for the lock.
  *
- * <p>They can ask for a flush, or for the end of the connection. The holder does what was asked when it releases the
- * lock. A request to flush has no effect once its stream has ended.
+ * <p>If the lock is not free, they ask its holder to flush, or to end the connection. The holder does so when it
+ * releases the lock. A request to flush has no effect once its stream has ended.
  */
 abstract class OutputLock {
     /** The stream that currently writes to the output. There is at most one. */
@@ -86,14 +85,14 @@ abstract class OutputLock {
     }
 
     /**
-     * Sends as many pending bytes as the client accepts now. The loop sends the remaining bytes later. The caller holds
-     * the lock.
+     * Does what a thread has asked for with {@link #flushSoon}: sends as many pending bytes as the client accepts now.
+     * The loop sends the rest later. The caller holds the lock.
      */
     abstract void flushAsNoted() throws IOException;
 
     /**
-     * Does what a thread has asked for with {@link #abandon}: sends as many due bytes as the client accepts now, and
-     * closes the connection. The caller holds the lock.
+     * Does what a thread has asked for with {@link #abandon}: sends as many of the due bytes (see {@link
+     * ConnectionOutput}) as the client accepts now, and closes the connection. The caller holds the lock.
      */
     abstract void abandonAsNoted() throws IOException;
 
@@ -110,8 +109,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Records that a stream must be flushed, unless this is already recorded for another stream that has not ended. In
-     * that case the given stream has ended, because only one stream at a time writes to the output.
+     * Records that a stream must be flushed. Does nothing if this is recorded for another stream that has not ended:
+     * then the given stream has ended, because only one stream at a time writes to the output.
      */
     private void noteFlush(Owner stream) {
         Owner noted;
@@ -129,8 +128,8 @@ abstract class OutputLock {
      * <ul>
      *   <li>No thread holds the lock: the caller sends as many due bytes as the client accepts now ({@link
      *       ConnectionOutput} defines which bytes are due), drops the others, and closes the connection.
-     *   <li>Another thread holds the lock: that thread does the same when it releases the lock.
-     *   <li>That thread waits for the client: the caller closes the connection at once.
+     *   <li>Another thread holds the lock, and does not wait: that thread does the same when it releases the lock.
+     *   <li>Another thread holds the lock, and waits for the client: the caller closes the connection at once.
      * </ul>
      */
     final void abandon() {
@@ -156,7 +155,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Whether the thread that holds the lock waits for the client. It has already offered all due bytes to the socket.
+     * Whether the thread that holds the lock waits for the client. If so, that thread has already offered all due bytes
+     * to the socket.
      */
     final boolean writerWaits() {
         return writerWaits;

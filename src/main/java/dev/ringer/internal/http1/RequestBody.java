@@ -38,7 +38,7 @@ final class RequestBody {
     private long remaining; // number of bytes still to be read, if the length of the body is known
     private long received; // bytes of content that were read
     private RateWindow rate; // checks the client's rate; null until a reading thread has to wait for the client
-    // number of received bytes that `rate` has counted, including the received part of a TLS record
+    // number of received bytes that `rate` has counted, including those of an incomplete TLS record
     private long judged;
     private BodyBroken fault; // the first violation of the body; null if there is none
     private boolean refused;
@@ -163,7 +163,7 @@ final class RequestBody {
      * slow handler or a busy server does not lower the client's rate.
      */
     private void awaitJudging(long stallNanos) throws IOException {
-        // Use max: an incomplete TLS record that was counted may be longer than the content that it had.
+        // Use max: an incomplete TLS record that was counted may be longer than its content.
         long come = Math.max(judged, received + transport.receivedInPart());
         rate.count(come - judged);
         judged = come;
@@ -287,8 +287,8 @@ final class RequestBody {
     }
 
     /**
-     * Records that the response asked the client not to send the body. The client may or may not send it, so the
-     * connection can serve no further request.
+     * Records that the response asked the client not to send the body. The client may send it anyway, so the connection
+     * can serve no further request.
      */
     void refuse() {
         refused = true;
@@ -362,7 +362,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
             return -1;
-        } catch (IOException ignored) { // the exchange has ended, so no call of the application can throw it
+        } catch (IOException ignored) { // the exchange has ended, so no call of the application can throw this
             return -1;
         }
     }

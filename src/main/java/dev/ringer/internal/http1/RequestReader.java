@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Reads the requests of all HTTP/1 connections of one event loop. The connections share the parsers and the buffer in
- * this object, because a loop works for one connection at a time. Only the loop's thread uses it.
+ * this object, because a loop works for one connection at a time. Only the loop uses this object.
  */
 final class RequestReader {
     private static final int LOOP_BUFFER = 64 * 1024;
@@ -47,10 +47,7 @@ final class RequestReader {
     }
 
     final Http1Shared shared;
-    /**
-     * The buffer into which the loop reads. When the loop has handled a connection, the connection needs no bytes in
-     * this buffer any more.
-     */
+    /** The buffer into which the loop reads. Bytes stay there only while the loop handles their connection. */
     final byte[] buffer = new byte[LOOP_BUFFER];
 
     private final ArrayDeque<Head> spareHeads = new ArrayDeque<>();
@@ -118,7 +115,7 @@ final class RequestReader {
     /**
      * Removes a request with a complete head from a connection's input.
      *
-     * @throws RequestRefused if the head breaks a rule; the input is unchanged
+     * @throws RequestRefused if the head breaks a rule; then the input is unchanged
      */
     Http1Stream take(Http1Stream.Connection connection, ConnectionInput input, Head complete) {
         RequestHeadParser parser = complete.parser;

@@ -31,7 +31,8 @@ final class TotalTimes extends ConnectionTimes {
     @Override
     long leftOfRequest() {
         if (!begun) {
-            nanosForRequest(); // if the whole head arrived at once, no earlier call has started the time of the request
+            // starts the time of the request: if the whole head arrived at once, nothing has started it yet
+            nanosForRequest();
         }
         return requestNanos == Long.MAX_VALUE ? requestNanos : requestBegan + requestNanos - System.nanoTime();
     }

@@ -1,5 +1,5 @@
 /**
- * Connections that speak HTTP/1.1 and HTTP/1.0 (RFC 9112): when a connection reads and sends, and what it does after
- * each exchange. The package {@code codec} has the grammar of the bytes.
+ * Connections that speak HTTP/1.1 and HTTP/1.0 (RFC 9112). This package decides when a connection reads, sends and
+ * closes. The package {@code codec} parses the received bytes and composes the bytes to send.
  */
 package dev.ringer.internal.http1;

@@ -17,7 +17,7 @@ import dev.ringer.internal.names.FieldLines;
  *                                 └─► LAST_LF ─► END
  * </pre>
  *
- * <p>Only CRLF ends a line, and a size has only hexadecimal digits. Every decoder that tolerated more has been used to
+ * <p>Only CRLF ends a line, and a size has only hexadecimal digits. Decoders that tolerate more have been used to
  * smuggle requests. Trailer fields are never added to the fields of the head, see {@link #trailers}. After a fault the
  * decoder must not be used again.
  *
@@ -47,7 +47,7 @@ public final class ChunkDecoder {
 
     private static final int MAX_EXCESS = 16 * 1024;
 
-    /** How many framing bytes of each chunk do not count as excess, even if the chunk has only one byte of data. */
+    /** The number of framing bytes of each chunk that never count as excess, even if the chunk has one byte of data. */
     private static final int FREE_FRAMING = 16;
 
     // The length in bytes of two line ends: the CRLF after the size line, and the CRLF after the data.
@@ -63,7 +63,7 @@ public final class ChunkDecoder {
     private int sizeBytes; // bytes of the current size line without its extensions
     private int extensionBytes; // bytes of chunk extensions in all size lines so far
     private long framing; // bytes of the body so far that are not data
-    private long excess; // sum of the excess bytes of all chunks so far; the comment of the class defines excess
+    private long excess; // framing bytes of all chunks so far, without extensions, beyond what the data bytes justify
     private TrailerSection trailers; // null until the first trailer field
 
     /** Creates a decoder at the beginning of a body. {@code memory} counts the memory of the trailers. */

@@ -83,8 +83,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Prepares the parser for the next section. {@code costSoFar} is the size that counts for the head before the
-     * section.
+     * Prepares the parser for the next section. {@code costSoFar} is the part of the size limit that the head has used
+     * before the section.
      */
     void reset(int costSoFar) {
         state = 0;
@@ -155,7 +155,7 @@ final class FieldLineParser {
 
     /**
      * Parses usual field lines: complete, ended by CRLF, within all limits, without control characters. Stops at the
-     * first other line, which the state machine then parses. Benchmark: {@code HeadBenchmark.parse}.
+     * first unusual line, which the state machine then parses. Benchmark: {@code HeadBenchmark.parse}.
      */
     private void skimLines(byte[] input) {
         int to = base + end;

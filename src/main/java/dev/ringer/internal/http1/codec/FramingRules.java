@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Reads what the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
  * connection persists (9.3), and whether the client waits for a 100 before it sends the body (RFC 9110, 10.1.1). Each
- * event loop uses one such object for one head after the other.
+ * event loop has one object of this class, and uses it for one head after the other.
  */
 public final class FramingRules implements Tokens.ListVisitor {
     /** The value of {@link #bodyLength} for a chunked body. */

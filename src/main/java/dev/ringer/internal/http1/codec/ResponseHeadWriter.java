@@ -29,11 +29,11 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private boolean closing; // whether the server closes the connection after the response
     private boolean closeGiven;
 
-    /** The kinds of bytes that can follow a response head. */
+    /** Says which content follows a response head, and what marks the end of the content. */
     public enum Framing {
-        /** No content, and no framing field, for status 1xx and 204. */
+        /** No content and no framing field. For status 1xx and 204. */
         NONE,
-        /** No content, but the framing fields that the application has set, for 304 and responses to HEAD. */
+        /** No content. The head has the framing fields that the application has set. For 304 and responses to HEAD. */
         NONE_BUT_DESCRIBED,
         /** Content whose length Content-Length announces. */
         LENGTH,

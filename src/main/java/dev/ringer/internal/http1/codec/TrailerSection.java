@@ -67,7 +67,7 @@ final class TrailerSection {
     /**
      * Reads more of the section.
      *
-     * @return the number of bytes that were used, at least one. If the section is still incomplete, this is all bytes
+     * @return the number of bytes that were used: at least one, and all of them if the section is still incomplete
      */
     int advance(byte[] bytes, int from, int to) throws BodyBroken {
         int before = parser.length();
