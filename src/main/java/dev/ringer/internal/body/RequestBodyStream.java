@@ -18,7 +18,7 @@ public final class RequestBodyStream extends InputStream {
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    private static final byte[] PAST_END = new byte[1]; // target of reads at the end of a body; stays empty
+    private static final byte[] PAST_END = new byte[1]; // target of reads at the end of a body, which never write to it
 
     private final HttpStream stream;
     private volatile boolean closed;

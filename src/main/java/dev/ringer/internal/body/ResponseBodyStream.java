@@ -97,8 +97,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Sends a part of a file, and closes the file. If this part is large, and is all that is missing from a body of
-     * known length, the protocol sends the part and closes the file later.
+     * Sends a part of a file, and closes the file. If the part is large, and completes a body of known length, the
+     * protocol sends the part and closes the file later.
      */
     @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {

@@ -32,8 +32,9 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     private final AtomicReferenceArray<B> places;
     private final int mask;
     private final int cores;
-    private final int startBits; // a thread begins at one of the first 2^startBits slots
-    private final AtomicInteger made = new AtomicInteger(); // number of rented, spare and lost buffers
+    private final int startBits; // a thread begins its search at one of the first 2^startBits slots
+    // number of buffers that are spare or rented, or that connections have lost without giving them back
+    private final AtomicInteger made = new AtomicInteger();
     private final Supplier<B> maker;
     private final BufferedMemory memory;
     private final int bytesEach;
@@ -139,8 +140,8 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     }
 
     /**
-     * Returns the slot at which the calling thread begins. Threads with consecutive numbers begin at different slots.
-     * The numbers of event loops are two apart, because each loop also has a stand-in.
+     * Returns the slot at which the calling thread begins its search. Threads with consecutive numbers begin at
+     * different slots. The numbers of event loops are two apart, because each loop also has a stand-in.
      */
     private int startSlot() {
         long number = Thread.currentThread().getId();

@@ -17,18 +17,18 @@ import java.util.function.LongSupplier;
  * memory is input that no handler has read yet, output that a client does not read, TLS records, and large request
  * heads. A head counts until its exchange ends, and on HTTP/2 until the response has been sent.
  *
- * <p>The sum has one number for each client ({@link ClientMemory}), and the spare buffers of the pools. A pooled buffer
+ * <p>The sum is the memory of each client ({@link ClientMemory}), plus the spare buffers of the pools. A pooled buffer
  * counts from its creation until the pool drops it. So a usual request, whose buffers come from a pool and go back to
  * it, does not change the sum.
  *
  * <p>When the sum exceeds the limit, the account drops spare buffers. If that is not enough, it evicts connections: it
- * makes their loops close them, or free a part of their memory. The connections that retain most come first; if several
- * retain about the same, the one that has been silent for longest comes first. An eviction does not interrupt a running
- * handler. If no connection can be evicted, {@link #admits} refuses the next client.
+ * makes their loops close them, or free a part of their memory. The connection that retains most comes first. Among
+ * several that retain about the same, the one that has been silent for longest comes first. An eviction does not
+ * interrupt a running handler. If no connection can be evicted, {@link #admits} refuses the next client.
  *
- * <p>To make such refusals rare, a quarter of the limit is reserved for small requests, of at most {@value #SMALL}
- * bytes. {@link #tryTake} refuses a larger request if running handlers would then retain more than three quarters of
- * the limit.
+ * <p>To make refusals rare, a quarter of the limit is reserved for small requests, of at most {@value #SMALL} bytes.
+ * {@link #tryTake} refuses a larger request if running handlers would then retain more than three quarters of the
+ * limit.
  *
  * <p>The account checks all connections only before it evicts connections or refuses a request. After each check it
  * pauses, so that checks use only a small part of one processor core.
@@ -49,7 +49,7 @@ public final class BufferedMemory {
 
     /**
      * A step of memory is the limit divided by this number. A check evicts until one step is free, because otherwise
-     * the next byte would exceed the limit again. The next check comes when clients have taken one more step.
+     * the next byte would exceed the limit again. The next check comes when clients have taken one more step of memory.
      *
      * <p>So the sum may exceed the limit by one step, plus the memory that one event of each loop takes: a loop evicts
      * connections before its next event.
@@ -132,8 +132,8 @@ public final class BufferedMemory {
 
     private record Candidate(Connection holder, long retained, int silence) {
         /**
-         * The order of evictions. The connection that retains most comes first. If several retain about the same, which
-         * means that the highest bit of the number is the same, the one that has been silent for longest comes first.
+         * The order of evictions. The connection that retains most comes first. Two numbers of bytes count as equal if
+         * their highest bit is the same. Then the connection that has been silent for longer comes first.
          */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)
@@ -161,10 +161,10 @@ public final class BufferedMemory {
     }
 
     /**
-     * Sets the connections that may retain memory.
+     * Sets the connections that the account may evict, and the function that runs a task later.
      *
      * @param all the server's connections, including those that retain no memory. Any thread may iterate over them
-     *     while they change. A new iterator first releases the memory of connections that were garbage collected.
+     *     while they change. Making an iterator releases the memory of connections that were garbage collected.
      * @param later runs a task after a short time, on a thread of an event loop, so the task must not block
      */
     public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
@@ -236,8 +236,6 @@ public final class BufferedMemory {
         return false;
     }
 
-    // ---- numbers for tests and operators
-
     /**
      * Returns how much memory the server retains for clients.
      *
@@ -262,7 +260,8 @@ public final class BufferedMemory {
     // ---- evicting connections
 
     /**
-     * If a check of all connections is due, does it and evicts connections. Returns whether there is enough memory now.
+     * Checks all connections and evicts some, unless the last check was only a short time ago. Returns whether the last
+     * check found enough memory to free.
      */
     private boolean makeRoom() {
         if (checking.compareAndSet(false, true)) {
@@ -342,7 +341,7 @@ public final class BufferedMemory {
             if (tooMuch && holder.evict()) {
                 evictions.increment();
             }
-            // Lower `seen`, so that the next check is due when another max / STEPS bytes have been taken.
+            // Lower `seen`, so that the next check comes when max / STEPS more bytes have been taken.
             seen = Math.min(seen, taken.get());
         });
     }

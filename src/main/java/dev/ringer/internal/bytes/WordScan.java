@@ -145,9 +145,9 @@ public final class WordScan {
     }
 
     /**
-     * Returns the index of the first hit from {@code from} on; {@code to} if there is none. {@code hits} marks the hits
-     * in the last eight bytes before {@code to}. Among them, the bytes before {@code from} have no hit, so the first
-     * mark is right.
+     * Returns the index of the first hit from {@code from} on; {@code to} if there is none. {@code hits} has a mark for
+     * each hit in the last eight bytes before {@code to}. The bytes before {@code from} have no hit, so the lowest mark
+     * is right, see {@link #zeroBytes}.
      */
     private static int firstOfLast(long hits, int from, int to) {
         long left = from == to ? 0 : hits >>> (8 * (from - to + 8));

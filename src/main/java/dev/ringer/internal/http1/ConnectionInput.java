@@ -178,7 +178,7 @@ final class ConnectionInput {
         }
     }
 
-    /** Replaces an array that has grown for a large head by a pooled buffer, if the unused bytes fit there. */
+    /** Moves the unused bytes out of an array that has grown for a large head, if they fit in a pooled buffer. */
     void shrink() {
         if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
             moveToPooledBuffer();

@@ -53,8 +53,6 @@ public abstract class GatheredOutput {
         this.transport = transport;
     }
 
-    // ---- the queue of items
-
     /** Adds an item at the end of the queue. The caller must then call {@link #send}. Any thread may call this. */
     protected final void enqueue(Item item) {
         Item newest;
@@ -112,8 +110,6 @@ public abstract class GatheredOutput {
             last = null;
         }
     }
-
-    // ---- sending the items
 
     /**
      * Sends as much of the queued output as the client accepts now. If another thread is sending, that thread sends

@@ -79,9 +79,9 @@ public interface HttpStream {
     void respond(int status, long length, ResponseFields fields) throws IOException;
 
     /**
-     * Answers 101, after which the connection does not speak HTTP any more. From now on {@link #read} and
-     * {@link #write} pass bytes unchanged, and the connection ends with the exchange. The only time limit that still
-     * applies is that for a client that does not read.
+     * Answers 101, after which the connection does not speak HTTP any more. From now on {@link #read} and {@link
+     * #write} pass bytes unchanged, and the connection ends with the exchange. The only time limit that still applies
+     * is the one for clients that do not read.
      *
      * @param fields the field lines, among them those that the new protocol demands
      * @throws IllegalStateException if the client did not ask for an upgrade, see {@link #upgradeRequested}

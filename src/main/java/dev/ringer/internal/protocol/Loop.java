@@ -24,30 +24,29 @@ public interface Loop {
     }
 
     /**
-     * Runs a task on the loop in about a millisecond, even while a handler blocks the loop thread. Called by the
-     * loop.
+     * Runs a task on the loop in about a millisecond, even while a handler blocks the loop thread. Called by the loop.
      */
     void executeShortly(Runnable task);
 
     /**
-     * Runs application code on the loop thread, after the current event and after other application code. If the
-     * code blocks, another thread runs the loop meanwhile. Called by the loop.
+     * Runs application code on the loop thread, after the current event and after other application code. If the code
+     * blocks, another thread runs the loop meanwhile. Called by the loop.
      *
      * @param code runs a handler, or gives it to an executor
      */
     void runApplication(Runnable code);
 
     /**
-     * Sets the time of a deadline. The deadline may run up to 50 ms late, because the loop's timer counts in such
-     * steps. Called by the loop.
+     * Sets the time of a deadline. The deadline may run up to 50 ms late, because the loop's timer counts in steps of
+     * 50 ms. Called by the loop.
      *
      * @param nanos time from now; {@link Long#MAX_VALUE} for never
      */
     void schedule(Deadline deadline, long nanos);
 
     /**
-     * Announces that the calling thread may block now. If a handler runs on the loop thread, this makes another
-     * thread run the loop meanwhile. For application threads.
+     * Announces that the calling thread may block now. If a handler runs on the loop thread, this makes another thread
+     * run the loop meanwhile. For application threads.
      */
     void aboutToBlock();
 }

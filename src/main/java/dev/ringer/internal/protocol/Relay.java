@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 
 /**
- * What a trusted proxy has said about a connection in the PROXY protocol, before the first byte of the client.
+ * Holds what a trusted proxy has said about a connection in the PROXY protocol, before the first byte of the client.
  * Immutable.
  *
  * @param proxy the address from which the proxy connected

@@ -182,9 +182,9 @@ public interface Transport extends Deadline.Owner {
     default void endsWithConnection() throws IOException {}
 
     /**
-     * Closes the connection if its client has reset it, so that it does not use a descriptor while its request waits
-     * for a thread. No received bytes are lost. If the client has only closed its sending side, the connection stays
-     * open. Called by the loop in {@link ConnectionEvents#onReadable()}, while no other thread reads.
+     * Closes the connection if the client has reset it. Otherwise a reset connection would use a file descriptor while
+     * its request waits for a thread. No received bytes are lost. If the client has only closed its sending side, the
+     * connection stays open. Called by the loop in {@link ConnectionEvents#onReadable()}, while no other thread reads.
      */
     default void closeIfReset() {}
 

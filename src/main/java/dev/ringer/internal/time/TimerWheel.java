@@ -36,7 +36,7 @@ public final class TimerWheel {
         // than one round of the wheel away.
         private int slot = NOWHERE;
 
-        /** Whether the entry has a deadline that is not after a time in the terms of {@link System#nanoTime()}. */
+        /** Whether the entry has a deadline, and expires at the given time of {@link System#nanoTime()} or earlier. */
         protected final boolean isDueBy(long time) {
             return slot == DUE || deadline != NONE && deadline - time <= 0;
         }
@@ -49,7 +49,7 @@ public final class TimerWheel {
     private final ArrayDeque<Entry> due = new ArrayDeque<>();
     private final long origin;
     private long tick; // the last tick whose slot the wheel has emptied
-    private long earliest = NONE; // no entry is in the slot of an earlier tick than this one
+    private long earliest = NONE; // a tick; no entry is in the slot of an earlier tick
     private int entries;
 
     /** Creates an empty wheel. {@code now} and all other times are in terms of {@link System#nanoTime()}. */

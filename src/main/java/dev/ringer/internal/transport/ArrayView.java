@@ -3,8 +3,8 @@ package dev.ringer.internal.transport;
 import java.nio.ByteBuffer;
 
 /**
- * Wraps arrays in byte buffers. If the array is the same as in the last call, as in most reads, returns the same
- * buffer. Only one event loop uses an object.
+ * Wraps arrays in byte buffers. If the array is the same as in the last call, as in most reads, returns the same buffer
+ * again. Each object belongs to one event loop.
  */
 final class ArrayView {
     /**

@@ -19,15 +19,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Serves all connections that are assigned to it, with one selector, one timer wheel and queues of tasks. At any
- * moment, only one thread, called the driver, runs the loop.
+ * Serves its connections with one selector, one timer wheel and queues of tasks. At any moment, only one thread, called
+ * the driver, runs the loop.
  *
  * <p>In each turn, the driver waits for events, notifies the connections, runs tasks, and runs the actions of
  * deadlines. None of these may block. The loop also has a thread of its own, which is usually the driver. Between
  * events, this thread runs application code: a handler, or the call of an executor. While application code blocks the
- * loop thread, the {@link StandIn} is the driver, and leaves further application code in a queue.
- * {@link LoopState} says which thread is the driver. The driver may change in the middle of a turn, because the rest of
- * its work is in queues.
+ * loop thread, the {@link StandIn} is the driver, and leaves further application code in a queue. {@link LoopState}
+ * says which thread is the driver. The driver may change in the middle of a turn, because the rest of the turn's work
+ * is in queues.
  *
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods whose comments say so. Only the driver calls
  * the others.
@@ -42,8 +42,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * The most rounds of tasks in one turn. Pipelined requests queue a task each, so without a limit the other
-     * connections would have to wait.
+     * The most rounds of tasks in one turn. A round runs the tasks that are queued when it begins. Each pipelined
+     * request queues a task, so without this limit other connections could wait long.
      */
     private static final int TASK_ROUNDS_PER_TURN = 16;
 
@@ -54,8 +54,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
     /**
-     * The most pipelined requests of one event that the loop handles directly after the first one, before other events.
-     * The {@code pipelined} row of {@code benchmarks/servers} justifies this.
+     * After an event, the loop handles at most this many further pipelined requests of the connection before the next
+     * event. The {@code pipelined} row of {@code benchmarks/servers} justifies this.
      */
     private static final int MAX_FOLLOWING = 15;
 
@@ -112,7 +112,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Returns the loop thread, which never changes. This thread runs the loop except when the stand-in does. */
+    /** Returns the loop thread, which never changes. It runs the loop, except while the stand-in does. */
     public Thread thread() {
         return thread;
     }
@@ -186,8 +186,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         tasks.collect();
     }
 
-    // ---- one turn of the loop
-
     private void turn() {
         Thread.interrupted(); // clear the interrupt: otherwise the selection would return at once
         counts.onTurn();
@@ -195,7 +193,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             select();
             now = System.nanoTime();
             EventRecorder.check();
-            // If an exception ended the last turn, or the driver has changed in the middle of it, tasks are left over.
+            // If an exception ended the last turn, or the driver changed in the middle of that turn, tasks are left.
             betweenEvents(0);
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tasks.postponeLatest();
@@ -235,8 +233,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Returns how long to wait for events, in milliseconds; 0 means without a limit. Tasks of {@link #executeShortly}
-     * do not limit this time while the stand-in watches their time: the stand-in then wakes the loop thread for them.
+     * Returns how long the selector may wait for events, in milliseconds; 0 for no limit. The stand-in can wake the
+     * selector for tasks of {@link #executeShortly}. While it does so, these tasks do not limit the time.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // read the clock again, because a handler may have run
@@ -286,8 +284,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    // ---- tasks and application code
-
     /** Runs a task soon on the loop. Any thread may call this. */
     public void execute(Runnable task) {
         tasks.add(task);
@@ -315,8 +311,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Runs a task on the loop after a delay in nanoseconds. It may run up to 50 ms late, because the timer wheel counts
-     * in such steps. Any thread may call this.
+     * Runs a task on the loop after a delay in nanoseconds. The task may run up to 50 ms late, because the timer wheel
+     * counts in steps of 50 ms. Any thread may call this.
      */
     public void executeLater(Runnable task, long nanos) {
         TimerWheel.Entry timer = new TimerWheel.Entry() {
@@ -373,8 +369,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     public long now() {
         return now;
     }
-
-    // ---- the end of the loop
 
     /**
      * Closes each connection as soon as it is idle. When no exchange is in progress any more, calls {@code whenDrained}

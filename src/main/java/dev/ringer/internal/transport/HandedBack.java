@@ -3,12 +3,12 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Holds one task that must run on the loop after an exchange. When a handler on the loop thread ends its
- * exchange, it puts the task here. Each pipelined request has such a task, and a concurrent queue would allocate a node
- * for each of them ({@code pipelined} in {@code benchmarks/servers}).
+ * Holds one task that must run on the loop after an exchange. When a handler on the loop thread ends its exchange, it
+ * puts the task here. Each pipelined request has one of these tasks, and a concurrent queue would allocate a node for
+ * each task ({@code pipelined} in {@code benchmarks/servers}).
  *
- * <p>The loop thread takes the task when the handler has returned. If the handler goes on after its exchange, the
- * stand-in, the thread that runs the loop meanwhile, takes the task.
+ * <p>The loop thread takes the task when the handler has returned. If the handler goes on after its exchange, another
+ * thread, the stand-in, runs the loop meanwhile and takes the task.
  */
 final class HandedBack {
     private final LoopState state;
@@ -47,8 +47,8 @@ final class HandedBack {
     }
 
     /**
-     * Takes the task; null if there is none. Called by the stand-in when it takes over the loop. The loop thread
-     * may withdraw the task at the same time.
+     * Takes the task; null if there is none. Called by the stand-in when it takes over the loop. The loop thread may
+     * withdraw the task at the same time.
      */
     Runnable take() {
         Runnable left = full.get() ? task : null;
@@ -56,8 +56,8 @@ final class HandedBack {
     }
 
     /**
-     * Takes the task; null if there is none. Called by the loop thread when it runs the loop again. No other
-     * thread uses the task then.
+     * Takes the task; null if there is none. Called by the loop thread when it runs the loop again. No other thread
+     * uses the task then.
      */
     Runnable takeOwn() {
         if (!full.get()) {

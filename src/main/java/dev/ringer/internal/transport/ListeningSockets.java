@@ -15,11 +15,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The sockets on which a server listens: one socket, or one for each event loop if all of them share the port
- * (SO_REUSEPORT). In that case, the kernel distributes new connections over the sockets. A single socket may also be a
- * unix domain socket, or a socket that the process inherited when it was started. An inherited socket is never closed,
- * because it belongs to the parent process, and the JDK would also close the standard output of this process. Guarded
- * by the server's lock until the server stops.
+ * The sockets on which a server listens. There are three cases:
+ *
+ * <ul>
+ *   <li>One TCP socket, or one for each event loop if they share the port (SO_REUSEPORT). Then the kernel distributes
+ *       new connections over the sockets.
+ *   <li>One unix domain socket.
+ *   <li>One socket that the process inherited when it was started. The server never closes this socket, because it
+ *       belongs to the parent process, and because the JDK would also close the standard output of this process.
+ * </ul>
+ *
+ * <p>Guarded by the server's lock until the server stops.
  */
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;

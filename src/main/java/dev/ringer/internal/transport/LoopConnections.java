@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * All connections of one event loop that may retain memory: open connections, and closed connections whose memory a
- * handler still uses. If the application drops the exchange of a closed connection without ending it, the garbage
- * collector frees the exchange and the connection. Only the loop adds connections. Any thread may read them.
+ * handler still uses. If the application loses the exchange of a closed connection without ending the exchange, the
+ * garbage collector frees both. Only the loop adds connections. Any thread may read them.
  */
 final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
@@ -91,8 +91,8 @@ final class LoopConnections {
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            // The next check comes after as many additions as this check has left connections. So checks look at about
-            // two connections for each added one.
+            // Check again when the number of connections has doubled. So all checks together look at about two
+            // connections for each one that was added.
             tidyAt = Math.max(MIN_TO_TIDY, outlived.size());
         }
     }

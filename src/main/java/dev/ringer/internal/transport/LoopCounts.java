@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts the turns of an event loop, and its reliefs. A relief is the time in which another thread, the stand-in, runs
- * the loop because application code blocks the loop thread. The thread that runs the loop writes the counts, and
- * any thread may read them.
+ * the loop because application code blocks the loop thread. The thread that runs the loop writes the counts, and any
+ * thread may read them.
  */
 public final class LoopCounts {
     private final AtomicLong turns = new AtomicLong();

@@ -3,9 +3,9 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Says which thread is the driver of an event loop, which runs the loop. The driver is the loop thread, or the
- * stand-in while the loop thread runs application code. The state is one atomic word, so there is never more than
- * one driver. In the diagram, "own" is the loop thread.
+ * Says which thread runs an event loop. This thread, called the driver, is the loop thread, or the stand-in while the
+ * loop thread runs application code. The state is one atomic word, so there is never more than one driver. In the
+ * diagram, "own" is the loop thread.
  *
  * <pre>
  *   DRIVING ──own: enter──► HANDLING ──own: offer──► OFFERED
@@ -39,8 +39,8 @@ final class LoopState {
     }
 
     /**
-     * Makes the loop thread the driver again, and returns true. If the stand-in is the driver, asks it to give
-     * the loop back, and returns false.
+     * Makes the loop thread the driver again, and returns true. If the stand-in is the driver, asks it to give the loop
+     * back, and returns false.
      */
     boolean leave() {
         if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
@@ -51,8 +51,7 @@ final class LoopState {
     }
 
     /**
-     * Allows the stand-in to take over the loop at once, because application code on the loop thread is about to
-     * wait.
+     * Allows the stand-in to take over the loop at once, because application code on the loop thread is about to wait.
      */
     boolean offer() {
         return word.compareAndSet(HANDLING, OFFERED);
@@ -93,8 +92,7 @@ final class LoopState {
     }
 
     /**
-     * Returns how often the loop thread has begun to run application code, as of the state that the caller read
-     * last.
+     * Returns how often the loop thread has begun to run application code, as of the state that the caller read last.
      */
     int entered() {
         return entered;

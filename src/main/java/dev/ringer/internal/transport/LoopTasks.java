@@ -51,14 +51,17 @@ final class LoopTasks {
     }
 
     /**
-     * Collects the task that application code has left. Called by the loop thread when the application code has
-     * returned.
+     * Collects the task that application code has stored by {@link #handBack}. Called by the loop thread when the
+     * application code has returned.
      */
     void collect() {
         collect(handedBack.takeOwn());
     }
 
-    /** Collects the task that application code has left. Called by the stand-in when it takes over the loop. */
+    /**
+     * Collects the task that application code has stored by {@link #handBack}. Called by the stand-in when it takes
+     * over the loop.
+     */
     void collectInRelief() {
         collect(handedBack.take());
     }
@@ -75,9 +78,9 @@ final class LoopTasks {
     }
 
     /**
-     * Takes the task of the exchange that ended last, before its round. So the next pipelined request is handled while
-     * its data is still in the caches of the processor. Returns null if there is no such task, or if another task is
-     * queued, because the same exchange may have queued it.
+     * Takes the task of the exchange that ended last, without waiting for the next round. So the next pipelined request
+     * is handled while its data is still in the caches of the processor. Returns null if there is no such task, or if
+     * another task is queued, because the same exchange may have queued that task to run first.
      */
     Runnable pollLatest() {
         boolean first = latestDue && queue.isEmpty();

@@ -15,8 +15,8 @@ public final class LoopThread extends Traffic.CountingThread {
     }
 
     /**
-     * Announces that the calling thread may block now. If application code calls this on a loop thread, the
-     * stand-in takes over that loop. Any thread may call this.
+     * Announces that the calling thread may block now. If application code calls this on a loop thread, the stand-in
+     * takes over that loop. Any thread may call this.
      */
     public static void aboutToBlock() {
         if (Thread.currentThread() instanceof LoopThread own && own.state.offer()) {

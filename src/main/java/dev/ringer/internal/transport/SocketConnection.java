@@ -124,8 +124,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         events = newEvents;
     }
 
-    // ---- events that the selector reports
-
     @Override
     public void onSelected(int readyOps) {
         try {
@@ -152,7 +150,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // watch the operation no more: its thread will be woken, or nobody waits for it
+        updateInterest(); // stop watching the operation: its thread is about to be unparked, or nobody waits for it
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
@@ -192,8 +190,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         } catch (CancelledKeyException ignored) { // another thread has just closed the connection
         }
     }
-
-    // ---- the methods of Loop
 
     @Override
     public boolean isCurrent() {
@@ -364,8 +360,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         return gone || closed();
     }
 
-    // ---- the end of the connection
-
     @Override
     public boolean closeIfIdle() {
         try {
@@ -491,8 +485,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     public ConnectionRecord record() {
         return record;
     }
-
-    // ---- reading and writing bytes
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {

@@ -5,11 +5,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that runs an event loop while application code blocks the loop thread. The stand-in takes over when
- * the application code is about to wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in
- * one turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}. The loop starts this thread when it runs
- * application code for the first time. The thread checks the loop at intervals, and sleeps while there is nothing to
- * do.
+ * A thread that runs an event loop while application code blocks the loop thread. The stand-in takes over when the
+ * application code is about to wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in one
+ * turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}.
+ *
+ * <p>The loop starts this thread when it runs application code for the first time. The thread checks the loop at
+ * intervals, and sleeps while there is nothing to do.
  */
 final class StandIn extends Thread {
     /** How long application code may block its loop before the stand-in takes over, in nanoseconds. */
@@ -42,8 +43,8 @@ final class StandIn extends Thread {
         boolean stopped();
 
         /**
-         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in sees the turn in
-         * which application code last began to run.
+         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in gets the time of
+         * the turn in which application code last began to run.
          */
         long now();
 
@@ -92,8 +93,8 @@ final class StandIn extends Thread {
     }
 
     /**
-     * Called when the loop thread begins to run application code, which may block the loop. Starts this thread if
-     * it does not run yet, and wakes it if it sleeps.
+     * Starts the stand-in if it does not run yet, and wakes it if it sleeps. Called when the loop thread begins to run
+     * application code, which may block the loop.
      */
     void attend() {
         boolean hurried = shortly.any();
@@ -110,8 +111,8 @@ final class StandIn extends Thread {
 
     /**
      * Whether the stand-in wakes the loop in time for tasks of {@link ShortlyTasks}. If so, selections need no timeout
-     * for these tasks, and the kernel need not set a timer each time. The {@code pipelined} row on virtual threads
-     * justifies this. Called by the loop.
+     * for these tasks, and the kernel need not set a timer each time. The {@code pipelined} row of {@code
+     * benchmarks/servers}, on virtual threads, justifies this. Called by the loop.
      */
     boolean keepsTime() {
         return started && watch == Watch.HURRYING;
@@ -162,7 +163,7 @@ final class StandIn extends Thread {
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-        // True if an exception has ended the last relief. Only this thread can give the loop back.
+        // True if an exception interrupted this thread while it ran the loop. Then it must still give the loop back.
         boolean failedBefore = state.relieved();
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {

@@ -28,10 +28,10 @@ import java.util.Set;
  * A listening unix domain socket, and its file.
  *
  * <p>{@link #bind} makes the file in a folder that nobody else can enter, sets the permissions, and moves the file to
- * its path in one step. So nobody can connect before the permissions are set. If another process has left the file of a
- * socket behind, this step replaces that file. It replaces the file only if nobody listens on the old socket, and while
- * it holds the lock file {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless
- * another socket has the same path by then. Guarded by the server's lock.
+ * its path in one step. So nobody can connect before the permissions are set. The move replaces the file of a socket
+ * that another process has left behind, if nobody listens on that socket. Meanwhile {@code bind} holds the lock file
+ * {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless another socket has the
+ * same path by then. Guarded by the server's lock.
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;

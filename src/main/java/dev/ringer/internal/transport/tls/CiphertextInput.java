@@ -5,13 +5,20 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of one TLS connection that have been received but not decrypted yet.
+ * Holds the bytes that a TLS connection has received but not decrypted yet.
  *
- * <p>While the loop processes the bytes, they are in the loop's buffer. While another thread processes them, or while a
- * large incomplete record waits for its rest, they are in a rented buffer. A small incomplete record is in an array of
- * exactly its size, so a client that sends few bytes and stops makes the server retain few bytes. After each use, the
- * caller must call {@link #settle}, which moves the bytes to the right place. Only the owner of the connection uses
- * this object.
+ * <p>The bytes are in one of three places:
+ *
+ * <ul>
+ *   <li>the loop's buffer, while the loop processes the bytes;
+ *   <li>a rented buffer, while another thread processes the bytes, or while a large incomplete record waits for its
+ *       rest;
+ *   <li>an array of exactly their size, while a small incomplete record waits for its rest. So a client that sends few
+ *       bytes and stops makes the server retain few bytes.
+ * </ul>
+ *
+ * <p>After each use, the caller must call {@link #settle}, which moves the bytes to the right place. Only the owner of
+ * the connection uses this object.
  */
 final class CiphertextInput {
     /** The length of a record's header in bytes: type, version and length of the record (RFC 8446, 5.1). */
@@ -34,8 +41,8 @@ final class CiphertextInput {
     }
 
     /**
-     * Returns a buffer with the received bytes. The caller moves its position when it uses bytes. Not null after a
-     * successful {@link #fill}.
+     * Returns a buffer with the received bytes; null if there are none. After a successful {@link #fill}, the result is
+     * not null. A caller that uses bytes must move the position of the buffer past them.
      */
     ByteBuffer bytes() {
         return bytes;

@@ -55,7 +55,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private long dueAt; // time limit, as a time of System.nanoTime(); Long.MAX_VALUE if there is none
     private boolean away; // whether another thread does a step
     private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
-    // null if the handshake is not recorded, or if the record is complete
+    // for the Flight Recorder; null if the handshake is not recorded, or if the record is complete
     private HandshakeRecord record;
 
     // only the thread that does the current step uses these fields
@@ -162,7 +162,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         follow();
     }
 
-    /** Whether the client has sent any byte. Closes the connection if the client has closed it. */
+    /** Whether the client has sent any byte. If the client has closed the connection, closes it too. */
     private boolean hasSpoken() {
         try {
             return !input.isEmpty() || fill();

@@ -19,7 +19,7 @@ final class RecordReader {
     private static final int HANDSHAKE_RECORD = 22;
 
     /**
-     * How many records without data a connection may have recently received, as {@link RecentCount} counts them. A
+     * The most records without data that a connection may have received recently, as {@link RecentCount} counts them. A
      * client can send key updates with little work, but for each of them the server must derive new keys.
      */
     private static final int MAX_WITHOUT_DATA = 32;
@@ -99,7 +99,10 @@ final class RecordReader {
         return count == 0 && ended ? -1 : count;
     }
 
-    /** Decrypts received bytes. If they are not a complete record, reads from the socket once. */
+    /**
+     * Decrypts the complete records that have been received, as far as the target has room. If there is none, reads
+     * from the socket once, and then decrypts what is complete.
+     */
     private void decrypt(ByteBuffer target) throws IOException {
         int begin = target.position();
         for (boolean filled = false; !ended; ) {

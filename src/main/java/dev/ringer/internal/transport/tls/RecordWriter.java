@@ -132,8 +132,8 @@ final class RecordWriter {
     }
 
     /**
-     * Sends an alert after a failure, if the engine has one to send. The connection cannot be used any more in any
-     * case.
+     * Sends an alert after a failure, if the engine has one to send. In either case, the connection cannot be used any
+     * more.
      */
     void sendAlert() {
         try {

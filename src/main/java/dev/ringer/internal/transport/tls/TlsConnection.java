@@ -18,8 +18,8 @@ import javax.net.ssl.SSLSession;
 /**
  * A TLS connection after its handshake. A protocol such as HTTP/1 uses this object like a transport in clear text. The
  * selector does not report input that was already read from the socket: complete records and decrypted bytes. So while
- * the protocol watches input, this object checks for such input after every event. During that time, only the loop
- * reads.
+ * the protocol watches input, this object checks for complete records and decrypted bytes after every event, and only
+ * the loop reads.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
     private final Transport socket;
@@ -59,8 +59,6 @@ final class TlsConnection implements Transport, ConnectionEvents {
     public Loop loop() {
         return socket.loop();
     }
-
-    // ---- reading and writing bytes
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
@@ -107,8 +105,6 @@ final class TlsConnection implements Transport, ConnectionEvents {
     public boolean awaitWritable(long timeoutNanos) throws IOException {
         return socket.awaitWritable(timeoutNanos);
     }
-
-    // ---- events of the socket
 
     @Override
     public void onReadable() {
@@ -177,8 +173,6 @@ final class TlsConnection implements Transport, ConnectionEvents {
     private boolean inputWaits() {
         return watchesInput && !socket.closed() && reader.ready();
     }
-
-    // ---- the end of the connection
 
     @Override
     public void shutdownOutput() throws IOException {

@@ -21,9 +21,9 @@ public final class TlsSettings {
 
     /**
      * Threads for the computations with keys and certificates that TLS handshakes need, on servers that have an
-     * executor. On the loop, they would delay other connections. On the executor, they would wait while all its threads
-     * are busy with handlers, so that new clients could not connect. There is at most one thread for each processor
-     * core.
+     * executor. On the loop, these computations would delay other connections. On the executor, they would wait while
+     * handlers use all threads of the executor. Then new clients could not connect. There is at most one thread for
+     * each processor core.
      */
     final Executor threads =
             new DaemonThreads("HTTP-handshake", Runtime.getRuntime().availableProcessors());
