@@ -8,13 +8,13 @@ import java.util.function.Supplier;
  * A pool with a limited number of equal buffers, for any number of threads.
  *
  * <p>The pool is a small array of slots. A thread first tries the slot that its thread number selects, so that threads
- * which run at the same time seldom use the same slot. Then it tries the other slots. But while there are fewer buffers
- * than processor cores, the thread makes a new buffer instead: a search reads slots that other cores write. Renting and
- * giving back a buffer usually take one atomic operation each, no lock and no allocation. {@code docs/scaling.md} has
- * the costs on many cores.
+ * which run at the same time seldom use the same slot. Then the thread tries the other slots. But while there are fewer
+ * buffers than processor cores, it makes a new buffer instead, because reading slots that other cores write is slow.
+ * Renting and giving back a buffer usually take one atomic operation each, no lock and no allocation. {@code
+ * docs/scaling.md} has the costs on many cores.
  *
- * <p>Each slot has a cache line of its own, because threads that write to the same cache line delay each other.
- * {@code slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
+ * <p>Each slot has a cache line of its own, because threads that write to the same cache line delay each other. {@code
+ * slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
  *
  * <p>The pool drops a buffer for which it has no free slot, so that a burst of traffic has no lasting cost. A buffer
  * must not be given back twice. The memory account changes only when the pool makes or drops a buffer, so renting and
@@ -141,7 +141,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
 
     /**
      * Returns the slot at which the calling thread begins its search. Threads with consecutive numbers begin at
-     * different slots. The numbers of event loops are two apart, because each loop also has a stand-in.
+     * different slots. The thread numbers of event loops are two apart, because each loop also has a stand-in thread.
      */
     private int startSlot() {
         long number = Thread.currentThread().getId();

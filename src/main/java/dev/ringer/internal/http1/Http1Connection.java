@@ -17,11 +17,11 @@ import java.nio.ByteBuffer;
  * One connection that speaks HTTP/1. The connection is always in one of these phases:
  *
  * <pre>
- *   HEAD ──► BODY ──► EXCHANGE ──────► HEAD                 the response has left, the body was read
- *    │ └──────│─────────►│ └──► SENDING ──► (what follows)  the client is slow to take the end of the response
- *    │        │          ├────► DRAINING ──► HEAD           a small rest of the body is dropped first
+ *   HEAD ──► BODY ──► EXCHANGE ──────► HEAD                 the response was sent, and the body was read
+ *    │ └──────│─────────►│ └──► SENDING ──► (next phase)    the client reads the end of the response slowly
+ *    │        │          ├────► DRAINING ──► HEAD           the server first drops a small rest of the body
  *    │        │          ├────► LEAVING ──► another protocol
- *    │ refused│          ├────► LINGERING                   the answer must not be lost to a reset: LingeringClose
+ *    │ refused│          ├────► LINGERING                   LingeringClose prevents a reset, which could lose the answer
  *    └────────┴► LINGERING └──► CLOSED
  * </pre>
  *

@@ -36,7 +36,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
      */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
-    // Values of the field time. It records whether the time limits of the whole request and the whole response apply.
+    // Values of the field time, which says whether the time limits of the whole request and the whole response apply.
     private static final int LIMITED = 0;
     private static final int UNLIMITED = 1; // no limit, because another protocol is about to begin
     private static final int OVER = 2; // a limit has passed: the client or the handler was too slow

@@ -42,7 +42,6 @@ final class OutputBuffer {
         return head;
     }
 
-    /** Returns the number of bytes in the buffer. */
     int size() {
         return bytes.position();
     }
@@ -52,7 +51,7 @@ final class OutputBuffer {
         return bytes.remaining() >= count;
     }
 
-    /** Adds as many of the bytes as fit. Returns the number of bytes added. */
+    /** Adds as many of the bytes as fit, and returns their number. */
     int add(byte[] from, int offset, int length) {
         int count = Math.min(length, bytes.remaining());
         bytes.put(from, offset, count);
@@ -171,7 +170,6 @@ final class OutputBuffer {
         }
     }
 
-    /** Returns a copy of all bytes in the buffer. */
     ByteBuffer copy() {
         byte[] copy = new byte[size()];
         bytes.get(0, copy);

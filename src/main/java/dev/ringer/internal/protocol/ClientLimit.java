@@ -21,7 +21,7 @@ public final class ClientLimit {
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
     private final int max; // the most connections, handshakes and so on of one client; 0 for no limit
-    // whether the limit does not apply to the address of a client; null if it applies to all clients
+    // returns true for addresses to which the limit does not apply; null if the limit applies to all clients
     private final Predicate<InetAddress> exempt;
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
@@ -39,7 +39,7 @@ public final class ClientLimit {
 
     /**
      * Creates a limit for the clients of one server. The limit does not apply to trusted proxies and unix domain
-     * sockets, because many clients share their address.
+     * sockets, because many clients share the address of a proxy or of a unix domain socket.
      *
      * @param setting the setting whose value is the limit; 0 for no limit
      */

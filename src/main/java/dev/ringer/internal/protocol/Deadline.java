@@ -21,8 +21,8 @@ public abstract class Deadline extends TimerWheel.Entry {
     }
 
     /**
-     * Returns the connection, which never changes. This class has no field for it, because each idle connection has a
-     * deadline, and the field would make the deadline larger.
+     * Returns the connection, which never changes. This class has no field for the connection, because the field would
+     * make the deadlines of all idle connections larger.
      */
     protected abstract Owner transport();
 

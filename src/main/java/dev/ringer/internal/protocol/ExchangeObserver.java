@@ -3,8 +3,7 @@ package dev.ringer.internal.protocol;
 /** Observes what happens in an exchange after the request was read, such as the choice of a context. */
 public interface ExchangeObserver {
     /**
-     * Called on the thread of the handler, just before the handler, with the path of the context that the request
-     * belongs to.
+     * Called just before the handler, on the handler's thread. {@code context} is the path of the request's context.
      */
     void onEntered(String context);
 

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * protocol closes the file in the end, whether all of the part was sent or not.
  *
  * <p>A read from a slow disk would block an event loop. So after a slow read, another thread reads the following bytes
- * into the system's cache, before the loop reads them. If the thread's read was fast, the loop reads without that
+ * into the system's cache, before the loop reads them. After a fast read of that thread, the loop reads without the
  * thread again.
  *
  * <p>Not thread-safe: on HTTP/1 only the thread that holds the output lock uses this object, on HTTP/2 only the thread
@@ -192,7 +192,7 @@ public final class FileRegion implements Closeable {
         }
     }
 
-    /** Counts bytes that {@link #peek} has read as sent. */
+    /** Counts {@code count} bytes as sent, after {@link #peek} has read them. */
     public void sent(int count) {
         position += count;
     }

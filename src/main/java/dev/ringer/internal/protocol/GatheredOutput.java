@@ -18,7 +18,7 @@ import java.lang.invoke.VarHandle;
  *                 AGAIN
  * </pre>
  *
- * <p>In the diagram, "ask" is a call of {@code send}. A thread that has sent much output of other threads lets the loop
+ * <p>In the diagram, "ask" is a call of {@code send}. A thread that has sent {@link #MAX_PER_TURN} bytes lets the loop
  * send the rest. An error closes the connection. Thread-safe. No method blocks.
  */
 public abstract class GatheredOutput {

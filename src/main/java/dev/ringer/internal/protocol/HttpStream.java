@@ -232,7 +232,7 @@ public interface HttpStream {
 
     /**
      * Whether the connection will stay open after this exchange, as far as the server knows now. If not, the server
-     * closes it when this exchange and all other streams of the connection have ended.
+     * closes the connection when this exchange and all other streams of the connection have ended.
      */
     boolean persistent();
 

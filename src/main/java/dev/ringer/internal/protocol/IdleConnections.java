@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts a server's idle connections, which wait for a request, if {@code maxIdleConnections} limits their number.
- * Thread-safe.
+ * Counts the idle connections of a server if {@code maxIdleConnections} limits their number. An idle connection waits
+ * for a request. Thread-safe.
  */
 public final class IdleConnections {
     private final int max; // the most idle connections; negative for no limit

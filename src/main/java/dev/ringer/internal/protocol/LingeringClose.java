@@ -52,8 +52,8 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     /**
-     * Sets for how many nanoseconds from now a stopping server waits for the client. Without this call it does not
-     * wait.
+     * Sets for how many nanoseconds from now a stopping server waits for the client. Without this call, a stopping
+     * server does not wait.
      */
     public LingeringClose delayingStop(long nanos) {
         stopAt = System.nanoTime() + nanos;

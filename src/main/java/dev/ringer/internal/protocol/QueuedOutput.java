@@ -57,11 +57,11 @@ public abstract class QueuedOutput extends GatheredOutput {
     private volatile long pending;
     private volatile WaitingThreads waiting; // threads that wait for room; null until a thread has to wait
     private volatile Thread next; // the waiting thread whose turn is next; null if no thread waits
-    private volatile Stall stall; // state of waiting bytes; null while the socket accepts everything, as most do
+    private volatile Stall stall; // state of waiting bytes; null while the socket accepts all bytes, as most sockets do
 
     /**
-     * The state of an output while bytes wait because the socket does not accept them. It is dropped when no bytes wait
-     * any more. The sending thread writes these fields, except where a comment says otherwise.
+     * The state of an output while bytes wait because the socket does not accept them. This object is dropped when no
+     * bytes wait any more. The sending thread writes these fields, except where a comment says otherwise.
      */
     private static final class Stall {
         private final ClientPace pace;
@@ -92,7 +92,7 @@ public abstract class QueuedOutput extends GatheredOutput {
     /** Called by the thread that sends when it has sent an item to the buffer, or has dropped it. */
     protected void onGone(Item item) {}
 
-    /** Returns the message of the exception that a thread gets if it sends when the connection has ended. */
+    /** Returns the message of the exception for a thread that sends after the end of the connection. */
     protected abstract String closedText();
 
     // ---- queueing items, on any thread

@@ -9,7 +9,8 @@ import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
 /**
- * Reads and writes the bytes of one connection, for a protocol. Reading and writing never block. Separate methods wait.
+ * Reads and writes the bytes of one connection, for a protocol. Reading and writing never block. Only {@link
+ * #awaitReadable} and {@link #awaitWritable} do.
  *
  * <p>Only one thread at a time, called the reader, may read. While the loop watches the input, it is the reader. A
  * protocol stops that before a handler's thread may read. Each protocol has an output lock, and only its holder writes.
@@ -151,14 +152,14 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Sets whether the loop calls {@link ConnectionEvents#onReadable()}. On a new connection, the loop does. Called by
-     * the loop.
+     * Sets whether the loop calls {@link ConnectionEvents#onReadable()}. For a new connection, the loop calls that
+     * method. Called by the loop.
      */
     void watchInput(boolean wanted);
 
     /**
-     * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. On a new connection, the loop does not. Called
-     * by the loop.
+     * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. For a new connection, the loop does not call
+     * that method. Called by the loop.
      */
     void watchRoom(boolean wanted);
 
@@ -220,7 +221,7 @@ public interface Transport extends Deadline.Owner {
      */
     ClientMemory memory();
 
-    /** Returns the event loop to which this connection belongs. It never changes. */
+    /** Returns the event loop to which this connection belongs. The result never changes. */
     Loop loop();
 
     /** Returns the address of the server's end of the connection, even after the connection has ended. Never null. */

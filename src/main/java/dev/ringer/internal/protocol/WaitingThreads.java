@@ -27,8 +27,8 @@ final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     /**
      * Waits until the condition is true.
      *
-     * @param over the condition: returns true when the wait is over. Another thread must make it true before it calls
-     *     {@link #wakeAll}
+     * @param over the condition: returns true when the wait is over. Another thread must make the condition true, and
+     *     then call {@link #wakeAll}
      * @param transport the transport of the connection for which the thread waits
      * @throws InterruptedIOException if the thread was interrupted; its interrupt status stays set
      */

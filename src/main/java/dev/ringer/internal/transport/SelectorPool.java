@@ -29,7 +29,7 @@ final class SelectorPool {
         return selector != null ? selector : Selector.open();
     }
 
-    /** Takes back a selector, which must have no keys any more. */
+    /** Takes a selector back into the pool. The selector must have no keys any more. */
     void release(Selector selector) {
         if (!idle.offer(selector)) {
             close(selector);

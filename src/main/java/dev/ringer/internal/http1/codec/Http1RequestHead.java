@@ -69,7 +69,10 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
         return target.authority() == null ? this : withHost("Host: " + target.authority() + "\r\n");
     }
 
-    /** Replaces the first Host line by the given line, or adds the line at the end. Removes all other Host lines. */
+    /**
+     * Replaces the first Host line by the given line, or adds the line at the end if there is none. Removes all other
+     * Host lines.
+     */
     private Http1RequestHead withHost(String hostLine) {
         byte[] host = hostLine.getBytes(StandardCharsets.ISO_8859_1);
         ByteArrayOutputStream kept = new ByteArrayOutputStream(bytes().length + host.length);
