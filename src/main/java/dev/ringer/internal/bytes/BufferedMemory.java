@@ -177,8 +177,6 @@ public final class BufferedMemory {
         pools.add(pool);
     }
 
-    // ---- taking and releasing memory
-
     /** Takes memory that the caller needs in any case. If the limit is exceeded, evicts connections if possible. */
     void take(long bytes) {
         if (taken.addAndGet(bytes) > max) {
@@ -256,8 +254,6 @@ public final class BufferedMemory {
     public long refused() {
         return refused.sum();
     }
-
-    // ---- evicting connections
 
     /**
      * Checks all connections and evicts some, unless the last check was only a short time ago. Returns whether the last

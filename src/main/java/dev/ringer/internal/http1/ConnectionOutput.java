@@ -237,8 +237,6 @@ final class ConnectionOutput extends OutputLock {
         putHead(writer);
     }
 
-    // ---- sending bytes to the client
-
     /**
      * Sends all pending bytes. The loop later sends the bytes that the client does not accept now. But if the response
      * is too large to be kept in memory, this method waits for the client. For application threads.

@@ -21,7 +21,7 @@ import java.nio.ByteBuffer;
  *    │ └──────│─────────►│ └──► SENDING ──► (next phase)    the client reads the end of the response slowly
  *    │        │          ├────► DRAINING ──► HEAD           the server first drops a small rest of the body
  *    │        │          ├────► LEAVING ──► another protocol
- *    │ refused│          ├────► LINGERING                   LingeringClose prevents a reset, which could lose the answer
+ *    │ refused│          ├────► LINGERING                   so that no reset loses the answer
  *    └────────┴► LINGERING └──► CLOSED
  * </pre>
  *
@@ -241,7 +241,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     /**
-     * Counts the connection as idle. Returns false if too many connections are idle, so that this one must be closed.
+     * Counts the connection as idle. Returns false if too many connections are idle, so that the caller must close this
+     * connection.
      */
     private boolean tryBeginIdle() {
         countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
@@ -629,8 +630,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             transport().close();
         }
     }
-
-    // ---- sending and reading between two exchanges
 
     /** Sends the end of the last response, in the phase SENDING. */
     private void send() {

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * The lock of a connection's output. An application thread that writes, flushes or closes a response takes the lock,
  * and may wait for the client while it holds the lock. Other threads never wait for the lock.
  *
- * <p>If the lock is not free, they ask its holder to flush, or to end the connection. The holder does so when it
- * releases the lock. A request to flush has no effect once its stream has ended.
+ * <p>If the lock is not free, these threads ask its holder to flush, or to end the connection. The holder does so when
+ * it releases the lock. A request to flush has no effect once its stream has ended.
  */
 abstract class OutputLock {
     /** The stream that currently writes to the output. There is at most one. */

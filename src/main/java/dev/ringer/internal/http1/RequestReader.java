@@ -21,8 +21,8 @@ final class RequestReader {
     private static final int MAX_SPARE_HEADS = 64;
 
     /**
-     * The state of a request head that is being received. Only a connection with an incomplete head has such an object,
-     * so an idle connection has none.
+     * The state of a request head that is being received. Only a connection with an incomplete head has an object of
+     * this class, so an idle connection has none.
      */
     static final class Head {
         private final RequestHeadParser parser;

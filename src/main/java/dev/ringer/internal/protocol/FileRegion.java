@@ -154,7 +154,7 @@ public final class FileRegion implements Closeable {
      *
      * @param most the most bytes to send, at most {@link #ready}
      * @return the number of bytes sent; 0 if the transport accepts none now
-     * @throws EOFException if the file has become too short
+     * @throws EOFException if the file has become shorter than the region
      * @throws IOException if the connection is broken or the file cannot be read
      */
     public long sendTo(Transport transport, long most) throws IOException {
@@ -174,7 +174,7 @@ public final class FileRegion implements Closeable {
      * Fills the buffer with the next bytes of the region. They do not count as sent until {@link #sent} is called.
      *
      * @param to a buffer, with room for at most as many bytes as {@link #ready} returns
-     * @throws EOFException if the file has become too short
+     * @throws EOFException if the file has become shorter than the region
      * @throws IOException if the file cannot be read
      */
     public void peek(ByteBuffer to) throws IOException {

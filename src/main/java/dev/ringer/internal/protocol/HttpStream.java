@@ -25,7 +25,7 @@ public interface HttpStream {
 
     /**
      * {@return the length of the request body in bytes; 0 if there is none; −1 if the length is not known before the
-     * end}
+     * end of the body}
      */
     long requestLength();
 

@@ -251,8 +251,6 @@ public abstract class QueuedOutput extends GatheredOutput {
         send();
     }
 
-    // ---- sending the items
-
     @Override
     protected final boolean sendQueued() throws IOException {
         for (int sent = 0; pace() == null && !transport.closed(); ) {
@@ -350,8 +348,6 @@ public abstract class QueuedOutput extends GatheredOutput {
         }
         sealed = true;
     }
-
-    // ---- counting memory
 
     /**
      * Counts the pending data of a client that does not read in the memory account. Data that is sent at once is never

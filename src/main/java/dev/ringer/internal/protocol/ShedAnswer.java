@@ -15,7 +15,7 @@ public final class ShedAnswer {
 
     private ShedAnswer() {}
 
-    /** Answers 503, and ends the exchange. Loop only. */
+    /** Answers 503, and ends the exchange. Called by the loop. */
     public static void send(RequestHandler handler, HttpStream stream, Limit reached) {
         boolean content = stream.allowsBody(STATUS);
         handler.onRefused(stream, STATUS, content ? PAGE.length : 0, reached.name());

@@ -232,7 +232,8 @@ public interface Transport extends Deadline.Owner {
 
     /**
      * Sets what a trusted proxy has said about this connection. If the proxy has sent the client's address, the
-     * addresses of the transport are those of the client from now on. Loop only, before a protocol serves the client.
+     * addresses of the transport are those of the client from now on. Called by the loop, before a protocol serves the
+     * client.
      */
     default void relayBy(Relay relay) {
         throw new UnsupportedOperationException();

@@ -112,7 +112,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Returns the loop thread, which never changes. It runs the loop, except while the stand-in does. */
+    /** Returns the loop thread, which never changes. The loop thread runs the loop, except while the stand-in does. */
     public Thread thread() {
         return thread;
     }
@@ -234,7 +234,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
 
     /**
      * Returns how long the selector may wait for events, in milliseconds; 0 for no limit. The stand-in can wake the
-     * selector for tasks of {@link #executeShortly}. While it does so, these tasks do not limit the time.
+     * selector for tasks of {@link #executeShortly}. While the stand-in does so, these tasks do not limit the time.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // read the clock again, because a handler may have run

@@ -238,8 +238,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         LoopThread.aboutToBlock();
     }
 
-    // ---- waiting until the socket is readable or writable
-
     @Override
     public boolean awaitReadable(long timeoutNanos) throws IOException {
         return await(SelectionKey.OP_READ, timeoutNanos);
@@ -318,8 +316,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             throw new ClosedChannelException();
         }
     }
-
-    // ---- memory that is retained for the client
 
     @Override
     public ClientMemory memory() {

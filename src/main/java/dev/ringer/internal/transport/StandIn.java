@@ -163,7 +163,8 @@ final class StandIn extends Thread {
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-        // True if an exception interrupted this thread while it ran the loop. Then it must still give the loop back.
+        // True if an exception interrupted this thread while it ran the loop. Then this thread must still give the loop
+        // back.
         boolean failedBefore = state.relieved();
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {

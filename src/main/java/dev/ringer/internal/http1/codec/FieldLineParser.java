@@ -188,7 +188,7 @@ final class FieldLineParser {
 
     /**
      * Parses the beginning of a line that continues the previous line. Refuses the continuation of a field that
-     * controls the connection, because a proxy may read such a field differently.
+     * controls the connection, because a proxy may read a continued field differently.
      */
     private State folded() {
         int known = lineCount == 0 || !inHead ? KnownNames.HOST : PackedLine.knownName(lines[lineCount - 1]);
@@ -225,7 +225,10 @@ final class FieldLineParser {
         return State.VALUE;
     }
 
-    /** Checks that a name is a token, from the current position on. Earlier calls have checked the bytes before. */
+    /**
+     * Checks that a name is a token, from the current position on. Earlier calls have checked the bytes before that
+     * position.
+     */
     private void checkToken(byte[] bytes, int to) {
         position = TokenScan.end(bytes, base + position, base + to) - base;
         if (position < to) {

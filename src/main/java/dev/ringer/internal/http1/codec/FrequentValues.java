@@ -9,8 +9,8 @@ import java.util.BitSet;
  * Caches field values that clients repeat, such as a browser's User-Agent. It finds the string of a recent value by the
  * bytes of that value. It caches only fields whose values often repeat and are never secret.
  *
- * <p>A look-up takes as long as making the string. But a look-up saves memory: reading a browser's fields allocates 552
- * bytes instead of 1,064 ({@code HeadBenchmark.values}).
+ * <p>A look-up takes as long as making the string, but saves memory: reading a browser's fields allocates 552 bytes
+ * instead of 1,064 ({@code HeadBenchmark.values}).
  */
 final class FrequentValues {
     private static final RecentCache<String> TEXTS = new RecentCache<>(FrequentValues::decoded);

@@ -17,8 +17,8 @@ import java.nio.ByteBuffer;
  *       bytes and stops makes the server retain few bytes.
  * </ul>
  *
- * <p>After each use, the caller must call {@link #settle}, which moves the bytes to the right place. Only the owner of
- * the connection uses this object.
+ * <p>After each use, the caller must call {@link #settle}, which moves the bytes if they must not stay where they are.
+ * Only the owner of the connection uses this object.
  */
 final class CiphertextInput {
     /** The length of a record's header in bytes: type, version and length of the record (RFC 8446, 5.1). */
@@ -110,8 +110,8 @@ final class CiphertextInput {
     }
 
     /**
-     * Moves the remaining bytes to the place where they may stay until the next use, and releases a buffer that is not
-     * needed any more.
+     * Moves the remaining bytes to where they may stay until the next use. Releases a buffer that is not needed any
+     * more.
      */
     void settle() {
         if (bytes == null) {

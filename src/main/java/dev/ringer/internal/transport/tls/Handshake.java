@@ -82,8 +82,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    // ---- events of the connection
-
     @Override
     protected Transport transport() {
         return transport;
@@ -146,8 +144,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
             writer.release();
         }
     }
-
-    // ---- what the loop does
 
     private void turn() {
         if (away || engine == null && !(hasSpoken() && enter())) {
@@ -269,8 +265,6 @@ final class Handshake extends Deadline implements ConnectionEvents {
         release();
         new LingeringClose(transport(), buffers.loopBuffer().array(), settings.counts).begin(settings.lingerNanos);
     }
-
-    // ---- the steps of the handshake
 
     private void dispatch(long timeLeft) {
         if (settings.executor == null) {

@@ -100,8 +100,8 @@ final class RecordReader {
     }
 
     /**
-     * Decrypts the complete records that have been received, as far as the target has room. If there is none, reads
-     * from the socket once, and then decrypts what is complete.
+     * Decrypts the complete records that have been received, as far as the target has room. If they give no data, reads
+     * from the socket once, and tries again.
      */
     private void decrypt(ByteBuffer target) throws IOException {
         int begin = target.position();

@@ -17,7 +17,7 @@ public interface TlsEngines {
     /**
      * Makes the TLS engine for one connection, in server mode.
      *
-     * @param client the client's address; its name is not looked up
+     * @param client the client's address, without a look-up of the host name
      */
     SSLEngine newEngine(InetSocketAddress client);
 }
