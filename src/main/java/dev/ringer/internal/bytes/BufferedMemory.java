@@ -21,9 +21,9 @@ import java.util.function.LongSupplier;
  * counts from its creation until the pool drops it. So a usual request, whose buffers come from a pool and go back to
  * it, does not change the sum.
  *
- * <p>When the sum exceeds the limit, the account drops spare buffers. If that is not enough, it evicts connections: it
- * makes their loops close them, or free a part of their memory. The connection that retains most comes first. Among
- * several that retain about the same, the one that has been silent for longest comes first. An eviction does not
+ * <p>When the sum exceeds the limit, the account drops spare buffers. If that is not enough, it evicts connections: the
+ * event loops close these connections, or free a part of their memory. The connection that retains most comes first.
+ * Among several that retain about the same, the one that has been silent for longest comes first. An eviction does not
  * interrupt a running handler. If no connection can be evicted, {@link #admits} refuses the next client.
  *
  * <p>To make refusals rare, a quarter of the limit is reserved for small requests, of at most {@value #SMALL} bytes.
@@ -42,8 +42,8 @@ public final class BufferedMemory {
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
-     * The longest pause between two checks, in nanoseconds. On a busy machine, a check may take long. After a longer
-     * pause, its result would be out of date.
+     * The longest pause between two checks, in nanoseconds. This limits the pause after a check that took long on a
+     * busy machine. After a longer pause, the result of the check would be out of date.
      */
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -84,7 +84,7 @@ public final class BufferedMemory {
     // Fields for the check of all connections. The thread that has set `checking` to true owns nextCheck.
     private final AtomicBoolean checking = new AtomicBoolean();
     private long nextCheck;
-    // The value of `taken` at the last check of all connections. Evictions that release memory lower it.
+    // The value of `taken` at the last check of all connections. Evictions that release memory lower this value.
     private volatile long seen;
     private volatile boolean enough = true; // whether the last check of all connections found enough memory to free
     private final AtomicBoolean checkPending = new AtomicBoolean();
@@ -116,13 +116,16 @@ public final class BufferedMemory {
         void executeNext(Runnable task);
 
         /**
-         * Returns how long no bytes have come from the client or gone to it, in units of about a millisecond. Any
-         * thread may call this.
+         * Returns how long the server has received no bytes from the client and sent none, in units of about a
+         * millisecond. Any thread may call this.
          */
         int silence();
     }
 
-    /** The spare buffers of a pool. The account counts them and may drop them. Any thread may call these methods. */
+    /**
+     * The spare buffers of a pool. The account counts these buffers and may drop them. Any thread may call these
+     * methods.
+     */
     interface Spare {
         /** Returns the size of all spare buffers together, in bytes. */
         long spareBytes();

@@ -67,7 +67,7 @@ public final class DelimiterScan {
     }
 
     /**
-     * Finds the delimiter in the range [from, to), or a part of it at the end of the range.
+     * Finds the delimiter in the range [from, to), or the beginning of a delimiter at the end of the range.
      *
      * @return the index of the first complete delimiter; if there is none, the index of an incomplete delimiter that
      *     ends at {@code to}; otherwise {@code to}

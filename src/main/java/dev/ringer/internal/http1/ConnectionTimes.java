@@ -8,9 +8,9 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of an HTTP/1 connection: the time at which the current state of the connection (idle, head
- * incomplete, body arriving, and so on) has lasted too long. A subclass also limits the time of a whole request and a
- * whole response.
+ * The one deadline of an HTTP/1 connection. It passes when the current state of the connection (idle, head incomplete,
+ * body arriving, and so on) has lasted too long. A subclass also limits the time of a whole request and a whole
+ * response.
  *
  * <p>Only the loop schedules the check of the deadline. A thread that ends an exchange only calls {@link #noteEnd},
  * which stores how long the next state may last. The loop still checks early enough, because it checks each connection
@@ -27,7 +27,8 @@ class ConnectionTimes extends Deadline {
         boolean lent();
 
         /**
-         * Returns the stream of the current exchange; null if there is no exchange, or if no time limit applies to it.
+         * Returns the stream of the current exchange; null if there is no exchange, or if no time limit applies to the
+         * exchange.
          */
         Http1Stream current();
 

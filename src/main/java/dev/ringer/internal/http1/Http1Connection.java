@@ -409,8 +409,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     // ---- a request body that arrives before the handler is called
 
     /**
-     * Reads the request body. Begins the exchange when the body is complete, or when the server has no memory for more
-     * of it.
+     * Reads the request body. Begins the exchange when the body is complete, or when the server has no memory for the
+     * rest.
      */
     private void readBody() {
         RequestBody body = current.body();
@@ -595,7 +595,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     /**
-     * Answers a request with an error before an exchange begins for it. Called by the loop.
+     * Answers a request with an error, without an exchange. Called by the loop.
      *
      * @param line the request line, for the log; null if the request line is still in the input, or in the current
      *     stream

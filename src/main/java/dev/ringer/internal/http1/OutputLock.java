@@ -91,8 +91,9 @@ abstract class OutputLock {
     abstract void flushAsNoted() throws IOException;
 
     /**
-     * Does what a thread has asked for with {@link #abandon}: sends as many of the due bytes (see {@link
-     * ConnectionOutput}) as the client accepts now, and closes the connection. The caller holds the lock.
+     * Does what a thread has asked for with {@link #abandon}: sends as many due bytes as the client accepts now, and
+     * closes the connection. Due bytes are finished responses, and what a handler had written when it returned. The
+     * caller holds the lock.
      */
     abstract void abandonAsNoted() throws IOException;
 
@@ -126,8 +127,9 @@ abstract class OutputLock {
      * Ends the connection. Never waits. The caller does not hold the lock. There are three cases:
      *
      * <ul>
-     *   <li>No thread holds the lock: the caller sends as many due bytes as the client accepts now ({@link
-     *       ConnectionOutput} defines which bytes are due), drops the others, and closes the connection.
+     *   <li>No thread holds the lock: the caller sends as many due bytes as the client accepts now, drops the others,
+     *       and closes the connection. Due bytes are finished responses, and what a handler had written when it
+     *       returned.
      *   <li>Another thread holds the lock, and does not wait: that thread does the same when it releases the lock.
      *   <li>Another thread holds the lock, and waits for the client: the caller closes the connection at once.
      * </ul>
@@ -155,8 +157,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Whether the thread that holds the lock waits for the client. If so, that thread has already offered all due bytes
-     * to the socket.
+     * Whether the thread that holds the lock waits for the client. If so, that thread has already offered to the socket
+     * all bytes that the loop would send.
      */
     final boolean writerWaits() {
         return writerWaits;

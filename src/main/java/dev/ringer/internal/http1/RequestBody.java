@@ -279,8 +279,8 @@ final class RequestBody {
     }
 
     /**
-     * Whether the server may drop the rest of the body to keep the connection: the body has broken no rule, and its
-     * rest is not known to be too long.
+     * Whether the server may drop the rest of the body to keep the connection. False if the body has broken a rule, if
+     * the server has refused the body, or if the rest is known to be too long.
      */
     boolean drainable(long drainAmount) {
         return fault == null && !refused && (decoder != null || remaining < Math.max(1, drainAmount));

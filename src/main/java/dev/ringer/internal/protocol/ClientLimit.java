@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * Limits how many things of one kind, such as connections or handshakes, a client may have at a time. A client is an
- * IPv4 address, or the first 64 bits of an IPv6 address, because one internet customer usually has all addresses with
- * the same first 64 bits. A client that has none of these things takes no memory. Thread-safe.
+ * IPv4 address, or the first 64 bits of an IPv6 address: one internet customer usually has all IPv6 addresses with the
+ * same first 64 bits. A client that has none of these things takes no memory. Thread-safe.
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
@@ -29,8 +29,8 @@ public final class ClientLimit {
      * Creates a limit for the clients of one server, with exceptions for some addresses.
      *
      * @param max how many connections, handshakes and so on one client may have at a time; 0 for no limit
-     * @param exempt says for an address whether the limit does not apply to it, always with the same answer for the
-     *     same address. Null if the limit applies to all clients
+     * @param exempt returns true for addresses to which the limit does not apply, and always the same for one address.
+     *     Null if the limit applies to all clients
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;

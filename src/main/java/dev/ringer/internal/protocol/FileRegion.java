@@ -41,7 +41,7 @@ public final class FileRegion implements Closeable {
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
-     * How many bytes a thread of {@link ReadAhead} reads into the system's cache before it lets the loop read them.
+     * The number of bytes that a thread of {@link ReadAhead} reads into the system's cache before the loop reads them.
      */
     private static final int AHEAD = 1024 * 1024;
 
@@ -202,8 +202,8 @@ public final class FileRegion implements Closeable {
     }
 
     /**
-     * Closes the file. Further calls do nothing. If a thread is reading ahead, it closes the file later, because
-     * closing at once would wait for that thread.
+     * Closes the file. Further calls do nothing. If a thread is reading ahead, that thread closes the file later,
+     * because closing at once would wait for that thread.
      */
     @Override
     public void close() {

@@ -107,8 +107,8 @@ public interface HttpStream {
     /**
      * Answers 200 with content of unknown length, which another protocol will write, and ends the exchange. An example
      * is a stream of events. {@link RequestHead#codingOfStreamedResponse} says how the content is framed. On HTTP/1,
-     * the other protocol gets the connection, which serves no further request. On HTTP/2, it gets this stream. The
-     * other protocol drops content of the request that the application has not read.
+     * the other protocol gets the connection, which serves no further request. On HTTP/2, the other protocol gets this
+     * stream. The other protocol drops content of the request that the application has not read.
      *
      * @param next makes the other protocol. This function is called once, on the calling thread, and gets the
      *     connection or the stream. The application may write as soon as {@code handOver} has returned. The loop opens
@@ -123,8 +123,8 @@ public interface HttpStream {
     }
 
     /**
-     * Whether the client asked to switch to another protocol in a way that {@link #switchTo} can accept: by an HTTP/1.1
-     * request with {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
+     * Whether the client asked to switch to another protocol in a way that {@link #switchTo} can accept. There are two
+     * ways: an HTTP/1.1 request with {@code Connection: upgrade} and no body, and an extended CONNECT of HTTP/2.
      */
     default boolean switchable() {
         return upgradeRequested() && requestLength() == 0;

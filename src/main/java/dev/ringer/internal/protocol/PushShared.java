@@ -23,7 +23,7 @@ public class PushShared {
     /** The longest time in which a client may read nothing although output waits, in nanoseconds. */
     public final long writeStallNanos;
 
-    /** A buffer for input that loops read and drop. All loops share it, because nobody uses the content. */
+    /** A buffer for input that loops read and drop. All loops share this buffer, because nobody uses the content. */
     public final byte[] scratch = new byte[16 * 1024];
 
     final BufferPool<ByteBuffer> outputBuffers;

@@ -201,8 +201,8 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Returns the object in which threads wait. It is created when a thread has to wait for the first time, because few
-     * sockets need it.
+     * Returns the object in which threads wait. The object is created when a thread has to wait for the first time,
+     * because few sockets need one.
      */
     private synchronized WaitingThreads waiters() {
         if (waiting == null) {
@@ -350,8 +350,8 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Counts the pending data of a client that does not read in the memory account. Data that is sent at once is never
-     * counted, because the account would cost time.
+     * Counts pending data in the memory account, if the client does not read. Data that is sent at once is never
+     * counted, because counting costs time.
      */
     private void settle() {
         Stall present = stall;

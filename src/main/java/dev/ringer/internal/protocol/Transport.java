@@ -12,9 +12,9 @@ import javax.net.ssl.SSLSession;
  * Reads and writes the bytes of one connection, for a protocol. Reading and writing never block. Only {@link
  * #awaitReadable} and {@link #awaitWritable} do.
  *
- * <p>Only one thread at a time, called the reader, may read. While the loop watches the input, it is the reader. A
- * protocol stops that before a handler's thread may read. Each protocol has an output lock, and only its holder writes.
- * Each method says which threads may call it.
+ * <p>Only one thread at a time, called the reader, may read. While the loop watches the input, the loop is the reader.
+ * A protocol must end this watching before a handler's thread may read. Each protocol has an output lock, and only its
+ * holder writes. Each method says which threads may call it.
  */
 public interface Transport extends Deadline.Owner {
     /**

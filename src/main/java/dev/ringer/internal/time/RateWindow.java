@@ -47,8 +47,8 @@ public final class RateWindow {
     }
 
     /**
-     * Counts nanoseconds in which the server waited for the peer. Time beyond the end of the current slice is ignored:
-     * the caller was late, for example because the machine was busy, and the peer may have been fast enough.
+     * Counts nanoseconds in which the server waited for the peer. Time beyond the end of the current slice is ignored.
+     * Then the caller was late, for example because the machine was busy, and the peer may have been fast enough.
      */
     public void waited(long time) {
         nanos = Math.min(SLICE_NANOS, nanos + Math.max(0, time));

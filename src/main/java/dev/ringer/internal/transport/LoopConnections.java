@@ -85,7 +85,7 @@ final class LoopConnections {
         }
     }
 
-    /** Adds a closed connection. It is removed when it retains no memory any more. Called by the loop. */
+    /** Adds a closed connection, to be removed when it retains no memory any more. Called by the loop. */
     void addOutlived(Member connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {

@@ -101,7 +101,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Begins to watch the connection, and at once reads what may have arrived: the kernel reports a new channel only
+     * Begins to watch the connection, and at once reads what may have arrived. The kernel reports a new channel only
      * after the next selection, and never if the channel is closed by then. Called by the loop.
      */
     void open(Protocol protocol) throws IOException {

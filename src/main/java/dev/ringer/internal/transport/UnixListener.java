@@ -102,8 +102,8 @@ final class UnixListener {
     }
 
     /**
-     * Whether a process listens on a socket. The attempt to connect does not block. Otherwise it would wait while the
-     * queue of the other process is full.
+     * Whether a process listens on a socket. The attempt to connect does not block. A blocking attempt would wait while
+     * the queue of the other process is full.
      */
     private static boolean isInUse(Path path) throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {

@@ -8,9 +8,15 @@ import dev.ringer.internal.names.KnownNames;
 import java.util.List;
 
 /**
- * Reads what the field lines of a request say about its connection: the length of the body (RFC 9112, 6.3), whether the
- * connection persists (9.3), and whether the client waits for a 100 before it sends the body (RFC 9110, 10.1.1). Each
- * event loop has one object of this class, and uses it for one head after the other.
+ * Reads what the field lines of a request say about its connection:
+ *
+ * <ul>
+ *   <li>the length of the body (RFC 9112, 6.3);
+ *   <li>whether the connection persists (RFC 9112, 9.3);
+ *   <li>whether the client waits for a response with status 100 before it sends the body (RFC 9110, 10.1.1).
+ * </ul>
+ *
+ * <p>Each event loop has one object of this class, and uses it for one head after the other.
  */
 public final class FramingRules implements Tokens.ListVisitor {
     /** The value of {@link #bodyLength} for a chunked body. */

@@ -2,7 +2,7 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.WordScan;
 
-/** Searches the bytes of a request head before they are parsed, without checking them. */
+/** Searches the bytes of a request head before a parser checks them. */
 public final class HeadScan {
     private HeadScan() {}
 

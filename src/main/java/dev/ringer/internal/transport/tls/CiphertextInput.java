@@ -58,7 +58,7 @@ final class CiphertextInput {
 
     /**
      * Whether the first record has been received completely. Also true if the record is larger than a buffer, because
-     * then it could never be complete.
+     * that record could never be complete.
      */
     boolean hasWholeRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
