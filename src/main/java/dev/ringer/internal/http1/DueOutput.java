@@ -9,7 +9,8 @@ import java.io.IOException;
 
 /**
  * Sends bytes of a connection's output on the loop, so that no application thread waits for the client. These bytes are
- * finished responses, and what a handler had written when it returned. The loop sends them in these cases:
+ * finished responses, what a handler had written when it returned, and bytes that the socket did not accept before. The
+ * loop sends them in these cases:
  *
  * <ul>
  *   <li>A finished response has waited one or two milliseconds for the next response.

@@ -31,8 +31,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * A request head of up to this size in bytes is not counted in the memory account: every exchange needs that much
-     * memory.
+     * The largest request head, in bytes, that the memory account does not count. The account does not count the other
+     * objects of an exchange either.
      */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 

@@ -92,8 +92,8 @@ abstract class OutputLock {
 
     /**
      * Does what a thread has asked for with {@link #abandon}: sends as many due bytes as the client accepts now, and
-     * closes the connection. Due bytes are finished responses, and what a handler had written when it returned. The
-     * caller holds the lock.
+     * closes the connection. Due bytes are finished responses, what a handler had written when it returned, and bytes
+     * that the socket did not accept before. The caller holds the lock.
      */
     abstract void abandonAsNoted() throws IOException;
 
@@ -128,8 +128,8 @@ abstract class OutputLock {
      *
      * <ul>
      *   <li>No thread holds the lock: the caller sends as many due bytes as the client accepts now, drops the others,
-     *       and closes the connection. Due bytes are finished responses, and what a handler had written when it
-     *       returned.
+     *       and closes the connection. Due bytes are finished responses, what a handler had written when it returned,
+     *       and bytes that the socket did not accept before.
      *   <li>Another thread holds the lock, and does not wait: that thread does the same when it releases the lock.
      *   <li>Another thread holds the lock, and waits for the client: the caller closes the connection at once.
      * </ul>
