@@ -37,8 +37,8 @@ public final class ClientMemory {
 
     /** Takes bytes that the caller needs in any case, as {@link BufferedMemory#take} does. */
     public void take(long more) {
-        // Add the bytes to this count only after this call. Otherwise the account might evict this connection to make
-        // room for its own bytes.
+        // Add the bytes to this count only after account.take(). Otherwise the account might evict this connection to
+        // make room for its own bytes.
         account.take(more);
         add(more);
     }

@@ -329,7 +329,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
-            if (chosen == Framing.UNTIL_CLOSE) { // set this only after compose(), which may throw
+            if (chosen == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
                 connection.transport().endsWithConnection();
             }
             if (continueDue && !refusesBody && !body.begun()) {
@@ -397,7 +397,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
                 throw new IOException("The time of the exchange is over");
             }
-            if (content == Framing.UNTIL_CLOSE) { // set this only after compose(), which may throw
+            if (content == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
                 connection.transport().endsWithConnection();
             }
             output.putHead(writer);

@@ -234,7 +234,7 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /**
      * Tries to write waiting data although the socket is not reported as writable. The system reports a socket only
-     * when much of its buffer is free, and a slow client may need longer for that than its time limit allows. Called by
+     * when much of its buffer is free. A slow client may need longer than its time limit to free that much. Called by
      * the loop.
      */
     public final void offerAgain() {

@@ -49,7 +49,7 @@ public interface RequestHandler {
     default void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {}
 
     /**
-     * Returns the statistics in which protocols count the requests that they refuse, and the clients whose connection
+     * Returns the statistics. There, protocols count the requests that they refuse, and the clients whose connections
      * they close.
      */
     ServerCounts counts();

@@ -56,7 +56,7 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Returns how many bytes have arrived that {@link #read} cannot return yet, such as the first bytes of a TLS
+     * Returns the number of received bytes that {@link #read} cannot return yet, such as the first bytes of a TLS
      * record. A client that sends them counts as active. Called by the reader.
      */
     default int receivedInPart() {

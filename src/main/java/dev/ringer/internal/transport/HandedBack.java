@@ -29,8 +29,8 @@ final class HandedBack {
      * Stores a task, which the loop runs when the current handler has returned. Only that handler calls this method, on
      * the loop thread.
      *
-     * @return false if the caller must queue the task instead. That is so if another task is stored already, and if the
-     *     stand-in has taken over the loop
+     * @return false if another task is stored already, or if the stand-in has taken over the loop. Then the caller must
+     *     queue the task instead
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {

@@ -92,7 +92,8 @@ final class LoopState {
     }
 
     /**
-     * Returns how often the loop thread has begun to run application code, as of the state that the caller read last.
+     * Returns how often the loop thread has begun to run application code. To see a current value, another thread must
+     * read the state before.
      */
     int entered() {
         return entered;

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tasks of an event loop that run in about a millisecond. Only the loop calls the methods, unless a comment says
- * otherwise.
+ * Holds the tasks that an event loop runs in about a millisecond. Only the loop calls the methods, unless a comment
+ * says otherwise.
  */
 final class ShortlyTasks {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);

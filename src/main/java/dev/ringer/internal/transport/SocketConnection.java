@@ -371,8 +371,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Reads a request that has arrived since the last selection, because it would be lost if the connection were closed
-     * now.
+     * Reads a request that has arrived since the last selection, because the request would be lost if the connection
+     * were closed now.
      */
     private void readArrived() {
         // if a thread is parked until input comes, that thread reads the request itself

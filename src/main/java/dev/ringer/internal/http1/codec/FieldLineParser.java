@@ -56,7 +56,7 @@ final class FieldLineParser {
     private int[] lines; // a PackedLine for each field line
     private int lineCount;
 
-    // where the bytes of the current call are in their array, which is a parameter of each method
+    // These fields say where the bytes of the current call are in the array that each method gets as a parameter.
     private int base; // index in the array at which the section begins; negative if the array no longer has that byte
     private int end; // offset after the last received byte
 

@@ -53,7 +53,7 @@ final class RequestLineParser {
     private int targetEnd;
     private int minorVersion;
 
-    // where the bytes of the current call are in their array, which is a parameter of each method
+    // These fields say where the bytes of the current call are in the array that each method gets as a parameter.
     private int base; // index in the array at which the head begins
     private int end; // offset after the last received byte
 
