@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * An event stream that works on any provider. A thread that sends an event writes it to the response body, under a
- * lock. The stream ends when a write fails. Thread-safe.
+ * An event stream that works with any provider of the JDK's HTTP server API. A thread that sends an event takes a lock
+ * and writes the event to the response body. The stream ends when a write fails. Thread-safe.
  */
 final class BlockingStream implements EventTarget {
     private static final FailureLog FAILURES = CloseActions.newLog();
@@ -37,20 +37,19 @@ final class BlockingStream implements EventTarget {
         this.heartbeatNanos = heartbeatNanos;
     }
 
-    /** Makes a stream for a response whose head the handler has set, and sends the head to the client. */
+    /** Makes a stream and sends the response head, which the handler has set. */
     static BlockingStream begin(HttpExchange exchange, Duration heartbeat) throws IOException {
         BlockingStream stream = new BlockingStream(exchange, TimeLimit.nanos(heartbeat));
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
             stream.heartbeats = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
-            if (stream.ended) { // the stream may have ended before heartbeats was set
+            if (stream.ended) { // a failed heartbeat may have ended the stream before this field was set
                 stream.heartbeats.cancel(false);
             }
         }
         return stream;
     }
 
-    // ---- methods that send
 
     @Override
     public void send(byte[] bytes) throws IOException {
@@ -85,13 +84,16 @@ final class BlockingStream implements EventTarget {
             writeLocked(bytes);
             return true;
         } catch (IOException lost) {
-            return false; // the write has failed, so the stream is closed now
+            return false; // the write has failed, and has closed the stream
         } finally {
             unlock();
         }
     }
 
-    /** Sends a heartbeat if it is due, unless another thread is writing. */
+    /**
+     * Sends a heartbeat if the stream has been silent for the time between heartbeats. Sends none if another thread is
+     * writing.
+     */
     private void beat() {
         if (System.nanoTime() - sentAt >= heartbeatNanos) {
             trySend(EventTarget.heartbeat());
@@ -103,11 +105,10 @@ final class BlockingStream implements EventTarget {
         endIfClosed(); // another thread may have closed the stream while this thread held the lock
     }
 
-    // ---- end of the stream
 
     /**
-     * Ends the exchange of a stream that was closed. If another thread holds the lock, does nothing: the other thread
-     * calls this method when it releases the lock.
+     * Ends the exchange of a closed stream. If another thread holds the lock, does nothing. That thread calls this
+     * method when it releases the lock.
      */
     private void endIfClosed() {
         while (!open && !ended && writing.tryLock()) {
@@ -145,7 +146,6 @@ final class BlockingStream implements EventTarget {
         actions.add(action);
     }
 
-    // ---- state of the stream
 
     @Override
     public boolean isOpen() {

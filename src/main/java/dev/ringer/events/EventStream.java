@@ -24,14 +24,15 @@ import java.util.Objects;
  * <p>Any number of threads may use a stream. Events never mix, and the events of one thread keep their order.
  *
  * <p><b>On Ringer</b> an open stream needs no thread, and a silent stream needs no buffer. The server sends as many
- * bytes as the client's socket takes at once. It keeps the rest, up to {@link EventStreamOptions#withMaxPendingBytes}.
- * If a client reads nothing for the server's {@code writeStallTimeout}, the server ends its stream. The exchange ends
- * when the stream is opened. So an open stream does not count as an exchange in progress, and has no time limits for
- * exchanges. {@code CompressionFilter} does not compress events. But if a filter has replaced the response body
- * ({@code setStreams}), events pass through that filter, and the stream works as on other providers.
+ * bytes as the client's socket takes at once. The server keeps the rest, up to
+ * {@link EventStreamOptions#withMaxPendingBytes}. If a client reads nothing for the server's {@code writeStallTimeout},
+ * the server ends the client's stream. The exchange ends when the stream is opened. So an open stream does not count as
+ * an exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} does not compress events.
+ * But if a filter has replaced the response body ({@code setStreams}), events pass through that filter, and the stream
+ * works as on other providers.
  *
  * <p><b>On other providers</b> all methods that send, even {@link #trySend}, write to the response body and wait while
- * the client does not read. Such a thread may wait for ever, and only a failed write shows that the client is gone.
+ * the client does not read. A thread that sends may wait for ever. Only a failed write shows that the client is gone.
  * {@link #pendingBytes} is always 0. All streams of the process share a few threads for heartbeats. {@link #abort} does
  * the same as {@link #close}, because the API has no other way to end a response.
  *
@@ -127,7 +128,9 @@ public final class EventStream {
         return target.isOpen();
     }
 
-    /** {@return the number of octets that wait to be sent to the client, without those in a buffer of 32 KiB} */
+    /**
+     * {@return the number of octets that wait to be sent to the client, without those in the output buffer of 32 KiB}
+     */
     public long pendingBytes() {
         return target.pendingBytes();
     }

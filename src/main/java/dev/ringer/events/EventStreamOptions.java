@@ -29,7 +29,7 @@ public final class EventStreamOptions {
 
     /**
      * Sets how long a stream may be silent before the server sends a heartbeat. A heartbeat is a comment, which clients
-     * ignore. It shows whether the client is still there, and keeps proxies from closing the connection.
+     * ignore. A heartbeat shows whether the client is still there, and keeps proxies from closing the connection.
      *
      * @param silence the longest time without any event (default: 15 s); zero for no heartbeats
      * @return the changed options

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Sends the heartbeats of event streams on providers other than Ringer. One thread keeps the time for all streams of
  * the process. A pool of threads writes the heartbeats. So a client that does not read blocks one thread of the pool,
- * but delays no other stream. All threads are daemons, and end when they are not needed.
+ * but delays no other stream. All threads are daemon threads, and end if they have nothing to do.
  */
 final class Heartbeats {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
@@ -35,7 +35,7 @@ final class Heartbeats {
     }
 
     /**
-     * Calls {@code heartbeat} again and again, with pauses of {@code nanos} nanoseconds, until the result is cancelled.
+     * Calls {@code heartbeat} again and again, {@code nanos} nanoseconds apart, until the caller cancels the result.
      */
     static Future<?> begin(Runnable heartbeat, long nanos) {
         return CLOCK.scheduleWithFixedDelay(() -> WRITERS.execute(heartbeat), nanos, nanos, TimeUnit.NANOSECONDS);

@@ -43,8 +43,8 @@ final class Opening {
     }
 
     /**
-     * Returns the id of the last event that the client has received; null if the client has sent none. Clients send it
-     * in UTF-8, but the API's header fields have one character for each byte.
+     * Returns the id of the last event that the client has received; null if the client has sent no id. Clients send
+     * the id in UTF-8, but the API's header fields have one character for each byte.
      */
     static String lastEventId(Headers request) {
         String value = request.getFirst("Last-Event-ID");

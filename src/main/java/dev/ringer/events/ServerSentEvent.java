@@ -57,17 +57,17 @@ public final class ServerSentEvent {
         return new Builder();
     }
 
-    /** {@return the id of the event; null if it has none} */
+    /** {@return the id of the event; null if the event has no id} */
     public String id() {
         return id;
     }
 
-    /** {@return the name of the event; null if it has none} */
+    /** {@return the name of the event; null if the event has no name} */
     public String name() {
         return name;
     }
 
-    /** {@return the data of the event; null if it has none} */
+    /** {@return the data of the event; null if the event has no data} */
     public String data() {
         return data;
     }
@@ -122,8 +122,8 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Adds one line. The client removes the space that this method writes after the colon, so the value may begin with
-     * a space itself.
+     * Adds one line. The client removes the space after the colon, which this method writes, so a value may begin with
+     * a space of its own.
      */
     private static void field(StringBuilder to, String field, String value) {
         to.append(field).append(": ").append(value).append('\n');

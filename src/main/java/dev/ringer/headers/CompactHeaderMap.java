@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * A map for headers that keeps the order of insertion. It has an array of names and an array of values. A single value
- * is stored as a string until a caller asks for the list of values. An empty map has allocated no arrays.
+ * A map for headers that keeps the order of insertion. The map has an array of names and an array of values. A single
+ * value is stored as a string until a caller asks for the list of values. An empty map has allocated no arrays.
  *
  * <p>If there are few names, a lookup scans all names. If there are more, a lookup uses a {@link HashMap}, which stays
  * fast even if an attacker chooses names with colliding hash codes. A removed name leaves a hole in the arrays. When
@@ -29,7 +29,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final int FIRST_CAPACITY = 8;
 
-    /** A lookup in a map with at most this many names scans the array of names. */
+    /** A map with at most this many names has no index: a lookup scans the array of names. */
     private static final int SCAN_LIMIT = 8;
 
     private static final String[] NO_NAMES = {};
@@ -41,7 +41,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     /** The values of each name: a string, a list or null. */
     private Object[] values = NO_VALUES;
 
-    /** The number of used positions in both arrays, including the positions of removed names. */
+    /** The number of used positions in each array. A removed name still uses its position. */
     private int end;
 
     private int size;
@@ -100,7 +100,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** Overridden so that neither reading nor removing names makes lists of single values. */
+    /** Overridden so that reading or removing names converts no single value to a list. */
     @Override
     public Set<String> keySet() {
         return new AbstractSet<>() {
@@ -235,7 +235,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         return witness == single ? list : asList(witness);
     }
 
-    // The cast is safe: a value that is not a string is a list.
+    // A value that is not a string is a list.
     @SuppressWarnings("unchecked")
     private static List<String> asList(Object value) {
         return (List<String>) value;
@@ -256,7 +256,10 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** Makes room for one more name. Closes the holes of removed names. If there are few holes, doubles the arrays. */
+    /**
+     * Makes room for one more name. Closes the holes of removed names. If they are less than a quarter of all
+     * positions, also doubles the arrays.
+     */
     private void makeRoom() {
         int holes = end - size;
         boolean enoughHoles = holes > 0 && holes >= end >> 2;
@@ -294,7 +297,9 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** An entry of the map. A new value of the entry is also put into the map if the map still has the name. */
+    /**
+     * An entry of the map. If the map still has the name, a new value of the entry becomes the value in the map, too.
+     */
     private final class Field extends SimpleEntry<String, List<String>> {
         Field(String name, List<String> list) {
             super(name, list);
@@ -316,7 +321,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         private int next = occupied(0);
         private int expectedModifications = modifications;
 
-        /** Returns what the iteration shows of the field at a position of the arrays. */
+        /** Returns the name, the value or the entry at a position of the arrays. */
         abstract T at(int position);
 
         @Override

@@ -3,15 +3,15 @@ package dev.ringer.headers;
 import java.util.function.BiConsumer;
 
 /**
- * The operations on single values that {@link RingerHeaders} needs in addition to the methods of its storage {@code
- * Map}. {@link CompactHeaderMap} has these operations itself; {@link ListFieldStore} adds them to any other map. Names
- * must be in normal form. The caller has checked all names and values.
+ * The operations on single values that {@link RingerHeaders} needs in addition to the methods of its storage
+ * {@code Map}. {@link CompactHeaderMap} has these operations itself; {@link ListFieldStore} adds them to any other map.
+ * Names must be in normal form. The caller has checked all names and values of new fields.
  */
 interface FieldStore {
     /** Returns the first value of a name; null if the name has no values. */
     String first(String name);
 
-    /** Replaces all values of a name by one value. A list that was returned before keeps the old values. */
+    /** Replaces all values of a name by one value. A list that the map has returned before keeps the old values. */
     void set(String name, String value);
 
     /** Adds a value after the other values of a name. */

@@ -15,7 +15,7 @@ public final class HeaderNames {
      * Brings a name into normal form.
      *
      * <p>For every spelling of a widely used name, the result is the same string. For any other name that is already in
-     * normal form, the result is the argument itself. For all other names, there is a cache of fixed size. So the call
+     * normal form, the result is the argument itself. All other names come from a cache of fixed size. So the call
      * allocates memory only for a name that is not in the cache.
      *
      * @param name the name in any spelling
@@ -28,8 +28,8 @@ public final class HeaderNames {
     }
 
     /**
-     * Returns the normal form of a name for a new field. Throws an exception for names that {@link FieldCheck} does not
-     * allow.
+     * Returns the normal form of a name for a new field. Throws an exception if {@link FieldCheck} does not allow the
+     * name.
      */
     static String checked(String name) {
         String recalled = NormalNames.recall(name);

@@ -109,8 +109,8 @@ public final class RingerHeaders extends Headers {
 
     /**
      * Calls the visitor once for each value, in the order of the storage map and of each list. With the built-in
-     * compact map, this method allocates nothing. A value may be invalid if the application has changed a list of
-     * values directly.
+     * compact map, this method allocates nothing. If the application has changed a list of values directly, the visitor
+     * may get an invalid value.
      *
      * @param visitor takes a name in normal form and a value; must not change the headers
      */
@@ -179,7 +179,7 @@ public final class RingerHeaders extends Headers {
         return map.remove(HeaderNames.normalize((String) name));
     }
 
-    /** As thread-safe as the same method of the storage map. */
+    /** Atomic if the storage map is a {@link java.util.concurrent.ConcurrentMap}. */
     @Override
     public boolean remove(Object name, Object values) {
         return map.remove(HeaderNames.normalize((String) name), values);
@@ -196,7 +196,10 @@ public final class RingerHeaders extends Headers {
         map.replaceAll((name, values) -> FieldCheck.values(function.apply(name, values)));
     }
 
-    /** As thread-safe as the same method of the storage map. */
+    /**
+     * Other threads may change the headers meanwhile, if the storage map is a
+     * {@link java.util.concurrent.ConcurrentMap}.
+     */
     @Override
     public void forEach(BiConsumer<? super String, ? super List<String>> action) {
         map.forEach(action);

@@ -11,13 +11,13 @@ final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
     static final int SEQUENCE = 0x30;
-    /** The tag of the parameters in an EC key: context-specific, number 0. */
+    /** The tag of the parameters in an EC key: the context-specific tag 0. */
     static final int PARAMETERS = 0xA0;
 
     private final byte[] bytes;
     private int position;
 
-    /** Creates a reader for an array that contains one element after the other. */
+    /** Creates a reader for an array of elements, one after the other. */
     Der(byte[] bytes) {
         this.bytes = bytes;
     }

@@ -35,12 +35,12 @@ record HostNames(Set<String> exact, Set<String> parents) {
         return new HostNames(Set.copyOf(exact), Set.copyOf(parents));
     }
 
-    /** Whether the certificate has exactly this host name, not only a wildcard. */
+    /** Whether the certificate has exactly this host name, and not only a wildcard that covers it. */
     boolean contain(String host) {
         return exact.contains(host);
     }
 
-    /** Whether a wildcard name of the certificate covers a host name. A wildcard stands for one label. */
+    /** Whether a wildcard name of the certificate covers a host name. A wildcard stands for one label of the name. */
     boolean cover(String host) {
         int dot = host.indexOf('.');
         return dot > 0 && parents.contains(host.substring(dot));

@@ -19,14 +19,14 @@ import java.util.List;
  * @param content the decoded Base64 content
  */
 record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] content) {
-    /** The largest size of a file to read, in bytes. No certificate chain is nearly as large. */
+    /** The largest size of a file to read, in bytes. Certificate chains are far smaller. */
     private static final int MAX_FILE_BYTES = 1 << 20;
 
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
 
-    /** Returns all blocks of a file. There is at least one. */
+    /** Returns all blocks of a file. Throws an exception if there is none. */
     static List<PemBlock> of(Path file) throws IOException {
         List<PemBlock> blocks = new ArrayList<>();
         List<String> lines = text(file).lines().map(String::strip).toList();

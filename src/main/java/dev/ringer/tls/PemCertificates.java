@@ -17,7 +17,7 @@ import javax.net.ssl.TrustManagerFactory;
 final class PemCertificates {
     private PemCertificates() {}
 
-    /** Reads all certificates of a file. There is at least one. */
+    /** Reads all certificates of a file. Throws an exception if there is none. */
     static List<X509Certificate> of(Path file) throws IOException {
         List<X509Certificate> certificates = new ArrayList<>();
         for (PemBlock block : PemBlock.of(file)) {
@@ -41,8 +41,8 @@ final class PemCertificates {
     }
 
     /**
-     * Returns trust managers that trust every certificate signed by one of the authorities whose certificates are in a
-     * file.
+     * Returns trust managers that trust the authorities whose certificates are in a file, and every certificate that
+     * one of these authorities has signed.
      */
     static TrustManager[] trust(Path file) throws IOException {
         List<X509Certificate> authorities = of(file);

@@ -19,12 +19,13 @@ import javax.net.ssl.X509ExtendedKeyManager;
  *
  * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If the files have
  * changed, and the new key belongs to the new certificate, later handshakes use the new files. Open connections do not
- * change. If the new files cannot be used, the context logs one warning and keeps using what it has.
+ * change. If the new files cannot be used, the context logs one warning and keeps using the previous key and
+ * certificates.
  *
  * <p>A server may have several {@linkplain #addPair pairs}. It chooses a pair by the host name that the client asks
  * for.
  *
- * <p>Instances are not thread-safe. The contexts that they build are.
+ * <p>Instances are not thread-safe, but the contexts that they build are thread-safe.
  *
  * @since 0.1.0
  */
@@ -80,7 +81,7 @@ public final class PemContext {
     }
 
     /**
-     * Makes the context refuse files whose certificate has expired. Without this call, the context uses such a
+     * Makes the context refuse files whose certificate has expired. Without this call, the context uses an expired
      * certificate, and clients can reject it.
      *
      * @return this

@@ -17,7 +17,7 @@ import javax.crypto.spec.PBEKeySpec;
 
 /**
  * Reads private keys from PEM files. The JDK reads only the format PKCS#8 (RFC 5208), so this class converts other
- * formats to PKCS#8. Error messages name the file, and contain nothing of the key.
+ * formats to PKCS#8. An error message names the file, and contains no part of the key.
  */
 final class PemKey {
     private static final byte[] VERSION = {Der.INTEGER, 1, 0};
@@ -28,14 +28,14 @@ final class PemKey {
     private static final String PBES2 = "1.2.840.113549.1.5.13";
 
     private final Path file;
-    private final char[] password; // null for none
+    private final char[] password; // password of an encrypted key; null for none
 
     private PemKey(Path file, char[] password) {
         this.file = file;
         this.password = password;
     }
 
-    /** Reads the private key from a file, which must have exactly one. */
+    /** Reads the private key of a file. Throws an exception unless the file has exactly one. */
     static PrivateKey read(Path file, char[] password) throws IOException {
         List<PemBlock> keys = PemBlock.of(file).stream()
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
@@ -74,7 +74,7 @@ final class PemKey {
         return Der.of(Der.SEQUENCE, VERSION, identifier, Der.of(Der.OCTETS, key));
     }
 
-    /** Returns the identifier of the curve in an EC key of the format SEC1 (RFC 5915). */
+    /** Returns the identifier of the curve that an EC key in the format SEC1 (RFC 5915) names. */
     private byte[] curve(byte[] key) throws IOException {
         Der parts = new Der(new Der(key).content());
         while (parts.hasMore()) {
@@ -115,7 +115,8 @@ final class PemKey {
             encrypted = new EncryptedPrivateKeyInfo(encoded);
             String scheme = encrypted.getAlgName();
             if (scheme.equals("PBES2") || scheme.equals(PBES2)) {
-                scheme = encrypted.getAlgParameters().toString(); // the JDK's name for the whole encryption scheme
+                // the name that the JDK gives to the whole encryption scheme
+                scheme = encrypted.getAlgParameters().toString();
             }
             cipher = Cipher.getInstance(scheme);
             cipher.init(

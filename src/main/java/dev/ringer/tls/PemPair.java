@@ -18,8 +18,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Two files: one with a chain of certificates, the other with the private key for its first certificate. Each call of a
- * method reads the files again.
+ * Two files: one with a chain of certificates, the other with the private key for the first certificate. Each method
+ * reads the files again.
  *
  * @param chain the file with the certificates
  * @param key the file with the private key
@@ -38,7 +38,7 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
     record Content(X509ExtendedKeyManager keys, HostNames names) {}
 
     /**
-     * Returns a text that changes whenever the files change. It is made of their modification times, sizes and
+     * Returns a text that changes whenever the files change. The text consists of their modification times, sizes and
      * identities. The method follows symbolic links, so the text also changes when a link gets a new target.
      */
     String stamp() throws IOException {

@@ -34,24 +34,25 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * </pre>
  *
  * <p>If there are several pairs, the host name that the client asks for (SNI, RFC 6066) chooses among them. First come
- * the pairs whose certificates have this name, then the pairs with a wildcard that covers the name. If there are none,
- * the first pair is used.
+ * the pairs whose certificates have this name, then the pairs with a wildcard that covers the name. If no pair has the
+ * name or covers it, the manager uses the first pair.
  *
- * <p>A version is the content of all files at one time. A handshake first asks for an alias, for RSA, EC and other
- * kinds of key one after the other, on one thread. All these answers come from the same version: if the files changed
- * from RSA to EC in between, the handshake could find no key. Then the handshake asks for the key and the chain of the
- * alias. So an alias contains the numbers of its version and its pair, and the manager keeps the previous version for
- * handshakes that still use it.
+ * <p>A version is the content of all files at one time. On one thread, a handshake first asks for an alias: for an RSA
+ * key, then for an EC key, and so on. All these answers come from the same version. Otherwise the handshake could find
+ * no key when the files change from RSA to EC between two answers.
  *
- * <p>Thread-safe. While one thread checks the files, all others use the version that was read last.
+ * <p>Then the handshake asks for the key and the chain of the alias. So an alias contains the numbers of its version
+ * and its pair. The manager keeps the previous version for handshakes that still use that version.
+ *
+ * <p>Thread-safe. While one thread checks the files, all other threads use the version that was read last.
  */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
     private record Version(int number, List<Content> pairs) {
         /**
-         * Asks the pairs at the given indexes, in this order, for an alias. Returns the first alias that a pair has;
-         * null if none has one.
+         * Asks the pairs at the given indexes, in this order, for an alias. Returns the first alias that it gets; null
+         * if no pair has one.
          */
         String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
             for (int place : places) {
@@ -84,9 +85,10 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Returns the indexes of the pairs that suit a client, the best first. There is at least one.
+         * Returns the indexes of the pairs of key and certificates that suit a client. The best pair comes first. If no
+         * pair suits, returns the index of the first pair.
          *
-         * @param host the host name that the client asks for, in lower case; null if it asks for none
+         * @param host the host name that the client asks for, in lower case; null if the client asks for none
          */
         List<Integer> placesFor(String host) {
             if (host == null || pairs.size() == 1) {
@@ -104,10 +106,13 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    /** Records which version answers the questions of one handshake. {@code handshake} is the engine or the socket. */
+    /** The version that answers the questions of one handshake. {@code handshake} is the engine or the socket. */
     private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
 
-    /** The handshake that this thread is working on, from its first question until it has got its key. */
+    /**
+     * The handshake for which this thread is asking. Set at the first question, and removed when the handshake gets its
+     * key.
+     */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
     /** The files of one pair, and the result of the last check. Guarded by the lock {@code checking}. */
@@ -122,12 +127,14 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
         /** Reads the files for the first time, when the key manager is made. */
         Content first() throws IOException {
-            // take the stamp first: then the next check notices a change that happens during the read
+            // take the stamp before the read, so that the next check notices a change during the read
             seen = files.stamp();
             return files.load();
         }
 
-        /** Reads the files again if they have changed. Returns null if they have not changed, or cannot be used. */
+        /**
+         * Reads the files again if they have changed. Returns null if they have not changed, or if they cannot be used.
+         */
         Content next() {
             try {
                 String stamp = files.stamp();
@@ -136,7 +143,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
                 }
                 Content content = files.load();
                 if (!stamp.equals(files.stamp())) {
-                    return null; // the files change while they are read: try again at the next check
+                    return null; // the files have changed during the read, so try again at the next check
                 }
                 seen = stamp;
                 problem = "";
@@ -149,8 +156,8 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Warns that the files cannot be used, once for each problem. Every check reads such files again, because
-         * another process may still be writing them.
+         * Warns that the files cannot be used, once for each problem. Until the files are usable, every check reads
+         * them again, because another process may still be writing them.
          */
         private void warn(Exception failure) {
             String text = failure.getMessage();
@@ -241,7 +248,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         return version.firstOf(version.placesFor(host), keys -> keys.chooseServerAlias(keyType, issuers, socket));
     }
 
-    /** Returns the host name that the client asks for, in lower case; null if it asks for none. */
+    /** Returns the host name that the client asks for, in lower case; null if the client asks for none. */
     private static String hostOf(SSLSession session) {
         if (session instanceof ExtendedSSLSession extended) {
             for (SNIServerName name : extended.getRequestedServerNames()) {
@@ -284,7 +291,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
-        ASKED.remove(); // the thread must not retain the key after the handshake
+        ASKED.remove(); // this thread must not retain the manager's keys after the handshake
         return of(alias, X509ExtendedKeyManager::getPrivateKey);
     }
 

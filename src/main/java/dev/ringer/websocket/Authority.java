@@ -22,7 +22,7 @@ record Authority(String host, int port) {
 
     /**
      * Returns the default port for the scheme of an origin: 443 for {@code https}, otherwise 80. Browsers omit this
-     * port.
+     * port from an origin.
      */
     static int usualPort(String origin) {
         return origin.regionMatches(true, 0, "https:", 0, 6) ? 443 : 80;
@@ -33,7 +33,7 @@ record Authority(String host, int port) {
      *
      * @param text a text of the form {@code host [":" [port]]}
      * @param usualPort the port to return if the text contains none
-     * @return null if the text does not have this form
+     * @return the host and port; null if the text does not have this form
      */
     static Authority of(String text, int usualPort) {
         int hostEnd = text.startsWith("[") ? text.indexOf(']') + 1 : endOfName(text);
@@ -46,7 +46,7 @@ record Authority(String host, int port) {
 
     /**
      * Returns the index of the first character that a host name cannot contain: a URI delimiter, a blank or a control
-     * character. The caller then accepts only the colon before a port.
+     * character. At this index, the caller accepts only the colon before a port.
      */
     private static int endOfName(String text) {
         int at = 0;

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 final class Handshake {
     static final String VERSION = "13";
 
-    // appended to a client's key before hashing (RFC 6455, 1.3)
+    // the suffix that is appended to a client's key before hashing (RFC 6455, 1.3)
     private static final String SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_LENGTH = 24;
     private static final int KEY_OCTETS = 16;
@@ -27,8 +27,8 @@ final class Handshake {
     }
 
     /**
-     * Returns the value of {@code Sec-WebSocket-Key}: 16 octets in base64. Returns null unless there is exactly one
-     * valid key.
+     * Returns the value of {@code Sec-WebSocket-Key}: 16 octets in base64. Returns null if there is no valid key, or
+     * more than one key.
      */
     static String key(Headers headers) {
         List<String> keys = headers.get("Sec-WebSocket-Key");
@@ -44,8 +44,8 @@ final class Handshake {
     }
 
     /**
-     * Returns the value of {@code Sec-WebSocket-Accept} for a client's key (RFC 6455, 4.2.2). This value proves that
-     * the server supports WebSocket.
+     * Returns the value of {@code Sec-WebSocket-Accept} for a client's key (RFC 6455, 4.2.2). The value proves that the
+     * server supports WebSocket.
      */
     static String accept(String key) {
         try {
@@ -81,10 +81,7 @@ final class Handshake {
         return page != null && host != null && page.equals(Authority.of(host, Authority.usualPort(origin)));
     }
 
-    /**
-     * Returns the first of the server's subprotocols that the client also offers; null if the client offers none of
-     * them.
-     */
+    /** Returns the first of the server's subprotocols that the client also offers; null if there is none. */
     static String subprotocol(Headers headers, List<String> served) {
         List<String> offered = elements(headers, "Sec-WebSocket-Protocol");
         return served.stream().filter(offered::contains).findFirst().orElse(null);

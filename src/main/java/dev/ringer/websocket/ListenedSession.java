@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Connects one WebSocket with the application's listener. It keeps the data of the handshake request that the
+ * Connects one WebSocket with the application's listener. The session keeps the data of the handshake request that the
  * application may need. Thread-safe.
  */
 final class ListenedSession implements WebSocketSession, MessageRecipient {

@@ -33,8 +33,8 @@ import java.util.stream.Stream;
  *       to the session;
  *   <li>426 with {@code Upgrade: websocket} to a request that does not ask for a WebSocket, and with
  *       {@code Sec-WebSocket-Version: 13} to a request for another version;
- *   <li>403 to a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows it. Otherwise
- *       any page could open a WebSocket with the user's cookies;
+ *   <li>403 to a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows it. Without
+ *       this check, any page could open a WebSocket with the user's cookies;
  *   <li>400 to a handshake with any other fault;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
@@ -52,7 +52,7 @@ public final class WebSocketHandler implements HttpHandler {
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
-    // Whether this handler has already logged that the server's provider has no WebSockets.
+    // Whether this handler has logged that the server's provider has no WebSockets.
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
     private WebSocketHandler(Builder builder) {

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
  * different sessions can run at the same time. Without an executor, one thread makes all calls of the server. So a
  * server with a slow listener should have an executor.
  *
- * <p>While a listener is busy with a session, the server queues a few messages of the client. After that it stops
- * reading from the client, so the client can soon send no more (backpressure).
+ * <p>While a listener is busy with a session, the server queues a few messages of the client. Then the server stops
+ * reading from the client. So the client can soon send no more (backpressure).
  *
  * <p>If a method throws an exception, its session ends: the server logs the exception, sends close code 1011 to the
  * client, and calls {@link #onClose}.
@@ -29,8 +29,8 @@ public interface WebSocketListener {
     default void onOpen(WebSocketSession session) throws Exception {}
 
     /**
-     * Receives a whole text message. The server has checked that the message is valid UTF-8; otherwise it closes the
-     * session with 1007.
+     * Receives a whole text message. The message is valid UTF-8. If a client sends a text that is not, the server
+     * closes the session with 1007.
      *
      * @param session the session of the client that sent the message
      * @param message the text; its UTF-8 form has at most {@link WebSocketHandler.Builder#maxMessageBytes} octets

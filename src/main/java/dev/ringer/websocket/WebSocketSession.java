@@ -15,7 +15,7 @@ import java.util.Map;
  * <p>The server sends as many bytes as the client's socket takes at once. The server keeps the rest, up to
  * {@link WebSocketHandler.Builder#maxPendingBytes}. When this limit is reached, the {@code send} methods wait for the
  * client, and the {@code trySend} methods return false. If a client reads nothing for the server's
- * {@code writeStallTimeout}, the server ends its WebSocket.
+ * {@code writeStallTimeout}, the server ends the client's WebSocket.
  *
  * @since 0.1.0
  */

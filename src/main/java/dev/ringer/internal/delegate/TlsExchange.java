@@ -17,7 +17,7 @@ public final class TlsExchange extends HttpsExchange {
     private final HttpExchange exchange;
     private final SSLSession session;
 
-    /** Creates an exchange that has this TLS session, and delegates everything else to {@code exchange}. */
+    /** Creates an exchange with this TLS session. All other methods delegate to {@code exchange}. */
     public TlsExchange(HttpExchange exchange, SSLSession session) {
         this.exchange = exchange;
         this.session = session;

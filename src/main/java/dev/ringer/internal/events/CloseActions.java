@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The actions that the application has added for the end of one event stream. Each action runs once. Thread-safe. */
 public final class CloseActions {
-    // Actions that will run at the end of the stream. Null after the end. Guarded by this object.
+    // Actions that will run at the end of the stream. Null after the end. Guarded by this object's monitor.
     private List<Runnable> waiting = List.of();
 
     /** Returns a log for the exceptions that the actions throw. */
@@ -32,7 +32,8 @@ public final class CloseActions {
     }
 
     /**
-     * Removes and returns all actions. Called when the stream has ended. Returns null if it was called before.
+     * Removes and returns all actions. Called at the end of the stream. The first call returns the actions, and every
+     * later call returns null.
      */
     public synchronized List<Runnable> take() {
         List<Runnable> taken = waiting;
@@ -40,7 +41,7 @@ public final class CloseActions {
         return taken;
     }
 
-    /** Runs the actions in their order. If one throws an exception, the others run nevertheless. */
+    /** Runs the actions in their order. If an action throws an exception, the next actions still run. */
     public static void run(List<Runnable> taken, FailureLog failures) {
         for (Runnable action : taken) {
             try {

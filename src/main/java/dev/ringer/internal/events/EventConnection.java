@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * One connection, or one stream of HTTP/2, that sends only server-sent events. Its exchange has ended.
+ * One connection, or one stream of HTTP/2, that sends only server-sent events. The exchange that opened it has ended.
  * {@link EventOutput} sends all bytes. The application may send events even before the loop has called {@link #open}.
  *
  * <pre>
@@ -23,8 +23,8 @@ import java.util.List;
  *     └──────────────────┴──connection lost, or the client does not read──► CLOSED
  * </pre>
  *
- * <p>The loop reads and drops what the client sends, in order to notice the end of the connection. After
- * {@value #MAX_IGNORED} octets it stops reading. Then only a failed write shows that the client is gone.
+ * <p>The loop reads and drops what the client sends. So the loop notices the end of the connection. After
+ * {@value #MAX_IGNORED} octets the loop stops reading. Then only a failed write shows that the client is gone.
  *
  * <p>This object is also the stream's only {@link Deadline}, for heartbeats and for a client that does not read. A
  * silent stream retains no buffer. Owned by the loop thread, unless a comment says otherwise.
@@ -45,7 +45,8 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     private boolean opened; // whether the loop has called open()
 
     // used by several threads
-    private volatile boolean closeBegun; // whether the end of the stream was queued, or the connection ends without it
+    // whether the end of the stream was queued, or the connection ends without sending it
+    private volatile boolean closeBegun;
     private final CloseActions actions = new CloseActions();
 
     EventConnection(EventShared shared, EventLimits limits, Transport transport, boolean chunked) {
@@ -63,14 +64,16 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         checkIn(limits.heartbeatNanos());
     }
 
-    /** Ends the stream if the connection was lost before the loop could call {@link #open}. Loop thread only. */
+    /**
+     * Ends the stream if the loop has not called {@link #open}, because the connection was lost before. Loop thread
+     * only.
+     */
     void requireOpened() {
         if (!opened) {
             end();
         }
     }
 
-    // ---- parts of the connection
 
     @Override
     protected Transport transport() {
@@ -196,7 +199,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     @Override
     protected void onDeadline() {
-        output.offerAgain(); // the kernel reports with delay that a full socket is writable again
+        output.offerAgain(); // the kernel may report only after a delay that the socket is writable again
         ClientPace pace = output.pace();
         if (pace != null && !transport.judgesReader()) {
             Limit passed = pace.limitPassed();
@@ -213,7 +216,8 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     }
 
     /**
-     * Sends a heartbeat if it is due and the socket is writable. Returns the nanoseconds until the next heartbeat.
+     * Sends a heartbeat if the stream has been silent for the heartbeat time and the socket is writable. Returns the
+     * nanoseconds until the next heartbeat.
      */
     private long heartbeat(boolean writable) {
         long left = output.sentAt() + limits.heartbeatNanos() - System.nanoTime();
@@ -252,7 +256,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         end();
     }
 
-    /** Calls the application's actions for the end of the stream. Another thread runs them, because they may block. */
+    /** Runs the application's actions for the end of the stream on another thread, because they may block. */
     private void end() {
         beginClose();
         List<Runnable> taken = actions.take();

@@ -27,7 +27,7 @@ public final class EventOpening implements Function<Transport, Protocol> {
     /** Returns the event stream. Called after the exchange has ended. */
     public EventConnection finish() {
         EventConnection connection = made;
-        // The loop keeps the order of its tasks. So it runs this task after the task that opens the stream.
+        // The loop runs tasks in order. So it runs this task after the task that opens the stream.
         connection.transport().loop().execute(connection::requireOpened);
         return connection;
     }

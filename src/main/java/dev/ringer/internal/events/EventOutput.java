@@ -8,14 +8,14 @@ import java.nio.ByteBuffer;
 final class EventOutput extends QueuedOutput {
     private final boolean chunked; // whether the response uses chunked coding
 
-    private volatile long sentAt = System.nanoTime(); // time of the last composed bytes
+    private volatile long sentAt = System.nanoTime(); // time at which bytes were last composed, in nanoTime's terms
 
     EventOutput(Owner owner, Transport transport, boolean chunked) {
         super(owner, transport);
         this.chunked = chunked;
     }
 
-    /** Returns the time at which the stream last sent something, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the stream last sent something, as a value of {@link System#nanoTime()}. */
     long sentAt() {
         return sentAt;
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 
 /** The parts that all event streams of a server share. Thread-safe. */
 public final class EventShared extends PushShared {
-    /** The nanoseconds that a client has to close its side of the connection after the end of a stream. */
+    /** The time that a client has to close its side of the connection after the end of a stream, in nanoseconds. */
     final long lingerNanos;
 
     final FailureLog failures = CloseActions.newLog();

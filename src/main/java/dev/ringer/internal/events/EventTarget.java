@@ -29,8 +29,8 @@ public interface EventTarget {
     void close();
 
     /**
-     * Ends the stream at once, so that the client can see that the response is incomplete. On providers that offer no
-     * such end, does the same as {@link #close}.
+     * Ends the stream at once, so that the client can see that the response is incomplete. If the provider has no way
+     * to do this, ends the stream as {@link #close} does.
      */
     default void abort() {
         close();
@@ -39,7 +39,9 @@ public interface EventTarget {
     /** Whether events can be sent. */
     boolean isOpen();
 
-    /** Returns the number of octets that wait to be sent to the client; 0 if senders themselves wait for the client. */
+    /**
+     * Returns the number of octets that wait to be sent to the client; 0 if each sender writes to the client itself.
+     */
     default long pendingBytes() {
         return 0;
     }

@@ -39,7 +39,7 @@ final class OutgoingBytes extends QueuedOutput.Item {
 
     /**
      * Composes as many octets as the buffer can take. The buffer must have more than {@link #MAX_CHUNK_FRAME} free
-     * octets. Returns true if all octets have been composed.
+     * octets. Returns true if all octets have been composed, and false if the rest needs another call.
      *
      * @param chunked whether to compose a chunk (RFC 9112, 7.1); the end of the stream becomes the last chunk
      */
@@ -52,7 +52,7 @@ final class OutgoingBytes extends QueuedOutput.Item {
         }
         to.put(bytes, sent, count);
         if (chunked) {
-            putLineEnd(to); // ends the chunk; after the last chunk, ends the empty trailer section
+            putLineEnd(to); // this line end ends the chunk, or after the last chunk, the empty trailer section
         }
         sent += count;
         return sent == bytes.length;

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Unmodifiable headers. No other object can change the map in which they are stored. Immutable. */
+/** Unmodifiable headers. No other object can change the map that stores them. Immutable. */
 public final class FixedHeaders extends UnmodifiableHeaders {
     private final Map<String, List<String>> fields;
 

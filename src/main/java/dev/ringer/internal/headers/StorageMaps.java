@@ -13,8 +13,8 @@ import java.util.function.Supplier;
  */
 public final class StorageMaps {
     /**
-     * The name of Ringer's own map for headers. It is small, keeps the order of insertion, and needs no list for a
-     * single value.
+     * The name of Ringer's own map for headers. This map is small, keeps the order of insertion, and needs no list for
+     * a single value.
      */
     public static final String COMPACT = "compact";
 
@@ -48,7 +48,7 @@ public final class StorageMaps {
         return () -> create(constructor);
     }
 
-    // The user who gives the name of a class promises that the class has these type arguments.
+    // The user who names a class promises that the class has these type arguments.
     @SuppressWarnings("unchecked")
     private static Constructor<? extends Map<String, List<String>>> constructor(String className) {
         try {

@@ -11,7 +11,10 @@ final class ArrivedContent {
     private ArrayDeque<StreamTransport> tunnels; // tunnels that have received content; null until the first tunnel does
     private ArrayDeque<RequestContent> awaited; // contents whose readers must be woken; null before the first one
 
-    /** Notes that content of a stream, or the end of its content, has arrived. */
+    /**
+     * Adds a stream that has received content, or the end of its content, to the streams whose readers will be
+     * notified.
+     */
     void note(Http2Stream stream) {
         StreamTransport tunnel = stream.tunnel();
         if (tunnel != null) {
@@ -29,7 +32,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether {@link #notifyReaders} will notify a handler whose request content is still incomplete. */
+    /** Whether a handler waits for content that has arrived, and its request is still incomplete. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {
@@ -41,7 +44,7 @@ final class ArrivedContent {
         return false;
     }
 
-    /** Notifies the readers of all noted streams. */
+    /** Notifies the readers of all streams that {@link #note} has added. */
     void notifyReaders() {
         while (tunnels != null && !tunnels.isEmpty()) {
             tunnels.poll().onInput();

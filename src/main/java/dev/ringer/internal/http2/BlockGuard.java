@@ -4,8 +4,8 @@ import dev.ringer.internal.http2.frame.Http2Fault;
 
 /**
  * Limits the octets, the frames and the duration of a field block: a HEADERS frame and the CONTINUATION frames after
- * it. This stops endless blocks (CVE-2024-27316), endless empty frames (CVE-2026-33871), and blocks that arrive too
- * slowly. Not thread-safe.
+ * it. These limits stop endless blocks (CVE-2024-27316), endless empty frames (CVE-2026-33871), and blocks that arrive
+ * too slowly. Not thread-safe.
  */
 final class BlockGuard {
     /** The most small CONTINUATION frames that a field block may have. An empty frame counts twice. */
@@ -32,7 +32,10 @@ final class BlockGuard {
         this.maxNanos = maxNanos;
     }
 
-    /** Counts the HEADERS frame that begins a field block. Returns the rule that the client has broken, or null. */
+    /**
+     * Counts the HEADERS frame that begins a field block. Returns the rule that the client has broken; null if it has
+     * broken none.
+     */
     Http2Fault onHeaders(int length, long nowNanos) {
         beginNanos = nowNanos;
         octets = 0;
@@ -40,7 +43,10 @@ final class BlockGuard {
         return add(length);
     }
 
-    /** Counts a CONTINUATION frame of the field block. Returns the rule that the client has broken, or null. */
+    /**
+     * Counts a CONTINUATION frame of the field block. Returns the rule that the client has broken; null if it has
+     * broken none.
+     */
     Http2Fault onContinuation(int length, long nowNanos) {
         if (length < SMALL_FRAME) {
             smallFrames += length == 0 ? 2 : 1;
@@ -61,7 +67,7 @@ final class BlockGuard {
         return nowNanos - beginNanos >= maxNanos;
     }
 
-    /** Returns the time at which the field block began, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the field block began, as a value of {@link System#nanoTime()}. */
     long beganAt() {
         return beginNanos;
     }

@@ -38,14 +38,14 @@ final class BlockReceiver {
     private RequestHeadReader request; // reader of a request head; null unless the field block begins a request
     private FieldSectionReader trailers; // reader of trailers; null unless the field block is a trailer section
 
-    /** Makes a receiver. {@code extendedConnect} says whether the server has announced ENABLE_CONNECT_PROTOCOL. */
+    /** Makes a receiver. {@code extendedConnect}: whether the server has announced ENABLE_CONNECT_PROTOCOL. */
     BlockReceiver(LoopShared loop, boolean extendedConnect) {
         Http2Shared shared = loop.shared();
         this.loop = loop;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.limits.maxHead);
-        // A request head that is only a little too large gets an error response. So the guard, which would end the
-        // connection, allows a slightly larger field block.
+        // A request head that is only a little too large gets an error response. A block that the guard rejects ends
+        // the connection. So the guard allows blocks that are slightly larger than the limit on heads.
         long octets = (long) shared.limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
         this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.limits.headNanos);
     }
@@ -96,12 +96,11 @@ final class BlockReceiver {
         return open;
     }
 
-    /** Whether the field block also ends its stream, by the flag END_STREAM. */
     boolean endsStream() {
         return endsStream;
     }
 
-    /** Returns the time at which the current field block began, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the current field block began, as a value of {@link System#nanoTime()}. */
     long beganAt() {
         return guard.beganAt();
     }
@@ -122,7 +121,8 @@ final class BlockReceiver {
     }
 
     /**
-     * Returns the memory that decoding retains, in bytes: the HPACK table and the lines of an incomplete field block.
+     * Returns the memory that the decoder retains, in bytes: the HPACK table and the lines of an incomplete field
+     * block.
      */
     int heldBytes() {
         return decoder.keptBytes() + blockBytes();
@@ -148,7 +148,7 @@ final class BlockReceiver {
         }
     }
 
-    /** Gives the readers of the current field block back to the loop. */
+    /** Clears the readers of the current field block, and gives the reader of a request head back to the loop. */
     void release() {
         if (request != null) {
             request.clear();
@@ -158,7 +158,7 @@ final class BlockReceiver {
         trailers = null;
     }
 
-    /** Frees memory that only makes decoding faster, unless a field block is incomplete. */
+    /** Frees memory that only makes decoding faster. Does nothing while a field block is incomplete. */
     void trim() {
         if (!open) {
             decoder.trim();

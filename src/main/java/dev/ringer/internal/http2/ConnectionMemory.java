@@ -8,17 +8,17 @@ import java.util.List;
 
 /**
  * Counts the memory that a connection retains in addition to its streams: an incomplete field block, the HPACK tables,
- * input that was read and not handled, and answers that wait to be sent. It also counts the small request heads of all
- * streams. Each stream counts a large head and its content itself, in the same {@link ClientMemory}.
+ * input that was read and not handled, and answers that wait to be sent. This class also counts the small request heads
+ * of all streams. Each stream counts a large head and its content itself, in the same {@link ClientMemory}.
  *
  * <p>This class also chooses what to evict when the server needs the connection's memory. Owned by the loop thread,
  * unless a method says otherwise.
  */
 final class ConnectionMemory {
-    /** The granularity of the memory count, in bytes. A connection that retains less than this is not counted. */
+    /** The unit of the memory count, in bytes. The count is rounded down, so less than one unit counts as nothing. */
     private static final int STEP = 2048;
 
-    /** An estimate of the memory, in bytes, of one answer that waits to be sent. It consists of two small objects. */
+    /** An estimate of the memory, in bytes, of one answer that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
     /** The connection whose memory is counted. */
@@ -55,17 +55,19 @@ final class ConnectionMemory {
         this.account = output.transport().memory();
     }
 
-    /** Counts the request head, if it is small, of a stream that was added to the stream table. */
+    /** Counts the request head of a stream that was added to the stream table, if the head is small. */
     void onAdded(Http2Stream stream) {
         smallHeads += stream.smallHead();
     }
 
-    /** Stops counting the head of a stream that was removed from the stream table. */
+    /** Stops counting the small head of a stream that was removed from the stream table. */
     void onRemoved(Http2Stream stream) {
         smallHeads -= stream.smallHead();
     }
 
-    /** Whether the connection has something that can be evicted. Any thread. The answer may be slightly out of date. */
+    /**
+     * Whether the connection has something that can be evicted. Thread-safe. The answer may be slightly out of date.
+     */
     boolean evictable() {
         if (output.fullSince() != 0 || blocks.blockBytes() > 0) {
             return true;
@@ -109,14 +111,13 @@ final class ConnectionMemory {
         return bytes - bytes % STEP;
     }
 
-    /** Releases all counted memory, because the connection has ended. */
     void release() {
         account.release(counted);
         counted = 0;
     }
 
     /**
-     * Evicts as little as possible, by the first of these measures that helps:
+     * Frees memory. Takes the first of these measures that applies:
      *
      * <ul>
      *   <li>If the client does not read, close the connection.

@@ -10,31 +10,32 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Streams that no handler reads yet can use up the connection's whole window. Then a handler that waits for the
  * content of another stream would wait for ever (RFC 9113, 5.2.2). In this case the server enlarges the window by a
- * loan of {@value #LOAN} octets. The loan is repaid with content that handlers read later. Even with loans, the windows
- * of the single streams limit how much content the server retains.
+ * loan of {@value #LOAN} octets. Later, octets that handlers read repay the loan: the server does not widen the window
+ * by these octets. Even with loans, the windows of the single streams limit how much content the server retains.
  *
  * <p>A tunnel is a stream that another protocol, such as WebSocket, has taken over. A tunnel waits for content as long
  * as it exists, so silent tunnels could enlarge the window again and again. To prevent this, all tunnels together get
- * one loan, and another one only after a tunnel has received content or has asked its client for an answer.
+ * one loan. They get another loan only after a tunnel has received content or has asked its client for an answer.
  */
 final class ContentCredit {
     /**
-     * The octets by which a loan enlarges the window: a few frames. The window is low if it has fewer octets than this.
+     * The octets by which a loan enlarges the window: the content of four full frames. The window is low if it has
+     * fewer octets.
      */
     private static final int LOAN = 64 * 1024;
 
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    // Octets that handlers have read. The server has not widened the connection's window by these octets yet.
+    // Octets that handlers have read since the loop last called use().
     private final AtomicInteger read = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // the number of handlers that wait for content
     private final ConnectionTask givingBack;
 
     // owned by the loop thread
     private int tunnels; // the number of streams on which other protocols wait for content
-    // Whether a tunnel has begun to wait, received content or asked its client for an answer since the last loan that
-    // tunnels got.
+    // Whether a tunnel has begun to wait, received content or asked its client for an answer since tunnels last got a
+    // loan.
     private boolean tunnelHeard;
 
     // Whether the connection's window has fewer octets than a loan. Written by the loop thread.
@@ -52,7 +53,8 @@ final class ContentCredit {
     }
 
     /**
-     * Subtracts the octets of a DATA frame from the connection's window. Returns false if the window has fewer octets.
+     * Subtracts the octets of a DATA frame from the connection's window. Returns false if the client has sent more
+     * octets than the window allows.
      */
     boolean receive(int octets) {
         boolean fits = window.receive(octets);
@@ -72,7 +74,7 @@ final class ContentCredit {
         }
     }
 
-    /** Notes that another protocol begins or ceases to wait for content. */
+    /** Records that another protocol, on a tunnel, begins or ceases to wait for content. */
     void onTunnelWaits(boolean waits) {
         tunnels += waits ? 1 : -1;
         tunnelHeard |= waits;
@@ -81,13 +83,13 @@ final class ContentCredit {
         }
     }
 
-    /** Notes that another protocol has received content, or has asked its client for an answer. */
+    /** Records that a tunnel has received content, or has asked its client for an answer. */
     void onTunnelTalks() {
         tunnelHeard = true;
         lendIfWanted();
     }
 
-    /** Notes that a handler waits for content. Any thread. */
+    /** Records that a handler waits for content. Thread-safe. */
     void onWait() {
         waiting.incrementAndGet();
         if (low) {
@@ -95,14 +97,14 @@ final class ContentCredit {
         }
     }
 
-    /** Notes that a handler no longer waits for content. Any thread. */
+    /** Records that a handler no longer waits for content. Thread-safe. */
     void onWaited() {
         waiting.decrementAndGet();
     }
 
     /**
-     * Widens the window by the given octets of dropped content or padding, and by all octets that handlers have read.
-     * The octets of loans are repaid first.
+     * Counts octets of dropped content or padding, and all octets that handlers have read. These octets first repay
+     * loans. The rest widens the window again.
      */
     void use(int octets) {
         int all = octets + read.getAndSet(0);
@@ -114,7 +116,7 @@ final class ContentCredit {
         }
     }
 
-    /** Counts octets of content that a handler has read. Any thread. */
+    /** Counts octets of content that a handler has read. Thread-safe. */
     void onRead(int octets) {
         int now = read.addAndGet(octets);
         if (now >= window.half() && now - octets < window.half()) {

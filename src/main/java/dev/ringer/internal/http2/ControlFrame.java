@@ -35,7 +35,7 @@ final class ControlFrame extends FrameOutput.Item {
 
     /**
      * Returns the acknowledgement of the client's SETTINGS frame. The output applies the settings when it composes the
-     * acknowledgement, because the client may rely on the old settings until then (RFC 9113, 6.5.3).
+     * acknowledgement. Until then the client may rely on the old settings (RFC 9113, 6.5.3).
      *
      * @param settings the settings to apply
      * @param streams the streams whose content may wait for a larger window
@@ -62,7 +62,7 @@ final class ControlFrame extends FrameOutput.Item {
                 output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
     }
 
-    /** Returns the RST_STREAM of a stream. The stream may still have output to send, or may end at this moment. */
+    /** Returns a RST_STREAM. The stream may still have output to send, or may end before the frame is composed. */
     static ControlFrame reset(ResponseSender stream, ErrorCode code) {
         return new ControlFrame(output -> stream.composeReset(output, code));
     }

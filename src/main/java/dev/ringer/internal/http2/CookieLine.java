@@ -22,7 +22,8 @@ final class CookieLine extends FieldLine {
     private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // pieces of the cookie; null after they were joined
     private int count;
     private int length; // octets of the joined cookie
-    // Takes memory for the joined cookie from the memory account. Null before the stream exists, and after the joining.
+    // Takes memory for the joined cookie from the memory account. Null before the stream exists, and after the crumbs
+    // were joined.
     private IntConsumer account;
     private String joined; // the joined cookie; null until somebody asks for the cookie
 
@@ -40,7 +41,7 @@ final class CookieLine extends FieldLine {
         length += 2 + crumb.value().length;
     }
 
-    /** Sets the function that takes memory for the joined cookie. Its argument is in bytes. */
+    /** Sets the function that takes memory for the joined cookie. The argument of the function is in bytes. */
     void countAt(IntConsumer taker) {
         account = taker;
     }

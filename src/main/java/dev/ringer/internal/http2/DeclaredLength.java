@@ -8,7 +8,7 @@ final class DeclaredLength {
     private final long declared;
     private long received;
 
-    /** Makes a check for a request with this Content-Length, or with {@link #NONE}. */
+    /** Makes a check for a request with this Content-Length; {@link #NONE} for a request without Content-Length. */
     DeclaredLength(long declared) {
         this.declared = declared;
     }

@@ -17,8 +17,8 @@ final class Departure {
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * The most bytes that the server reads and drops after the last GOAWAY. Content that the client's window allows
-     * does not count.
+     * The most bytes that the server reads and drops after the last GOAWAY, in addition to content that the client's
+     * window allows.
      */
     private static final long MAX_LATE_FRAMES = 256 * 1024;
 
@@ -63,7 +63,7 @@ final class Departure {
         this.goingOn = new ConnectionTask(transport, this::goOn);
     }
 
-    /** Whether the server must ignore a stream, because a GOAWAY has named an earlier stream as the last one. */
+    /** Whether a stream comes after the last stream that a GOAWAY has named. The server ignores such a stream. */
     boolean isBeyond(int streamId) {
         return announced == Announced.LAST && streamId > last;
     }
@@ -102,7 +102,7 @@ final class Departure {
         }
     }
 
-    /** Notes that the client has answered the PING. So the client has also read the first GOAWAY. */
+    /** Records that the client has answered the PING. So the client has also read the first GOAWAY. */
     void onPingAnswered() {
         if (announced == Announced.SOON) {
             announceLast();
@@ -120,14 +120,14 @@ final class Departure {
         goOn();
     }
 
-    /** Notes that the client has sent GOAWAY, so it will open no more streams. */
+    /** Records that the client has sent GOAWAY, so that it will open no more streams. */
     void onClientLeaves() {
         clientLeaves = true;
         connection.startLeaving();
         goOnSoon(); // do not end now, because the loop may still be handling frames of the client
     }
 
-    /** Makes the loop check soon whether the connection can end. Any thread. */
+    /** Makes the loop check soon whether the connection can end. Thread-safe. */
     void goOnSoon() {
         transport.loop().execute(goingOn);
     }
@@ -141,12 +141,12 @@ final class Departure {
     }
 
     /**
-     * Waits a short time after the last GOAWAY before the connection is closed. A client may still send a
-     * WINDOW_UPDATE, for example, before it reads the last response. If the server closed the connection at once, it
-     * would answer with a TCP reset, and the reset would destroy that response.
+     * Waits a short time after the last GOAWAY before it closes the connection. In this time, the client may still send
+     * a WINDOW_UPDATE, for example. If the connection were closed already, the server would answer with a TCP reset.
+     * The reset would destroy a response that the client has not read yet.
      *
      * @param scratch a buffer for input that is dropped
-     * @param answeredAt the time of the last response, in the terms of {@link System#nanoTime()}; 0 if there was none
+     * @param answeredAt the time of the last response, as a value of {@link System#nanoTime()}; 0 if there was none
      */
     void linger(Http2Shared shared, byte[] scratch, long answeredAt) {
         boolean answeredLately = answeredAt != 0 && System.nanoTime() - answeredAt < shared.endNanos;

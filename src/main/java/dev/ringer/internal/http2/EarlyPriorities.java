@@ -4,9 +4,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). At most
- * {@link #MAX} streams are remembered, each with its last priority. Priorities of further streams are ignored. The
- * object takes no memory before the first priority arrives. Not thread-safe.
+ * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). Each of at
+ * most {@link #MAX} streams has its latest priority here. Priorities of further streams are ignored. The object takes
+ * no memory before the first priority arrives. Not thread-safe.
  */
 final class EarlyPriorities {
     /** The most streams whose priorities are remembered. Browsers send priorities of fewer streams in advance. */
@@ -25,8 +25,8 @@ final class EarlyPriorities {
     }
 
     /**
-     * Returns the remembered priority of a stream that the client has just opened; {@code otherwise} if there is none.
-     * Forgets the priorities of this stream and of all streams with lower numbers.
+     * Returns the remembered priority of a stream that the client has just opened. If there is none, returns the second
+     * argument. Forgets the priorities of this stream and of all streams with lower numbers.
      */
     int take(int id, int otherwise) {
         if (priorities == null) {

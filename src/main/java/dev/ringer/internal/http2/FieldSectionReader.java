@@ -54,14 +54,17 @@ class FieldSectionReader implements FieldSink {
         return fault;
     }
 
-    /** Notes that the section breaks a rule. Only the first broken rule is kept. */
+    /** Records that the section breaks a rule. If it has broken a rule before, the earlier rule stays. */
     final void fail(Http2Fault found) {
         if (fault == null) {
             fault = found;
         }
     }
 
-    /** Notes that the section breaks a rule, and drops all lines. Only the first broken rule is kept. */
+    /**
+     * Drops all lines, and records that the section breaks a rule. If it has broken a rule before, the earlier rule
+     * stays.
+     */
     final void drop(Http2Fault found) {
         fail(found);
         lines = NONE;
@@ -142,7 +145,7 @@ class FieldSectionReader implements FieldSink {
         }
     }
 
-    /** Whether the value is {@code trailers}. Makes no string of a longer value, which a client may have chosen. */
+    /** Whether the value is {@code trailers} in upper or lower case. Makes no string of a longer value. */
     private static boolean isTrailers(FieldLine line) {
         return line.value().length == TRAILERS.length() && line.text().equalsIgnoreCase(TRAILERS);
     }
@@ -163,22 +166,20 @@ class FieldSectionReader implements FieldSink {
         return count;
     }
 
-    /** Replaces the line at this index. */
     final void replace(int place, FieldLine line) {
         lines[place] = line;
     }
 
-    /** Handles the line of an ordinary field, whose name and value are valid. */
     void onField(FieldLine line) {
         keep(line);
     }
 
-    /** Handles a pseudo-field that the client has sent as a reference to an HPACK table. The value is valid. */
+    /** Handles a pseudo-field from an HPACK table. Its value is valid. */
     void onPseudoLine(FieldLine line) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }
 
-    /** Handles a pseudo-field that the client has sent as a literal. The value is valid. */
+    /** Handles a pseudo-field that is in no HPACK table. Its value is valid. */
     void onPseudoLiteral(FieldName name, byte[] bytes, int from, int to) {
         fail(Http2Fault.PSEUDO_FIELD_IN_TRAILERS);
     }

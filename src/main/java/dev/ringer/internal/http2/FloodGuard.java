@@ -31,32 +31,35 @@ final class FloodGuard {
     private RecentCount resets; // resets by the client; null before the first
     private RecentCount faults; // resets for broken rules; null before the first
 
-    /** Counts a SETTINGS frame that is not an acknowledgement. Returns the rule that the client has broken, or null. */
+    /**
+     * Counts a SETTINGS frame that is not an acknowledgement. Returns the rule that the client has broken; null if it
+     * has broken none.
+     */
     Http2Fault onSettings(long nowNanos) {
         return settings.add(nowNanos) > MAX_SETTINGS ? Http2Fault.TOO_MANY_SETTINGS : null;
     }
 
     /**
-     * Counts an acknowledgement or RST_STREAM that the server has queued. Returns the rule that the client has broken,
-     * or null.
+     * Counts an acknowledgement or RST_STREAM that the server has queued. Returns the rule that the client has broken;
+     * null if it has broken none.
      */
     Http2Fault onAnswerQueued() {
         return ++pendingAnswers > MAX_PENDING_ANSWERS ? Http2Fault.ANSWERS_NOT_READ : null;
     }
 
-    /** Notes that the server has sent all queued answers. */
+    /** Resets the count of pending answers, because the server has sent all queued answers. */
     void onAnswersSent() {
         pendingAnswers = 0;
     }
 
-    /** Returns the number of answers that were queued since the server had last sent all queued answers. */
+    /** Returns the number of answers that were queued since all earlier answers were sent. */
     int pendingAnswers() {
         return pendingAnswers;
     }
 
     /**
-     * Counts a DATA frame with this number of octets, padding excluded. Returns the rule that the client has broken, or
-     * null.
+     * Counts a DATA frame with this number of octets, padding excluded. Returns the rule that the client has broken;
+     * null if it has broken none.
      */
     Http2Fault onData(int contentLength, boolean endStream) {
         emptyData = contentLength == 0 && !endStream ? emptyData + 1 : 0;
@@ -68,8 +71,8 @@ final class FloodGuard {
     }
 
     /**
-     * Counts a stream that the client has reset before the handler had ended. Returns the rule that the client has
-     * broken, or null.
+     * Counts a stream that the client has reset before the handler ended. Returns the rule that the client has broken;
+     * null if it has broken none.
      */
     Http2Fault onResetAtWork(long nowNanos) {
         if (resets == null) {
@@ -82,7 +85,8 @@ final class FloodGuard {
 
     /**
      * Counts a stream that the server has reset because its client broke a rule. A stream beyond MAX_CONCURRENT_STREAMS
-     * does not count, because no handler runs for it. Returns the rule that the client has broken, or null.
+     * does not count, because no handler runs for it. Returns the rule that the client has broken; null if it has
+     * broken none.
      */
     Http2Fault onStreamFault(long nowNanos) {
         if (faults == null) {

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads the input of one connection. In one turn it reads a limited number of bytes, frames and requests. So the loop
- * can also serve other connections. The rest of the input waits for the next turn. Owned by the loop thread.
+ * Reads the input of one connection. In one turn it reads a limited number of bytes, frames and requests, so that the
+ * loop can also serve other connections. The rest of the input waits for the next turn. Owned by the loop thread.
  */
 final class FrameInput {
     private static final int MAX_FRAMES = 256;
@@ -19,13 +19,13 @@ final class FrameInput {
 
     /** The connection whose input is read. */
     interface Turns {
-        /** Begins a turn at this time, in the terms of {@link System#nanoTime()}. */
+        /** Begins a turn at this time, which is a value of {@link System#nanoTime()}. */
         void beginEvent(long atNanos);
 
         /** Whether the connection still handles frames of the client. */
         boolean isReceiving();
 
-        /** Whether {@link #endTurn} will notify a handler that waits for more content. */
+        /** Whether a handler waits for content that has arrived, and its request is still incomplete. */
         boolean readerWaits();
 
         /** Ends a turn, after the input of the turn was handled. */
@@ -62,7 +62,7 @@ final class FrameInput {
     /** Reads and handles input, up to the limits of one turn. */
     void read() {
         if (rest != null) {
-            // Input of the last turn still waits. A queued task handles this input before the loop reads more.
+            // Input of the last turn still waits. A task is queued that handles this input before the loop reads more.
             return;
         }
         beginTurn();
@@ -94,8 +94,8 @@ final class FrameInput {
     }
 
     /**
-     * Whether to read the socket once more in this turn. While the server handles a part of an upload, the client often
-     * sends the next part. A read that finds nothing costs less than waking the handler a second time.
+     * Whether to read the socket once more in this turn. Another read may find the next part of an upload, which the
+     * client has sent meanwhile. Even if the read finds nothing, it costs less than waking the handler a second time.
      */
     private boolean mayHoldMore(int count, boolean full) {
         boolean more = full || count > 0 && (transport.holdsInput() || connection.readerWaits());

@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
  */
 final class FrameOutput extends GatheredOutput {
     /**
-     * If the output buffer has fewer free bytes than this, it is written to the socket before more frames are composed.
+     * The output buffer is written to the socket before more frames are composed if it has fewer free bytes than this.
      */
     private static final int MIN_ROOM = 1024;
 
@@ -32,19 +32,20 @@ final class FrameOutput extends GatheredOutput {
     private ByteBuffer buffer; // buffer of composed frames; null while no composed bytes wait for the socket
     private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    // Number of bytes in the buffer up to the last byte to which the minimum rate of responses applies; 0 for none.
+    // Number of buffered bytes up to the end of the last response to which the minimum rate applies; 0 if there is
+    // none.
     private int responseEnd;
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
-    // Paces of the client. Each is null until the server waits for the client for the first time. The sending thread
-    // writes these fields, and the loop thread reads them.
+    // How fast the client reads from the socket, and opens the connection's window. Null until the server first waits
+    // for the client. Written by the sending thread, and read by the loop thread.
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 
     // used by several threads
     private volatile boolean pending; // whether there are queued items that were not sent yet
-    private volatile long fullSince; // time since which the socket is full, in nanoTime's terms; 0 while it is writable
+    private volatile long fullSince; // time since which the socket is full, as a value of nanoTime; 0 if it is writable
 
     FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
         super(transport);
@@ -53,8 +54,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Something that waits to be sent on a connection. Each item refers to the next one, so the queue needs no objects
-     * of its own.
+     * Something that waits to be sent on a connection. Each item refers to the next one, so the queue needs no nodes.
      */
     abstract static class Item extends GatheredOutput.Item {
         /** Marks the item as queued. Returns false if it was queued before. */
@@ -90,7 +90,7 @@ final class FrameOutput extends GatheredOutput {
          */
         int composeContent(FrameOutput output, int most);
 
-        /** Notes whether the content waits for the stream's flow-control window. */
+        /** Sets whether the content waits for the stream's flow-control window. */
         void noteWaiting(boolean waits);
     }
 
@@ -123,27 +123,27 @@ final class FrameOutput extends GatheredOutput {
         return !pending;
     }
 
-    /** Whether {@link #send} would send something now. Any thread. */
+    /** Whether {@link #send} would send something now. Thread-safe. */
     boolean canSend() {
         return hasQueued() && fullSince == 0;
     }
 
     /**
-     * Returns the time since which the socket is full, in the terms of {@link System#nanoTime()}; 0 if it is writable.
+     * Returns the time since which the socket is full, as a value of {@link System#nanoTime()}; 0 if it is writable.
      */
     long fullSince() {
         return fullSince;
     }
 
     /**
-     * Returns the memory that the HPACK encoder retains between two heads, in bytes. Any thread. The value may be
+     * Returns the memory that the HPACK encoder retains between two heads, in bytes. Thread-safe. The value may be
      * slightly out of date.
      */
     int keptBytes() {
         return encoder.keptBytes();
     }
 
-    /** Sends again, because the socket may be writable again. Loop thread only. */
+    /** Sends again, because the loop has reported the socket as writable. Loop thread only. */
     void onRoom() {
         transport.watchRoom(false);
         fullSince = 0;
@@ -151,8 +151,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Tries to send again, even if the kernel has not reported the socket as writable. The kernel reports a socket only
-     * when a large part of its buffer is free. A slow client may need more than its time limit to read that part. Loop
+     * Tries to send even if the kernel has not reported the socket as writable. The kernel reports it only when a large
+     * part of the socket's buffer is free. To read that part, a slow client may need more than its time limit. Loop
      * thread only.
      */
     void offerAgain() {
@@ -163,8 +163,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Returns the pace at which the client reads from the socket; null if the server never waited for the socket. Any
-     * thread.
+     * Returns the pace at which the client reads from the socket; null if the server never waited for the socket.
+     * Thread-safe.
      */
     ClientPace socketPace() {
         return socketPace;
@@ -172,13 +172,13 @@ final class FrameOutput extends GatheredOutput {
 
     /**
      * Returns the pace at which the client opens the connection's flow-control window; null if the server never waited
-     * for the window. Any thread.
+     * for the window. Thread-safe.
      */
     ClientPace windowPace() {
         return windowPace;
     }
 
-    /** Frees memory that only makes encoding of heads faster. Loop thread only. */
+    /** Frees memory that only makes the encoding of heads faster. Loop thread only. */
     void trim() {
         if (tryBegin()) {
             encoder.trim();
@@ -206,8 +206,8 @@ final class FrameOutput extends GatheredOutput {
             sent += write();
         }
         if (over || transport.closed()) {
-            // Another thread may have queued a stream after the connection was closed. So notify that stream of the
-            // end, too.
+            // Another thread may have queued a stream after the connection was closed. This call notifies that stream
+            // of the end, too.
             abandon();
         }
         return true;
@@ -245,7 +245,8 @@ final class FrameOutput extends GatheredOutput {
             return false;
         }
         boolean more = content.size() > 0;
-        boolean waits = more && count == 0 && most > 0; // whether the stream's flow-control window is exhausted
+        // true only if the flow-control window of the stream is exhausted
+        boolean waits = more && count == 0 && most > 0;
         content.noteWaiting(waits);
         return more && !waits;
     }
@@ -315,7 +316,7 @@ final class FrameOutput extends GatheredOutput {
         return holds;
     }
 
-    /** Notes whether content waits for the connection's flow-control window. */
+    /** Records whether content waits for the connection's flow-control window. */
     private void noteWaiting(boolean waits) {
         if (waits) {
             if (windowPace == null) {
@@ -389,8 +390,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Composes content of a stream at once if no other stream waits. Otherwise, or if more content is left, queues the
-     * stream.
+     * Composes content of a stream at once if no other stream waits. If other streams wait, or content is left, queues
+     * the stream.
      */
     void offer(Content content) {
         boolean ordered = content.orderedUnder() != Content.NOT_ORDERED;

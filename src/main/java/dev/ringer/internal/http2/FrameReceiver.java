@@ -21,8 +21,8 @@ final class FrameReceiver implements FrameHandler {
         boolean isFull();
 
         /**
-         * Notes that content of a stream, or the end of its content, has arrived. The connection notifies the reader
-         * later, after it has handled its input.
+         * Records that content of a stream, or the end of its content, has arrived. The connection notifies the reader
+         * later, after the connection has handled its input.
          */
         void noteContent(Http2Stream stream);
     }
@@ -47,7 +47,8 @@ final class FrameReceiver implements FrameHandler {
     private Http2Stream target; // the stream that gets the content; null if the content is dropped
     private int content; // octets of content in this frame that have arrived
     private int frameSize; // octets of this frame, with padding
-    // Octets of this frame that no handler will read, padding included. They count against the flow-control windows.
+    // Octets of this frame that no handler will read, with the padding. They still count against the flow-control
+    // windows.
     private int passedOver;
 
     // state of the current field block
@@ -144,7 +145,8 @@ final class FrameReceiver implements FrameHandler {
         int size = piece.remaining();
         if (input.ended()) {
             // The handler reads nothing more, but a part of its response may still wait to be sent. A reset would drop
-            // that part. So if the client sends too much content, only leave the stream's flow-control window closed.
+            // that part. So the server does not reset the stream of a client that sends too much content. It only
+            // leaves the window closed.
             input.drains(size);
             return input.skip(size);
         }
@@ -174,9 +176,9 @@ final class FrameReceiver implements FrameHandler {
         }
     }
 
-    /** Notes that the client has sent all of its request. */
+    /** Handles the end of the request on this stream. */
     void end(Http2Stream stream) {
-        // The response may have been sent long before this end of the request. Then the stream is draining.
+        // If the response was complete before the request, the stream is draining.
         if (stream.input() != null && !stream.input().complete()) {
             fail(stream, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
         } else if (stream.state() == StreamState.DRAINING) {
@@ -283,8 +285,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Stores the trailers in the stream, because the handler may ask for them. If the server lacks memory for them,
-     * resets the stream and returns false.
+     * Stores the trailers in the stream for the handler. If the server lacks memory for the trailers, resets the stream
+     * and returns false.
      */
     private boolean keepTrailers(Http2Stream stream) {
         int size = blocks.retainedBytes();
@@ -316,15 +318,14 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         StreamTransport tunnel = stream.tunnel();
-        // A tunnel has ended as soon as the server has sent END_STREAM, even if the client's END_STREAM has not
-        // arrived.
+        // A tunnel has ended when the server has sent END_STREAM, even if the client has not sent END_STREAM yet.
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
             Http2Refused.check(guard.onResetAtWork(connection.now()));
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
-        output.add(stream.sender()); // so that the sending thread drops the stream's content that waits
+        output.add(stream.sender()); // makes the sending thread drop the content that waits
     }
 
     @Override
@@ -351,8 +352,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Resets a stream because the client broke a rule. If {@code fault} is null, the server has no counter for this
-     * rule.
+     * Resets a stream because the client broke a rule. {@code fault} is null for a rule whose violations are not
+     * counted.
      */
     private void fail(Http2Stream stream, Http2Fault fault, ErrorCode code, Violation why) {
         countFault(fault, code);
@@ -379,7 +380,7 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Counts a broken rule for which the server resets a stream. If there are too many, the connection ends. One
+     * Counts a broken rule for which the server resets a stream. After too many such rules, the connection ends. One
      * exception: a trusted proxy forwards the messages of many users, so malformed messages do not end its connection.
      */
     private void countFault(Http2Fault fault, ErrorCode code) {
@@ -392,8 +393,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Whether the peer itself has broken the rule, by its frames or windows. Otherwise the rule was broken by a
-     * message, which the peer may have forwarded for somebody else.
+     * Whether the peer itself has broken the rule, by its frames or windows. If this is false, a message has broken the
+     * rule, and the peer may have forwarded that message for somebody else.
      */
     private static boolean isOfConnection(Http2Fault fault, ErrorCode code) {
         return fault != null ? !fault.isOfMessage() : code == ErrorCode.STREAM_CLOSED;
@@ -450,7 +451,7 @@ final class FrameReceiver implements FrameHandler {
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow != PeerSettings.UNCHANGED;
         if (opensWindows) {
-            // This call visits all streams. So it is made once per frame, even if the frame repeats the setting.
+            // This call visits all streams. It is made once per frame, even if the frame repeats the setting.
             changeInitialWindow((int) taken.initialWindow);
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));

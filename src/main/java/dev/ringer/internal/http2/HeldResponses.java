@@ -5,8 +5,8 @@ import dev.ringer.internal.protocol.Transport;
 
 /**
  * Batches responses if handlers run on the loop thread. While more requests of the same connection wait for their
- * handlers, finished responses wait too, so that many leave in one write. But a response must not wait for a slow
- * handler. So about every millisecond a task sends the responses that wait. The task stops when no response waits.
+ * handlers, finished responses wait too. Then one write sends many of them. But a slow handler must not delay finished
+ * responses. So about every millisecond a task sends the responses that wait. The task stops when no response waits.
  *
  * <pre>
  *   QUIET ──several requests wait, or a response waits──► a check is due in about a millisecond
@@ -28,7 +28,7 @@ final class HeldResponses {
         this.output = output;
     }
 
-    /** Schedules a check in about a millisecond. The check sends all responses that wait. */
+    /** Schedules a check in about a millisecond. The check sends all finished responses. */
     void checkShortly() {
         if (!scheduled) {
             scheduled = true;
@@ -42,8 +42,8 @@ final class HeldResponses {
 
     private void check() {
         scheduled = false;
-        // Set this before the call of canSend(). Otherwise a response that is queued just after that call would not
-        // schedule another check.
+        // First set this, then call canSend(). In the other order, a response that is queued between the two would
+        // schedule no check.
         quiet = true;
         if (output.canSend()) {
             output.send();
@@ -51,7 +51,10 @@ final class HeldResponses {
         }
     }
 
-    /** Schedules a check, because a response was queued but not sent: other responses will follow it. Any thread. */
+    /**
+     * Schedules a check for a response that was queued but not sent, because other responses will follow it.
+     * Thread-safe.
+     */
     void onHeldBack() {
         if (quiet) {
             quiet = false;

@@ -67,7 +67,7 @@ final class Http2Connection
 
     // used by several threads
     private volatile long idleSince = now; // time at which the last stream ended, in the terms of nanoTime
-    // Whether the connection will end soon. If so, a thread that ends a stream must wake the loop.
+    // Whether the connection ends when its last stream ends. If so, a thread that ends a stream must wake the loop.
     private volatile boolean leaving;
 
     Http2Connection(LoopShared loop, Transport transport) {
@@ -101,7 +101,6 @@ final class Http2Connection
         input.accept(received);
     }
 
-    // ---- parts of the connection
 
     @Override
     public Http2Shared shared() {
@@ -157,7 +156,7 @@ final class Http2Connection
             memory.recount();
         }
         if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
-            held.checkShortly(); // so that a slow handler does not delay finished responses of other requests
+            held.checkShortly(); // sends finished responses even if a handler is slow
         }
         if (blocks.open()) {
             times.onBlock();
@@ -176,13 +175,14 @@ final class Http2Connection
     @Override
     public boolean isFull() {
         if (streams.count() >= shared().maxStreams) {
-            // A stream may have ended while the loop handled the input. Then the client may open another stream.
+            // This call removes streams that have ended since the loop began to handle the input, so that the client
+            // may open others.
             ends.collect();
         }
         return streams.count() >= shared().maxStreams;
     }
 
-    /** Adds a stream to the table. All streams are added by this method. */
+    /** Adds a stream to the table. No other method adds a stream. */
     @Override
     public void addStream(Http2Stream stream) {
         streams.add(stream);
@@ -238,7 +238,7 @@ final class Http2Connection
 
     /**
      * Starts the time limits of requests that have begun to wait for their content. Called after all input was handled,
-     * because most of these requests are complete by then.
+     * because most of these requests are complete then, and need no time limit.
      */
     private void limitWaits() {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
@@ -252,8 +252,8 @@ final class Http2Connection
     }
 
     /**
-     * Calls the handler of a request if the content is complete, or if the server lacks the memory to wait for the
-     * rest.
+     * Calls the handler of a request if the content is complete. Also calls it if the server lacks memory, so that the
+     * request waits no longer.
      */
     private void noteAwaited(Http2Stream stream) {
         ArrivalPace arrival = stream.input().arrival();
@@ -295,7 +295,7 @@ final class Http2Connection
 
     /**
      * Sends the response of a stream that has ended. If the loop is about to run more handlers of this connection,
-     * sends the response later, together with theirs. Any thread.
+     * sends the response later, together with theirs. Thread-safe.
      */
     @Override
     public void sendFinished() {
@@ -312,10 +312,10 @@ final class Http2Connection
         idleSince = System.nanoTime();
         streams.addDone(stream);
         if (transport.closed()) {
-            stream.releaseCounted(); // the loop may have ended; then no other thread would release this memory
+            stream.releaseCounted(); // if the loop has ended, no other thread releases this memory
         }
         if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
-            // Otherwise the ended stream may stay in the table until the client sends its next frame.
+            // Without this call, the ended stream may stay in the table until the client sends its next frame.
             departure.goOnSoon();
         }
     }
@@ -335,10 +335,7 @@ final class Http2Connection
         }
     }
 
-    /**
-     * Counts the connection as idle. If the server then has more idle connections than it allows, begins to close this
-     * one.
-     */
+    /** Counts the connection as idle. If the server has too many idle connections then, begins to close this one. */
     @Override
     public void onIdle() {
         if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {
@@ -443,7 +440,7 @@ final class Http2Connection
         return !served && phase == Phase.SERVING;
     }
 
-    /** Ends the tunnels that are idle. Returns true if the server need not wait for any stream. */
+    /** Ends the tunnels that are idle. Returns false if the connection has a stream for which the server must wait. */
     private boolean endTunnels() {
         boolean over = true;
         for (Http2Stream stream : streams.all()) {
@@ -495,7 +492,7 @@ final class Http2Connection
         uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
-            output.add(stream.sender()); // so that the sending thread drops the stream's content that waits
+            output.add(stream.sender()); // makes the sending thread drop the content that waits
         }
         blocks.release();
     }
@@ -506,7 +503,8 @@ final class Http2Connection
             phase = Phase.CLOSED;
             times.end();
             for (Http2Stream stream : streams.all()) {
-                // Such a stream is still in the table only because its client still sends content.
+                // This stream is complete for the server. It is in the table only because the client still sends
+                // content.
                 if (stream.ended() && stream.sender().closed()) {
                     ends.remove(stream);
                 }
@@ -521,9 +519,9 @@ final class Http2Connection
         phase = Phase.CLOSED;
         times.end();
         loseStreams();
-        output.send(); // this call drops all queued frames, because the connection is closed
+        output.send(); // the connection is closed, so this call only drops all queued frames
         ends.collect();
-        // The table may still have draining streams. Nothing else would release their memory.
+        // Draining streams may still be in the table. No other code would release their memory.
         streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted);
         memory.release();
         transport.release();

@@ -10,8 +10,8 @@ import java.util.List;
 /** The head of an HTTP/2 request. Immutable. */
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     /**
-     * The largest size, in bytes, of a small head. Each line counts as its octets plus 32. A connection counts the
-     * memory of all its small heads together.
+     * The largest size, in bytes, of a small head. Each line counts as its octets plus 32. A connection counts its
+     * small heads as one sum; each stream counts its own larger head.
      */
     static final int MAX_SMALL_HEAD = 4096;
 
@@ -54,14 +54,14 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     }
 
     /**
-     * Returns an estimate of the memory of the request target, in bytes. A target that several requests share counts in
-     * full for each of them.
+     * Returns an estimate of the memory of the request target, in bytes. If several requests share one target, the
+     * whole target counts for each of them.
      */
     int targetSize() {
         return target == null ? 0 : 3 * target.toString().length();
     }
 
-    /** Whether the connection counts the memory of this head. The stream counts the memory of a larger head. */
+    /** Whether the connection counts the memory of this head. If this is false, the stream counts it. */
     boolean isSmall() {
         return size() <= MAX_SMALL_HEAD;
     }
@@ -78,7 +78,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
 
     @Override
     public String codingOfStreamedResponse() {
-        return null; // not needed in HTTP/2, because END_STREAM marks the end of the response
+        return null; // HTTP/2 needs no such field, because END_STREAM marks the end of the response
     }
 
     @Override

@@ -26,14 +26,14 @@ import java.util.function.LongSupplier;
  */
 public final class Http2Shared {
     /**
-     * The size of an output buffer in bytes. It fills two TLS records, because the JDK puts 16,367 bytes into each
-     * record.
+     * The size of an output buffer in bytes. These bytes fill two TLS records, because the JDK puts 16,367 bytes into
+     * each record.
      */
     static final int OUTPUT_SIZE = 2 * 16_367;
 
     /**
-     * The ratio of a connection's flow-control window to a stream's window. So four streams that nobody reads can fill
-     * the connection's window.
+     * The ratio of a connection's flow-control window to a stream's window: four streams that nobody reads can fill the
+     * connection's window.
      */
     private static final int WINDOW_PARTS = 4;
 
@@ -78,8 +78,8 @@ public final class Http2Shared {
         rings = new BufferPool<>(64, ResponseContent::new, memory, ResponseContent.CAPACITY);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
-        // A stream's window is widened only when a quarter of it was used. Until then, the client may have only three
-        // quarters of the window left. So a whole request body must fit into three quarters.
+        // A stream's window is widened only when a quarter of it was used. So at some time only three quarters may be
+        // left, and a whole request body must fit into three quarters.
         int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
         int streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
         receiving = new ReceiverShared(limits, clock, counts, streamWindow, memory);
@@ -89,7 +89,7 @@ public final class Http2Shared {
                 Math.min(limits.drainNanos, Math.min(limits.requestNanos, limits.responseNanos)));
     }
 
-    /** Makes an object that measures the pace of a client. Called when output waits for the client the first time. */
+    /** Makes an object that measures the pace of a client. Called when output first waits for the client. */
     ClientPace newPace() {
         return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
     }

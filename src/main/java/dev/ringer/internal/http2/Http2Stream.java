@@ -23,8 +23,8 @@ import java.nio.channels.FileChannel;
 import java.util.function.Function;
 
 /**
- * One request and its response on an HTTP/2 connection. Any thread can end the stream; only the first call counts.
- * Content that the application wrote before the end is still sent, as fast as the client takes it.
+ * One request and its response on an HTTP/2 connection. Any thread can end the stream. Only the first call has an
+ * effect. Content that the application wrote before the end is still sent, as fast as the client takes it.
  *
  * <p>The stream counts against the connection's limit of streams until it has ended, and has nothing more to send or to
  * wait for. A reset by the client does not change this, because the handler may still be running.
@@ -37,8 +37,8 @@ final class Http2Stream
     private static final VarHandle COUNTED = AtomicField.of(MethodHandles.lookup(), "counted", int.class);
 
     /**
-     * The connection to which a stream belongs. Only the loop thread calls the methods that have a stream as parameter,
-     * unless they say otherwise.
+     * The connection to which a stream belongs. Only the loop thread calls a method with a stream as parameter, unless
+     * the method says otherwise.
      */
     interface Host {
         Transport transport();
@@ -51,7 +51,7 @@ final class Http2Stream
         ContentCredit credit();
 
         /**
-         * Returns the time at which the loop began to handle the current event, in the terms of
+         * Returns the time at which the loop began to handle the current event, as a value of
          * {@link System#nanoTime()}. Loop thread only.
          */
         long now();
@@ -60,18 +60,19 @@ final class Http2Stream
         void onHandlerBegins();
 
         /**
-         * Sends the response of a stream that has ended, either now or together with the next responses. Any thread.
+         * Sends the response of a stream that has ended, either now or together with the next responses. Thread-safe.
          */
         void sendFinished();
 
-        /** Announces the end of the connection, because the application has asked for the end. Any thread. */
+        /** Begins to close the connection, because the application has asked for its end. Thread-safe. */
         void closeSoon();
 
-        /** Notes that a stream has ended and has nothing more to send. Any thread. */
+        /** Called when a stream has ended and has nothing more to send. Thread-safe. */
         void onDone(Http2Stream stream);
 
         /**
-         * Ends a stream whose request waited for its content. The stream was reset, or the connection has ended.
+         * Ends a stream whose request waited for its content. One side has reset the stream, or the connection has
+         * ended.
          *
          * @param why the rule that the content has broken; null if there is none
          */
@@ -84,8 +85,8 @@ final class Http2Stream
         void giveBackRead(Http2Stream stream, int count);
 
         /**
-         * Ends a stream that another protocol has used. If a code is given, resets the stream unless it has ended
-         * already.
+         * Ends a stream that another protocol has used. With a code, also resets the stream, unless the stream has
+         * ended already.
          */
         void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
     }
@@ -99,10 +100,11 @@ final class Http2Stream
 
     // owned by the loop thread
     private StreamState state = StreamState.OPEN;
-    private long since; // time at which the current state began, in the terms of nanoTime
+    private long since; // time at which the current state began, as a value of nanoTime
 
     // used by several threads
-    // Bytes taken from the memory account for head and trailers. FORGOTTEN after removal from the stream table.
+    // Bytes taken from the memory account for head and trailers. FORGOTTEN after the removal of the stream from the
+    // table.
     private volatile int counted;
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
     private volatile boolean closesConnection; // whether the application has asked for the end of the connection
@@ -150,7 +152,7 @@ final class Http2Stream
         since = host.now();
     }
 
-    /** Returns the time at which the current state began, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time at which the current state began, as a value of {@link System#nanoTime()}. */
     long since() {
         return since;
     }
@@ -159,18 +161,18 @@ final class Http2Stream
         return input;
     }
 
-    /** Notes that the client waits for 100 (Continue). Called before the handler gets the request. */
+    /** Records that the client waits for 100 (Continue). Called before the handler gets the request. */
     void expectsContinue() {
         continueDue = true;
     }
 
-    /** Whether the request waits for its content before it is given to a handler. Any thread. */
+    /** Whether no handler has got the request, because the request waits for its content. Thread-safe. */
     boolean awaitsContent() {
         return input != null && input.precedesHandler();
     }
 
     /**
-     * Notes that the server can no longer reach the client on this stream. The client has reset the stream, or the
+     * Records that the server can no longer reach the client on this stream: the client has reset the stream, or the
      * connection has ended.
      */
     void onClientGone() {
@@ -184,8 +186,8 @@ final class Http2Stream
 
     /** Resets the stream. {@code why} is the rule that the request content has broken; null if there is none. */
     void breakOff(ErrorCode code, Violation why) {
-        // Set the error code before the reader wakes: the reader gets an exception and aborts the stream with another
-        // code, and only the first code counts.
+        // First set the error code, then wake the reader. The reader aborts the stream with another code, and only the
+        // first code counts.
         sender.breakOff(code);
         if (input != null && why != null) {
             input.breakOff(why);
@@ -226,7 +228,9 @@ final class Http2Stream
         }
     }
 
-    /** Ends the reading of the request content. The reader gets no more content, and the loop drops the rest. */
+    /**
+     * Ends the reading of the request content. The reader gets no more content, and the loop drops what still arrives.
+     */
     void stopInput() {
         if (input != null) {
             input.end();
@@ -235,8 +239,8 @@ final class Http2Stream
 
     /**
      * Counts memory that was taken for the head or the trailers. If the stream was removed from the table, releases
-     * this memory at once, because the memory account does not count objects that only the application retains. Any
-     * thread.
+     * this memory at once, because the memory account does not count objects that only the application retains.
+     * Thread-safe.
      */
     void count(int bytes) {
         for (int before = counted; before != FORGOTTEN; before = counted) {
@@ -249,7 +253,7 @@ final class Http2Stream
 
     /**
      * Takes memory for a cookie that is about to be joined. After the end of the exchange, takes no memory, because the
-     * memory account does not count objects that only the application retains. Any thread.
+     * memory account does not count objects that only the application retains. Thread-safe.
      *
      * @throws UncheckedIOException if the server lacks the memory; unchecked, because methods that return a header
      *     declare no exception
@@ -266,21 +270,21 @@ final class Http2Stream
     }
 
     /**
-     * Returns the size of a small head in bytes, which the connection counts; 0 for a larger head, which the stream
-     * counts. Any thread.
+     * Returns the size of a small head in bytes, which the connection counts. Returns 0 for a larger head, which the
+     * stream counts. Thread-safe.
      */
     int smallHead() {
         return request.isSmall() ? request.size() : 0;
     }
 
-    /** Whether this stream, and not its connection, counts memory for the head or the trailers. Any thread. */
+    /** Whether this stream, and not its connection, counts memory for the head or the trailers. Thread-safe. */
     boolean isCounted() {
         return counted > 0;
     }
 
     /**
      * Releases the memory of the head and the trailers. Called when the stream was removed from the table or the
-     * connection was closed. Any thread.
+     * connection was closed. Thread-safe.
      */
     void releaseCounted() {
         releaseCounted(FORGOTTEN);
@@ -294,8 +298,8 @@ final class Http2Stream
     }
 
     /**
-     * Returns the bytes that a reset of the stream would free. While a handler runs, a reset does not free the head.
-     * Any thread.
+     * Returns the bytes that a reset of the stream would free. A reset does not free the head while a handler runs.
+     * Thread-safe.
      */
     long evictableBytes() {
         return (ended() || awaitsContent() ? smallHead() + Math.max(0, counted) : 0)
@@ -358,13 +362,16 @@ final class Http2Stream
         }
     }
 
-    /** Makes the loop drop the content that nobody will read, and so widen the connection's flow-control window. */
+    /**
+     * Makes the loop drop the content that nobody will read. Then the connection's flow-control window is widened
+     * again.
+     */
     @Override
     public void dropContentSoon() {
         loop().execute(() -> host.onContentUnwanted(this));
     }
 
-    /** Makes the loop widen the stream's flow-control window by octets that were read. */
+    /** Makes the loop widen the stream's flow-control window by the octets that the handler has read. */
     @Override
     public void giveBackSoon(int count) {
         loop().execute(() -> host.giveBackRead(this, count));
@@ -372,7 +379,7 @@ final class Http2Stream
 
     /**
      * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
-     * content. Returns the longest time that the thread may wait, in nanoseconds.
+     * content. Returns the longest time that this thread may wait, in nanoseconds.
      */
     @Override
     public long beforeWaiting() {
@@ -481,15 +488,15 @@ final class Http2Stream
         }
         boolean handsInput = input != null && input.tryHandOver();
         if (input != null && !handsInput && !input.ended()) {
-            // Another thread is reading the content, but from now on only the other protocol may read it. So the stream
-            // ends with an error.
+            // Another thread is reading the content. It would take content from the new protocol, so the stream ends
+            // with an error.
             host.shared().counts.traffic().onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             sender.keepOpenAfterExchange(false);
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        // From here on the stream is a tunnel. Until here, another thread could still end it like any other stream.
+        // From here on the stream is a tunnel. Before, another thread could still end it like any other stream.
         sender.endMinRate();
         sender.trailers(null);
         sender.head(head, STREAMED);
@@ -607,7 +614,7 @@ final class Http2Stream
 
     private void afterEnd() {
         if (input != null) {
-            // End the reading before the loop collects the stream, because the loop drops content only after the end of
+            // First end the reading, then let the loop collect the stream. The loop drops content only after the end of
             // the reading.
             input.end();
         }

@@ -10,7 +10,7 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Checks all time limits of a connection with one deadline. Time limits exist for the client's first frame, for a field
+ * Checks all time limits of a connection with one deadline. There are limits for the client's first frame, for a field
  * block, for an idle connection, for a client that does not read, and for each stream. Owned by the loop thread.
  */
 final class Http2Times extends Deadline {
@@ -19,15 +19,15 @@ final class Http2Times extends Deadline {
     /** The connection whose time limits are checked. */
     interface Timed {
         /**
-         * Returns the time at which the loop began to handle the current event, in the terms of
+         * Returns the time at which the loop began to handle the current event, as a value of
          * {@link System#nanoTime()}.
          */
         long now();
 
-        /** Returns the time at which the last stream ended, in the terms of {@link System#nanoTime()}. */
+        /** Returns the time at which the last stream ended, as a value of {@link System#nanoTime()}. */
         long idleSince();
 
-        /** Sets the time of the current event to {@code atNanos}, and handles the streams that are done. */
+        /** Handles the streams that are done. The current event gets the time {@code atNanos}. */
         void beginEvent(long atNanos);
 
         /** Whether the client's first frame, SETTINGS, has arrived. */
@@ -56,7 +56,7 @@ final class Http2Times extends Deadline {
     private final StreamTable streams;
     private final StreamEnds ends;
     private final long beganAt = System.nanoTime();
-    private long endedAt; // time at which the last GOAWAY was queued, in the terms of nanoTime
+    private long endedAt; // time at which the last GOAWAY was queued, as a value of nanoTime
 
     // state of the current check
     private long now;
@@ -93,7 +93,7 @@ final class Http2Times extends Deadline {
         checkIn(shared.streamNanos);
     }
 
-    /** Starts the time limits of a request that waits for its content. */
+    /** Starts a time limit for a request that waits for its content. */
     void onWait(long nanos) {
         checkIn(nanos);
     }
@@ -104,8 +104,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Starts the time limit of the last GOAWAY, which was queued. If the limit passes before the GOAWAY is sent, the
-     * connection is closed without it.
+     * Starts the time limit for sending the last GOAWAY, which was queued. If the limit passes first, the connection is
+     * closed without the GOAWAY.
      */
     void onEnding() {
         endedAt = System.nanoTime();
@@ -148,8 +148,8 @@ final class Http2Times extends Deadline {
     }
 
     /**
-     * Returns the time limit that a slow client has exceeded, and counts this violation. If there is none, returns null
-     * and schedules the next check of the client's pace.
+     * Counts and returns the time limit that a slow client has exceeded. If the client has exceeded none, returns null
+     * and schedules the next check of its pace.
      */
     private Limit limitPassed(ClientPace pace) {
         Limit passed = pace == null ? null : pace.limitPassed();
@@ -173,7 +173,7 @@ final class Http2Times extends Deadline {
 
     /**
      * Checks a connection whose last GOAWAY was queued. Responses that were queued before the GOAWAY have their usual
-     * time limits. Everything else must leave within {@link Http2Shared#endNanos}.
+     * time limits. All other frames must be sent within {@link Http2Shared#endNanos}.
      */
     private void checkEnd() {
         ClientPace pace = output.socketPace();
@@ -196,7 +196,7 @@ final class Http2Times extends Deadline {
     }
 
     private void checkStreams(Limit ofWindow) {
-        // The connection may become idle meanwhile. So the next check must come within the idle timeout.
+        // All streams may end before the next check. So the next check must come within the idle timeout.
         left = Math.min(left, Math.min(shared.streamNanos, shared.limits.idleNanos));
         for (Http2Stream stream : streams.all()) {
             switch (stream.state()) {

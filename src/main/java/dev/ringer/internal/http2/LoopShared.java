@@ -33,13 +33,13 @@ final class LoopShared {
     }
 
     /**
-     * Returns the buffer into which the loop reads input. The content is valid only while the loop handles one event.
+     * Returns the buffer into which the loop reads input. Its content is valid only while the loop handles one event.
      */
     byte[] buffer() {
         return buffer;
     }
 
-    /** Returns {@link #buffer}, without content, as a buffer to read into. */
+    /** Returns {@link #buffer} as an empty buffer, into which the loop can read input. */
     ByteBuffer view() {
         return view.clear();
     }
@@ -47,8 +47,8 @@ final class LoopShared {
     /**
      * Returns a direct buffer for input that is probably request content. The JDK would copy that input once more if it
      * read into an array; the {@code h2c-up} row of {@code benchmarks/servers} shows the difference. If there is no
-     * direct memory, this is {@link #view} from then on, because each further attempt could stop the loop for half a
-     * second.
+     * direct memory, this method always returns {@link #view}, because each further attempt could stop the loop for
+     * half a second.
      */
     ByteBuffer contentBuffer() {
         if (contentBuffer == null) {

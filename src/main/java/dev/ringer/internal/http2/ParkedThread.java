@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Parks an application thread that waits for something on its stream. The thread may be a platform thread, a virtual
- * thread, or the loop thread that runs a handler. The loop or the sending thread wakes it. At most one thread may wait
- * at a time.
+ * thread, or the loop thread that runs a handler. The loop or the sending thread wakes the waiting thread. At most one
+ * thread may wait at a time.
  */
 final class ParkedThread {
     private volatile Thread thread;
@@ -48,14 +48,14 @@ final class ParkedThread {
     }
 
     /**
-     * Whether a thread waits, or is about to wait, and must be woken. Also true before the thread checks its condition
-     * for the first time. So no wake-up is lost.
+     * Whether a thread must be woken: it waits, or is about to wait. The result is true even before the thread checks
+     * its condition for the first time, so that no wake-up is lost.
      */
     boolean waits() {
         return thread != null;
     }
 
-    /** Wakes the waiting thread, if there is one. The thread then checks its condition again. Any thread. */
+    /** Wakes the waiting thread, if there is one. Then that thread checks its condition again. Thread-safe. */
     void wake() {
         Thread waiting = thread;
         if (waiting != null) {

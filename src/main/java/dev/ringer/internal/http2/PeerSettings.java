@@ -11,8 +11,8 @@ final class PeerSettings {
     static final long UNCHANGED = -1;
 
     /**
-     * The smallest HEADER_TABLE_SIZE in the frame. If the frame has several, the encoder must announce the smallest one
-     * before the last one (RFC 7541, 4.2).
+     * The smallest HEADER_TABLE_SIZE in the frame. If the frame has several values, the encoder must first announce the
+     * smallest one, and then the last one (RFC 7541, 4.2).
      */
     long smallestTable = UNCHANGED;
 

@@ -16,8 +16,8 @@ final class Priority {
 
     /**
      * Parses the value of a Priority field or of a PRIORITY_UPDATE frame. Ignores members other than {@code u} and
-     * {@code i}, invalid values, and parameters. A string that contains a comma may be misread. A full parser is not
-     * worth its cost, because a priority is only a hint.
+     * {@code i}, invalid values, and parameters. May misread a string that contains a comma, because a full parser
+     * costs too much for a hint.
      */
     static int parse(byte[] value, int length) {
         int urgency = urgency(DEFAULT);

@@ -2,8 +2,8 @@ package dev.ringer.internal.http2;
 
 /**
  * The flow-control window for content that the client sends (RFC 9113, 6.9), either on one stream or on the whole
- * connection. When a quarter of the window was read or dropped, the server widens the window again by a WINDOW_UPDATE.
- * So the server sends few of these frames, but sends them before the window is exhausted. Not thread-safe.
+ * connection. When the server has read or dropped a quarter of the window, it widens the window again by a
+ * WINDOW_UPDATE. So the server sends few of these frames, but always before the window is exhausted. Not thread-safe.
  */
 final class ReceiveWindow {
     private final int full;
@@ -18,8 +18,8 @@ final class ReceiveWindow {
     }
 
     /**
-     * Subtracts the octets of a frame from the window. Returns false, and changes nothing, if the window has fewer
-     * octets.
+     * Subtracts the octets of a frame from the window. Returns false, and changes nothing, if the client has sent more
+     * than the window allows.
      */
     boolean receive(int octets) {
         if (octets > open) {
@@ -30,8 +30,8 @@ final class ReceiveWindow {
     }
 
     /**
-     * Counts octets that were read or dropped. Returns the increment of a WINDOW_UPDATE that is due now; 0 if none is
-     * due.
+     * Counts octets that were read or dropped. Returns the increment for a WINDOW_UPDATE, which the caller must send; 0
+     * if it is too early for one.
      */
     int use(int octets) {
         used += octets;
@@ -39,16 +39,16 @@ final class ReceiveWindow {
     }
 
     /**
-     * Returns half of the window, in octets. A reader reports the octets that it has read when they are this many, and
-     * {@link #use} may hold back another quarter. So the client can always send the last quarter. Any thread.
+     * Returns half of the window, in octets. A reader reports the octets that it has read when they are half of the
+     * window. {@link #use} may wait for another quarter. So the client can always send the last quarter. Thread-safe.
      */
     int half() {
         return (int) ((full + 1L) / 2);
     }
 
     /**
-     * Widens the window by all octets that were read or dropped, even if they are few. Returns the increment of the
-     * WINDOW_UPDATE; 0 if none is needed.
+     * Widens the window by all octets that were read or dropped since the last WINDOW_UPDATE. Returns the increment for
+     * the next WINDOW_UPDATE; 0 if it needs none.
      */
     int giveBack() {
         int increment = (int) used;
@@ -73,7 +73,7 @@ final class ReceiveWindow {
         return lent;
     }
 
-    /** Repays octets of a loan. The window is not widened by these octets. */
+    /** Repays octets of a loan: the window is not widened by these octets. */
     void repay(int octets) {
         lent -= octets;
     }

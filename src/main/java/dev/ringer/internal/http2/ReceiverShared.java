@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /** The parts that all {@link RequestContent} objects of one server share. Thread-safe. */
 final class ReceiverShared {
-    /** The size of a small piece in bytes. A stream with one byte of unread content retains a whole piece. */
+    /** The size of a small piece in bytes. Even one byte of unread content retains a whole piece. */
     private static final int SMALL_PIECE = 4 * 1024;
 
     /** The size of a large piece in bytes: the content of the largest DATA frame. */
@@ -26,7 +26,7 @@ final class ReceiverShared {
     private final BufferPool<Piece> smallPieces;
     private final BufferPool<Piece> largePieces;
 
-    /** A pooled array for a piece of request content. The next piece begins only when this one is full. */
+    /** A pooled array for a piece of request content. Content goes into the next piece only when this one is full. */
     static final class Piece {
         final byte[] bytes;
         Piece next;
@@ -48,10 +48,10 @@ final class ReceiverShared {
 
     /**
      * Rents a piece for the next content. The piece is large only if the current DATA frame will fill half of it. So
-     * pieces take at most about twice the memory of the content that they contain, plus one small piece for each
-     * stream. The piece of an incomplete frame may contain less, but a connection has at most one incomplete frame.
+     * pieces take at most about twice the memory of their content, plus one small piece for each stream. One piece may
+     * have less content: that of an incomplete frame. A connection has at most one incomplete frame.
      *
-     * @param expected the octets of the current DATA frame that are not in a piece yet, with those that have not
+     * @param expected the octets of the current DATA frame that are not in a piece yet, including those that have not
      *     arrived
      */
     Piece rent(ClientMemory memory, int expected) {

@@ -25,24 +25,22 @@ final class RequestContent {
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
-    // Another thread has ended the reading during a read. The reading thread then sets ENDED.
+    // Another thread has ended the reading while a thread was reading. At the end of its read, that thread sets ENDED.
     private static final int LEFT = 3;
     private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 
     /** The stream to which the content belongs. */
     interface Owner {
-        /** Returns the transport of the connection. */
         Transport transport();
 
         /** Returns the flow-control window for the content of all streams together. */
         ContentCredit credit();
 
-        /** Whether the server has reset the stream. */
         boolean brokenOff();
 
         /**
-         * Whether the server can send nothing more on the stream, because the connection has ended or one side has
-         * reset the stream.
+         * Whether the server can send nothing more on the stream: the connection has ended, or one side has reset the
+         * stream.
          */
         boolean disconnected();
 
@@ -51,14 +49,14 @@ final class RequestContent {
 
         /**
          * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
-         * content. Returns the longest time that the thread may wait, in nanoseconds.
+         * content. Returns the longest time that this thread may wait, in nanoseconds.
          */
         long beforeWaiting();
 
         /** Makes the loop drop the content that nobody will read. */
         void dropContentSoon();
 
-        /** Makes the loop widen the stream's flow-control window by octets that were read. */
+        /** Makes the loop widen the stream's flow-control window by the octets that the handler has read. */
         void giveBackSoon(int count);
 
         /** Ends the stream before its response is complete. */
@@ -67,35 +65,37 @@ final class RequestContent {
 
     private final Owner stream;
     private final ReceiverShared shared;
-    private final ReceiveWindow window; // owned by the loop thread, but for its constant size
+    private final ReceiveWindow window; // owned by the loop thread, except for its size, which never changes
     private final DeclaredLength declared; // owned by the loop thread
     private final ParkedThread reader = new ParkedThread();
 
     // owned by the loop thread
     private ReceiverShared.Piece newest;
     private int filled; // bytes of the newest piece that contain content
-    // Trailers after the content. Written before the field {@code complete}. So the reader sees them if it sees
-    // complete content.
+    // Trailers after the content. Written before {@code complete}, so that a reader of complete content sees them.
     private FieldLines trailers = FieldLines.NONE;
     private ArrivalPace arrival; // pace that the client must keep before the handler gets the request; null for none
-    // Octets that the client may still send after the end of the reading. Negative if it sent too many.
+    // Octets that the client may still send after the end of the reading. Negative if the client has sent too many.
     private long drainLeft;
 
     // owned by the reading thread
-    // Piece with the next byte to read. The loop thread sets the first piece, and uses this field after the reading.
+    // Piece with the next byte to read. The loop thread sets the first piece. After the end of the reading, this field
+    // belongs to the loop thread.
     private ReceiverShared.Piece oldest;
     private int unreported; // bytes that were read, but not reported to the loop thread
     private int taken; // bytes of the oldest piece that were read
     private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
-    private long judged; // bytes that were read and that {@code rate} has counted
+    private long judged; // bytes that were read and are part of {@code rate}
     private BodyBroken fault; // exception that an earlier read has thrown; null if there was none
 
     // used by several threads
     private volatile boolean precedesHandler; // written by the loop thread only
     private volatile long received; // bytes that have arrived; written by the loop thread only
-    private volatile long read; // bytes read so far; written by the reading thread, later by the loop thread
+    // bytes read so far; written by the reading thread, and after the end of the reading by the loop thread
+    private volatile long read;
     private volatile long rented; // bytes of all pieces that were rented; written by the loop thread only
-    private volatile long givenBack; // bytes of all pieces that were given back; written like {@code read}
+    // bytes of all pieces that were given back; written by the same threads as {@code read}
+    private volatile long givenBack;
     private volatile boolean complete; // whether all of the content has arrived
     private volatile Violation broken; // the rule that the content has broken; null if there is none
     private volatile int use = FREE;
@@ -122,7 +122,7 @@ final class RequestContent {
      * Appends a part of the content. Returns false if the content is now longer than declared. The caller must call
      * {@link #wakeReader} afterwards.
      *
-     * @param expected the octets of the current DATA frame from this part on, with those that have not arrived
+     * @param expected the octets of the current DATA frame from this part on, including those that have not arrived
      */
     boolean receive(ByteBuffer part, int expected) {
         int size = part.remaining();
@@ -154,8 +154,8 @@ final class RequestContent {
     }
 
     /**
-     * Counts content that nobody will read. Returns false if the client has sent, or has declared, more than the limit
-     * on dropped content allows.
+     * Counts content that nobody will read. Returns false if the client has sent or declared more of it than the server
+     * is willing to drop.
      */
     boolean drains(int count) {
         boolean tooMuch = length() - received > shared.limits.drainAmount;
@@ -163,7 +163,7 @@ final class RequestContent {
         return drainLeft >= 0;
     }
 
-    /** Whether the client may still send content that nobody will read. */
+    /** Whether the client may still send content that the server drops. */
     boolean isWanted() {
         return drainLeft >= 0;
     }
@@ -174,19 +174,18 @@ final class RequestContent {
     }
 
     /**
-     * Notes that all of the content has arrived. Returns false if the content is shorter than declared. The caller must
-     * call {@link #wakeReader} afterwards.
+     * Records that all of the content has arrived. Returns false if the content is shorter than declared. The caller
+     * must call {@link #wakeReader} afterwards.
      */
     boolean complete() {
         if (!declared.complete()) {
             return false;
         }
-        newest = null; // the reader gives the piece back, so nothing must refer to it
+        newest = null; // the reader gives the piece back to the pool, so this field must not refer to it
         complete = true;
         return true;
     }
 
-    /** Sets the trailers that follow the content. */
     void trailers(FieldLines lines) {
         trailers = lines;
     }
@@ -207,7 +206,7 @@ final class RequestContent {
         precedesHandler = on;
     }
 
-    /** Whether the request waits for its content before it is given to a handler. Any thread. */
+    /** Whether no handler has got the request, because the request waits for its content. Thread-safe. */
     boolean precedesHandler() {
         return precedesHandler;
     }
@@ -227,7 +226,7 @@ final class RequestContent {
     }
 
     /**
-     * Drops the content that nobody will read, unless a thread is reading at this moment. Returns the number of dropped
+     * Drops the content that nobody will read. Does nothing while a thread is reading. Returns the number of dropped
      * bytes.
      */
     int drop() {
@@ -240,7 +239,7 @@ final class RequestContent {
         newest = null;
         int count = (int) (received - read);
         if (count > 0) {
-            trailers = FieldLines.NONE; // nobody has read the content, so nobody may see the trailers that follow it
+            trailers = FieldLines.NONE; // the trailers belong to content that was dropped
         }
         read = received;
         return count;
@@ -258,7 +257,7 @@ final class RequestContent {
         return reader.waits();
     }
 
-    /** Wakes the reading thread, if it waits. The thread then checks its condition again. */
+    /** Wakes the reading thread, if it waits. Then that thread checks its condition again. */
     void wakeReader() {
         reader.wake();
     }
@@ -282,9 +281,9 @@ final class RequestContent {
         return use == FREE ? (int) (received - read) : 0;
     }
 
-    /** Returns the memory of the stored pieces, in bytes. Any thread. The value may be slightly out of date. */
+    /** Returns the memory of the stored pieces, in bytes. Thread-safe. The value may be slightly out of date. */
     int heldBytes() {
-        long less = givenBack; // read this first, so that the result is never negative
+        long less = givenBack; // read this before {@code rented}, so that the result is never negative
         return (int) (rented - less);
     }
 
@@ -321,7 +320,7 @@ final class RequestContent {
             throw brokenNow;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                use = ENDED; // another thread has ended the exchange during this read
+                use = ENDED; // another thread has ended the exchange, and left this step to the reading thread
                 stream.dropContentSoon();
             }
         }
@@ -337,11 +336,11 @@ final class RequestContent {
             if (use != READING || stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
-            // Read this before the number of received bytes: if it is true, no more bytes will arrive.
+            // Read this field before the number of received bytes. If it is true, no more bytes will arrive.
             boolean all = complete;
             int count = take(to, offset, length);
             if (all && oldest != null && read == received) {
-                giveBackOldest(); // the handler may run for long after this read
+                giveBackOldest(); // the handler may run for a long time after it has read everything
             }
             if (count > 0) {
                 report(count);
@@ -374,7 +373,7 @@ final class RequestContent {
         ReceiverShared.Piece piece = oldest;
         oldest = piece.next;
         taken = 0;
-        // Otherwise the pooled piece would refer to later pieces, which could not be garbage-collected.
+        // A pooled piece must not refer to later pieces, because they could not be garbage-collected.
         piece.next = null;
         givenBack += piece.bytes.length;
         shared.giveBack(memory(), piece);
@@ -384,7 +383,7 @@ final class RequestContent {
 
     /**
      * Makes the loop thread the reading thread. Returns false if another thread is reading, or if the reading has
-     * ended. Any thread.
+     * ended. Thread-safe.
      */
     boolean tryHandOver() {
         return USE.compareAndSet(this, FREE, READING);
@@ -409,7 +408,7 @@ final class RequestContent {
         return count == 0 && complete ? -1 : count;
     }
 
-    /** Ends the reading by the loop thread. Newly arrived content is dropped. */
+    /** Ends the reading by the loop thread. From now on, content that arrives is dropped. */
     void endHandOver() {
         use = ENDED;
     }
@@ -417,8 +416,8 @@ final class RequestContent {
     // ---- flow control by the reading thread
 
     /**
-     * Counts octets that were read. Reports them to the loop, which widens the stream's window, only when they are
-     * many.
+     * Counts octets that were read. If half of the stream's window is unreported, reports these octets to the loop,
+     * which widens the window.
      */
     private void report(int count) {
         stream.credit().onRead(count);
@@ -430,9 +429,9 @@ final class RequestContent {
     }
 
     /**
-     * Waits until more content may be available. The client can send: all content that has arrived was read, so the
-     * stream's flow-control window is open. If the connection's window is low, {@link ContentCredit#onWait} enlarges
-     * it.
+     * Waits until more content may be available. The client can send more, because all content that has arrived was
+     * read, and so the stream's flow-control window is open. If the connection's window is low,
+     * {@link ContentCredit#onWait} enlarges that window.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();
@@ -448,7 +447,7 @@ final class RequestContent {
     }
 
     /**
-     * Waits for content within the time limits. Only the time of waiting counts against the client. A slow handler or a
+     * Waits for content within the time limits. Only the time of waiting counts against the client: a slow handler or a
      * busy server is not the client's fault.
      */
     private void awaitInTime(long stallNanos) throws IOException {
@@ -481,7 +480,10 @@ final class RequestContent {
         }
     }
 
-    /** Whether the reading thread can stop waiting: content or its end has arrived, or no more content will come. */
+    /**
+     * Whether the reading thread can stop waiting: content, or the end of the content, has arrived, or no more content
+     * will come.
+     */
     private boolean isDecided() {
         return received != read || complete || broken != null || use != READING || stream.disconnected();
     }

@@ -33,7 +33,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private final boolean hostValidation;
     private boolean extendedConnect;
 
-    // lines of the last head, kept because the next head is likely to have the same values
+    // lines of the last head; the next head usually has the same values
     private FieldLine lastAuthority;
     private FieldLine lastHost;
     private byte[] path = NOTHING;
@@ -103,7 +103,7 @@ final class RequestHeadReader extends FieldSectionReader {
     void clear() {
         super.clear();
         firstCookie = null;
-        cookie = null; // otherwise an unused reader would retain the cookie, and so its stream
+        cookie = null; // an unused reader must not retain the cookie, which refers to its stream
     }
 
     @Override
@@ -159,8 +159,8 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Adds a Host line with the value of {@code :authority}. If the previous head had the same authority, uses its Host
-     * line again.
+     * Adds a Host line with the value of {@code :authority}. If the previous head had the same authority, adds the Host
+     * line of that head.
      */
     private void keepHost(FieldLine line) {
         if (line != lastAuthority) {
@@ -231,8 +231,8 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Returns the number that the digits represent; -1 if there is no digit, another octet, or too many digits for a
-     * long.
+     * Returns the number that the digits represent. Returns -1 if there is no digit, an octet is no digit, or the
+     * number does not fit into a long.
      */
     private static long numberIn(byte[] digits) {
         long number = 0;
@@ -337,10 +337,7 @@ final class RequestHeadReader extends FieldSectionReader {
         }
     }
 
-    /**
-     * Returns the method that a handler sees. Returns an empty string if the head has no method; such a head is
-     * invalid.
-     */
+    /** Returns the method that a handler sees; an empty string if the head has no method and so is invalid. */
     String method() {
         return method == null ? "" : asksForTunnel() ? "GET" : method.text();
     }
@@ -351,13 +348,14 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Returns the head, which must be valid, in the form in which a handler sees it. {@code target} is the parsed path.
+     * Returns the head in the form in which a handler sees it. The head must be valid. {@code target} is the parsed
+     * path.
      */
     Http2RequestHead head(RequestTarget target) {
         return new Http2RequestHead(method(), target, lines());
     }
 
-    /** Returns the scheme. The head must be valid. Only for tests. */
+    /** Returns the scheme of a valid head. Only for tests. */
     String scheme() {
         return scheme.text();
     }
@@ -367,7 +365,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return protocol == null ? null : protocol.text();
     }
 
-    /** Returns the Cookie line if the client has split the cookie into several lines; otherwise null. */
+    /** Returns the Cookie line if the client has split the cookie into several lines; null if it has not. */
     CookieLine cookie() {
         return cookie;
     }
@@ -377,12 +375,12 @@ final class RequestHeadReader extends FieldSectionReader {
         return pathEnd > 0;
     }
 
-    /** Returns the path as the client sent it. The head must be valid. Only for tests. */
+    /** Returns the path of a valid head, as the client sent it. Only for tests. */
     String path() {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the parsed path from a cache. The cache parses a path that it does not have yet. */
+    /** Returns the parsed path from a cache, which parses a path that it does not have. */
     <T> T path(RecentCache<T> targets) {
         return targets.get(path, 0, pathEnd);
     }

@@ -14,16 +14,12 @@ import dev.ringer.internal.http2.hpack.FieldLine;
 final class RequestOpener {
     /** The connection, which stores new streams in its table and gives their requests to handlers. */
     interface Taker extends Http2Stream.Host {
-        /** Adds a stream to the connection's table. */
         void addStream(Http2Stream stream);
 
-        /** Adds a stream to the connection's table, and gives its request to a handler. */
+        /** Adds a stream to the connection's table, and gives the request to a handler. */
         void dispatch(Http2Stream stream);
 
-        /**
-         * Adds a stream to the connection's table. A handler gets the request later, when all of its content has
-         * arrived.
-         */
+        /** Adds a stream to the connection's table. A handler gets the request when all of its content has arrived. */
         void await(Http2Stream stream);
 
         /**
@@ -71,13 +67,15 @@ final class RequestOpener {
         early.put(id, priority);
     }
 
-    /** Whether a request that breaks this rule gets an error response: HTTP/2 itself would permit the request. */
+    /**
+     * Whether a request that breaks this rule gets an error response, because HTTP/2 itself would permit the request.
+     */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        // If the server lacks memory, the client has broken no rule. So count this as over HTTP/1.1.
+        // A lack of memory is no fault of the client. So it counts as it does over HTTP/1.1.
         if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
@@ -130,7 +128,7 @@ final class RequestOpener {
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
-    /** Opens a stream for a request that no handler gets, and sends an error response. The head is for access logs. */
+    /** Opens a stream for a request that no handler gets, and sends an error response. Access logs use the head. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         Http2RequestHead request = new Http2RequestHead(head.method(), targetOrNull(head), NO_LINES);
         long length = endStream ? 0 : DeclaredLength.NONE;

@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A buffer for response content that a handler has written and that was not sent yet. The writing thread adds at the
- * end, and the sending thread takes from the beginning. So the two threads need no lock.
+ * A buffer for response content that a handler has written and that was not sent yet. The writing thread adds content
+ * at the end, and the sending thread takes content from the beginning. So the two threads need no lock.
  *
- * <p>A response with a short declared length gets a new array of that length. If hundreds of streams need buffers,
- * short arrays take less memory than large ring buffers. Any other response gets ring buffers from a shared pool.
+ * <p>A response with a short declared length gets a new array of that length, which takes less memory than a ring
+ * buffer. Any other response gets ring buffers from a shared pool.
  */
 final class ResponseContent {
     /** The size of a ring buffer in bytes. The server writes about this many bytes to the socket at a time. */
@@ -23,14 +23,21 @@ final class ResponseContent {
      */
     static final int MAX_SHORT = 8 * 1024;
 
-    /** The length class of a response that declares no length, or a length above {@link #MAX_SHORT}. */
+    /**
+     * Stands for the length of a response that may get several ring buffers: its length is unknown, or above
+     * {@link #MAX_SHORT} but not too large.
+     */
     static final short UNKNOWN = -1;
 
-    /** The length class of a response with only one ring buffer. If it is full, the handler waits for the client. */
+    /**
+     * Stands for the length of a response that gets only one ring buffer. When it is full, the handler waits for the
+     * client.
+     */
     static final short LARGE = -2;
 
     /**
-     * The largest buffer, in bytes, that the memory account does not count. The other objects of a stream need as much.
+     * The largest buffer, in bytes, that the memory account ignores. The other objects of a stream take about as much
+     * memory.
      */
     private static final int MAX_UNCOUNTED = 1024;
 
@@ -52,9 +59,10 @@ final class ResponseContent {
     }
 
     /**
-     * Returns the length class of a response: the length itself up to {@link #MAX_SHORT}, otherwise {@link #UNKNOWN} or
-     * {@link #LARGE}. A negative length means unknown.
+     * Returns the number that decides which buffers a response gets: the length itself up to {@link #MAX_SHORT},
+     * {@link #LARGE} above {@code most}, and otherwise {@link #UNKNOWN}.
      *
+     * @param length the length of the response in bytes; negative if unknown
      * @param most the largest response, in bytes, for which a handler does not wait for the client
      */
     static short classOf(long length, int most) {
@@ -64,7 +72,10 @@ final class ResponseContent {
         return length > most ? LARGE : UNKNOWN;
     }
 
-    /** Returns a buffer for a response of this length class, and takes its bytes from the client's account. */
+    /**
+     * Returns a buffer for a response, and takes its bytes from the client's account. {@code lengthClass} is a result
+     * of {@link #classOf}.
+     */
     static ResponseContent rent(BufferPool<ResponseContent> rings, ClientMemory memory, short lengthClass) {
         if (lengthClass < 0) {
             return memory.rent(rings);
@@ -76,7 +87,7 @@ final class ResponseContent {
         return made;
     }
 
-    /** Gives the buffer back. No thread may use it any more. */
+    /** Gives the buffer back. Afterwards no thread may use it. */
     void release(BufferPool<ResponseContent> rings, ClientMemory memory) {
         if (comesRound()) {
             memory.giveBack(rings, this);
@@ -86,8 +97,8 @@ final class ResponseContent {
     }
 
     /**
-     * Stops counting this buffer, into which another thread may still write. It does not go back to the pool. Otherwise
-     * that thread could write into the content of another stream.
+     * Stops counting this buffer. Another thread may still write into it. So it does not go back to the pool, where
+     * another stream would get it.
      */
     void forget(ClientMemory memory) {
         if (counted() > 0) {
@@ -100,7 +111,7 @@ final class ResponseContent {
         return ring.length <= MAX_UNCOUNTED ? 0 : ring.length;
     }
 
-    /** Whether this is a ring buffer. Otherwise it is a buffer for the whole content of one short response. */
+    /** Whether this is a ring buffer. If not, this is a buffer for the whole content of one short response. */
     private boolean comesRound() {
         return ring.length == CAPACITY;
     }
@@ -139,8 +150,8 @@ final class ResponseContent {
     }
 
     /**
-     * Adds as many bytes as this buffer has room for, and advances the position of {@code from}. Only for a ring
-     * buffer.
+     * Adds as many bytes as this buffer has room for, and advances the position of {@code from}. This buffer must be a
+     * ring buffer.
      */
     void add(ByteBuffer from) {
         int begin = put;
@@ -152,8 +163,8 @@ final class ResponseContent {
     }
 
     /**
-     * Adds as many bytes of a file as this buffer has room for. Returns the number of added bytes: 0 if there is no
-     * room, −1 if the file ends before {@code position}.
+     * Adds as many bytes of a file as this buffer has room for. Returns the number of added bytes; 0 if there is no
+     * room; −1 if the file ends before {@code position}.
      */
     int addFile(FileChannel from, long position, long length) throws IOException {
         int begin = put;

@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 
 /**
  * The head of a response, or its trailers. The handler's thread checks and copies the field lines. The sending thread
- * encodes them later, because HPACK requires that heads are encoded in the order in which they are sent. Fields that
- * only exist in HTTP/1.1, such as Connection, are left out.
+ * encodes them later, because HPACK requires that heads are encoded in the order in which they are sent. The head omits
+ * fields that exist only in HTTP/1.1, such as Connection.
  */
 final class ResponseHead implements BiConsumer<String, String> {
     /** The value of {@code length} for a head without Content-Length. */
@@ -25,8 +25,7 @@ final class ResponseHead implements BiConsumer<String, String> {
 
     private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
     private static final int FIRST_LENGTH = 6;
-    // Small lengths as texts. Filled on demand without a lock. If two threads fill the same element, they store equal
-    // texts.
+    // Small lengths as texts. Threads fill this array on demand without a lock, because two threads make equal texts.
     private static final String[] LENGTHS = new String[1024];
 
     private final short status;
@@ -40,8 +39,8 @@ final class ResponseHead implements BiConsumer<String, String> {
      * Makes a response head.
      *
      * @param length the value of Content-Length, or {@link #NO_LENGTH}
-     * @param keepsLength whether to send the application's own Content-Length, because the response has no body but
-     *     describes one
+     * @param keepsLength whether to send the application's own Content-Length, because the response has no body, as one
+     *     to HEAD
      * @param fields all other field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */

@@ -44,7 +44,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private enum State {
         /** The application adds content. */
         FILLING,
-        /** The application has added all content. The content that waits is sent, and then the end of the stream. */
+        /**
+         * The application has added all content. The server still has to send the content that waits, and the end of
+         * the stream.
+         */
         COMPLETE,
         /** The frame that ends the stream was composed. */
         SENT,
@@ -66,13 +69,13 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** The stream whose response is sent. */
     interface Owner {
         /** Returns the output of the connection. */
         FrameOutput output();
 
         /**
-         * Called once, when the application has ended the stream and the server sends nothing more on it. Any thread.
+         * Called once, on any thread, when the application has ended the stream and the server sends nothing more on
+         * it.
          */
         void onDone();
 
@@ -83,14 +86,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         void abort();
     }
 
-    /** The state that only few responses need. As a separate object, it keeps most senders small. */
+    /** State that only few responses need. It is a separate object, so that most senders are small. */
     private static final class Extras {
         final Queue<ResponseHead> interim = new ArrayDeque<>(); // interim heads that wait to be sent
         ResponseHead trailers; // trailers, sent after the content; null for none
         ClientPace pace; // pace of the client; null until content has waited for the stream's flow-control window
         final ParkedThread roomAwaited = new ParkedThread(); // parks a thread that waits for room in the buffers
-        // File that is the rest of the content, sent after the ring buffers; null for none. Only the sending thread
-        // uses it.
+        // File that is the rest of the content, sent after the ring buffers; null for none. Only for the sending
+        // thread.
         FileRegion file;
         Runnable onGone; // action to run if the client leaves before the exchange ends; null for none
         boolean tooSlow; // whether the server resets the stream because the client reads too slowly
@@ -100,7 +103,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private final int id;
 
     // owned by the thread that adds content, and before that by the thread that sets the head
-    private short lengthClass = ResponseContent.UNKNOWN; // decides which first buffer the response gets
+    // result of ResponseContent.classOf; decides which buffers the response gets
+    private short lengthClass = ResponseContent.UNKNOWN;
     private short ringCount; // number of ring buffers that the response has got so far
 
     // guarded by the monitor
@@ -112,18 +116,18 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private ResponseHead head; // the final head; null unless it waits to be sent
     private boolean headSent;
     private ResponseContent content; // the buffer whose content is sent next; null if there is none
-    private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null before the first of them
+    private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null until there is one
     private byte priority; // priority of the response, packed as in the class Priority
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
-    private Extras extras; // state that only few responses need; null until one of its fields is needed
+    private Extras extras; // null until the response needs one of its fields
     private boolean keepsOpen; // whether another protocol uses the stream after its exchange
-    // Whether the minimum rate applies. False after another protocol has taken over the stream, because that protocol
-    // checks its client itself.
+    // Whether the minimum rate applies. It does not apply after another protocol has taken over the stream, because
+    // that protocol checks its client itself.
     private boolean minRateApplies = true;
     private boolean done; // whether the owner was notified that the stream has ended
 
-    // Written under the monitor, but read without it. A thread that chooses which stream to evict reads these fields of
-    // many streams, and may hold the monitor of one stream.
+    // Written under the monitor, but read without it. A thread that chooses a stream to evict may hold the monitor of
+    // one stream while it reads these fields of many others.
     private volatile boolean ended; // whether the application has ended the stream
     private volatile int contentBytes; // bytes of the buffers that the memory account counts
 
@@ -183,13 +187,13 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         priority = (byte) newPriority;
     }
 
-    /** Notes that the client receives nothing more on this stream. */
+    /** Records that the client receives nothing more on this stream. */
     synchronized void markClientGone() {
         state = state.closed() ? State.LOST : State.LEFT;
     }
 
     /**
-     * Notes that the client reads too slowly. For this reason, the server is about to reset the stream or to close the
+     * Records that the client reads too slowly, so that the server is about to reset the stream or to close the
      * connection.
      */
     synchronized void noteTooSlow() {
@@ -198,7 +202,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /**
      * Returns the pace at which the client opens the stream's flow-control window; null if the server never waited for
-     * the window.
+     * this window.
      */
     synchronized ClientPace pace() {
         return extras == null ? null : extras.pace;
@@ -231,7 +235,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return first;
     }
 
-    /** Adds an interim response, unless the final head was set before. */
+    /** Adds an interim response. Does nothing if the final head was set before. */
     synchronized void interim(ResponseHead newHead) {
         if (head == null && !headSent) {
             extras().interim.add(newHead);
@@ -239,7 +243,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Sets the final head. No content may be added before. {@code length} is the length of the content; negative if
+     * Sets the final head, before any content is added. {@code length} is the length of the content; negative if
      * unknown.
      */
     synchronized void head(ResponseHead newHead, long length) {
@@ -322,8 +326,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Adds as much content as the buffer has room for. Adds nothing if another thread is adding content or the response
-     * is complete.
+     * Adds as much content as the buffer has room for. Adds none if another thread is adding content or the response is
+     * complete.
      */
     void add(ByteBuffer from) {
         synchronized (this) {
@@ -350,10 +354,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Returns another buffer if the current one is full, so that the handler need not wait for its client. Only for the
-     * thread that adds content.
+     * Returns another buffer when the current one is full, so that the handler need not wait for its client. Only for
+     * the thread that adds content.
      *
-     * @return null if the thread must wait, because the response is large or the server's memory is exhausted
+     * @return null if the thread must wait: the response has all buffers that it may get, or the server's memory is
+     *     exhausted
      */
     ResponseContent moreRoom() {
         if (lengthClass == ResponseContent.LARGE) {
@@ -389,14 +394,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 return ring;
             }
         }
-        ring.forget(memory()); // the stream has ended: what the caller writes will not be sent
+        ring.forget(memory()); // the stream has ended, so the content of this buffer will not be sent
         return ring;
     }
 
     /**
      * Sends content that was written. If the buffer is still full, gets another buffer or waits for the client.
      *
-     * @return the buffer to which the next content is added
+     * @return the buffer to which the caller adds more content
      */
     private ResponseContent sendOrMakeRoom(ResponseContent full) throws IOException {
         sendWritten();
@@ -424,7 +429,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Wakes the thread that waits for room, if there is one. The thread then checks the stream again. Any thread. */
+    /** Wakes the thread that waits for room, if there is one. Then that thread checks the stream again. Thread-safe. */
     void wakeWriter() {
         ParkedThread place;
         synchronized (this) {
@@ -469,8 +474,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Ends the stream after all content that was added. No more content can be added. If another thread is adding
-     * content at this moment, the content is incomplete, and the stream ends with an error.
+     * Ends the stream. The content that was added is sent first, and no more content can be added. If another thread is
+     * adding content at this moment, the content is incomplete, and the stream ends with an error.
      *
      * @return false if the stream ends with an error
      */
@@ -485,7 +490,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /**
      * Drops the content that waits, and resets the stream. If this method is called several times, the first code
-     * counts. Any thread.
+     * counts. Thread-safe.
      */
     synchronized void breakOff(ErrorCode code) {
         if (reset == null) {
@@ -497,8 +502,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Sets whether the stream stays in use after its exchange has ended, because another protocol uses it. A stream
-     * that is in use is not done.
+     * Sets whether another protocol uses the stream after the end of its exchange. While it does, the stream is not
+     * done.
      */
     void keepOpenAfterExchange(boolean on) {
         synchronized (this) {
@@ -507,9 +512,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteDone();
     }
 
-    /**
-     * Closes the file if nothing more will be sent. If the stream has also ended, notifies the owner, but only once.
-     */
+    /** Closes the file if nothing more will be sent. If the stream has also ended, notifies the owner once. */
     void noteDone() {
         FileRegion unused = null;
         synchronized (this) {
@@ -531,8 +534,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Notes that another protocol has taken over the stream. That protocol checks its client itself, so the minimum
-     * rate of responses no longer applies.
+     * Stops applying the minimum rate of responses, because another protocol has taken over the stream. That protocol
+     * checks its client itself.
      */
     synchronized void endMinRate() {
         minRateApplies = false;
@@ -619,8 +622,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Composes the reset, or the heads that wait. Returns true if content or the end of the stream is to be composed
-     * next.
+     * Composes the reset, or the heads that wait. Returns true if the next step is to compose content or the end of the
+     * stream.
      */
     private synchronized boolean composeHeads(FrameOutput to) {
         queued = false;
@@ -661,8 +664,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void discard(FrameOutput to) {
         synchronized (this) {
             queued = false;
-            // In all other states, a handler may still be running. It soon learns of the end of the connection by
-            // itself.
+            // In all other states, a handler may still be running. It soon learns that the connection has ended.
             if (state == State.LEFT || state == State.BREAKING) {
                 drop(to);
             }
@@ -691,7 +693,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Offers the content to the output, because the stream's flow-control window may have grown. */
+    /** Queues the content again, because the stream's flow-control window may have grown. */
     void offerContent(FrameOutput to) {
         boolean waits;
         synchronized (this) {
@@ -708,8 +710,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      */
     @Override
     public synchronized int size() {
-        // If another ring buffer follows, the application adds nothing more to the first one. So release the first one
-        // when it is empty.
+        // The application adds content only to the last ring buffer. So release the first one when it is empty and
+        // another follows.
         while (hasFurther() && content.size() == 0) {
             ResponseContent sent = content;
             content = further.poll();
@@ -768,7 +770,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Returns the number of bytes that were not sent yet; {@link Long#MAX_VALUE} if there is more than one ring buffer.
+     * Returns the number of bytes that were not sent yet; {@link Long#MAX_VALUE} for content in more than one ring
+     * buffer.
      */
     private long waiting() {
         return hasFurther() ? Long.MAX_VALUE : (content == null ? 0 : content.size()) + fileBytes();
@@ -834,7 +837,10 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Gives all buffers of this response back, unless a thread may still write into them. */
+    /**
+     * Gives all buffers of this response back to their pool. A buffer into which a thread may still write does not go
+     * back.
+     */
     private void dropContent() {
         while (content != null) {
             if (writing) {

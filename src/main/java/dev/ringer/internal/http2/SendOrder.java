@@ -23,12 +23,12 @@ final class SendOrder {
     /** The most octets of content that a stream sends in one turn. */
     static final int TURN = 16 * 1024;
 
-    /** One of this many turns goes to a stream that is not of the highest urgency. */
+    /** One of this many turns goes to a stream of lower urgency than the highest one in the queue. */
     static final int RELIEF = 16;
 
-    private Level[] levels; // streams by urgency, null where no stream has that urgency; null if the queue is empty
+    private Level[] levels; // streams by urgency, with null for an urgency without streams; null if the queue is empty
     private int occupied; // bit set of the urgencies that streams have
-    private int turns; // turns of the highest urgency since a lower one had a turn or began to wait
+    private int turns; // turns of the highest urgency since a stream of lower urgency had a turn or was first queued
     private int lastRelieved; // the last urgency below the highest one that had a turn
 
     /** A stream that the queue can contain. */
@@ -43,8 +43,8 @@ final class SendOrder {
         int priority();
 
         /**
-         * Returns the priority that the stream had when it was added to the queue; {@link #NOT_ORDERED} if it is not in
-         * the queue.
+         * Returns the priority that the stream had when it was added to the queue; {@link #NOT_ORDERED} if the queue
+         * does not have the stream.
          */
         int orderedUnder();
 
@@ -52,7 +52,7 @@ final class SendOrder {
         void orderedUnder(int priority);
 
         /**
-         * Whether the minimum rate of responses applies to the stream. It does not apply to a WebSocket, for example.
+         * Whether the minimum rate of responses applies to the stream. For example, it does not apply to a WebSocket.
          */
         boolean minRateApplies();
     }
@@ -63,7 +63,7 @@ final class SendOrder {
 
         final Queue<Member> incremental = new ArrayDeque<>(); // in the order of their turns
         final Queue<Member> others = new PriorityQueue<>(BY_NUMBER);
-        int incrementalTurns = Integer.MAX_VALUE; // turns of incremental streams since the last turn of the others
+        int incrementalTurns = Integer.MAX_VALUE; // turns of incremental streams since another stream had a turn
 
         Collection<Member> with(int priority) {
             return Priority.incremental(priority) ? incremental : others;
@@ -73,7 +73,7 @@ final class SendOrder {
             return incremental.isEmpty() && others.isEmpty();
         }
 
-        /** Tells all streams that they are no longer in the queue. */
+        /** Marks all streams as no longer queued. */
         void forget() {
             incremental.forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));
             others.forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));
@@ -95,7 +95,7 @@ final class SendOrder {
         return occupied == 0;
     }
 
-    /** Adds a stream to the queue. If the queue already has this stream, moves it to its current priority. */
+    /** Adds a stream to the queue. If the queue has the stream already, moves the stream to its current priority. */
     void add(Member stream) {
         int priority = stream.priority();
         if (priority == stream.orderedUnder()) {
@@ -144,7 +144,7 @@ final class SendOrder {
         turns = 0;
     }
 
-    /** Returns the stream that has the next turn. The stream stays in the queue, which must not be empty. */
+    /** Returns the stream that has the next turn, and leaves it in the queue. The queue must not be empty. */
     Member next() {
         int highest = Integer.numberOfTrailingZeros(occupied);
         int lower = occupied & occupied - 1;
@@ -158,9 +158,9 @@ final class SendOrder {
     }
 
     /**
-     * Returns the level below the most urgent one that may send next. All such levels take turns.
+     * Chooses the urgency that sends instead of the highest one. All lower urgencies with streams take turns.
      *
-     * @param lower one bit for each of these levels that has streams
+     * @param lower a bit set of these urgencies
      */
     private int relieved(int lower) {
         int behind = lower & -2 << lastRelieved;

@@ -2,9 +2,9 @@ package dev.ringer.internal.http2;
 
 /**
  * The flow-control window for content that the server sends (RFC 9113, 6.9) on the whole connection. The window of a
- * single stream is computed in the same way, but from two numbers in other classes. {@link FrameOutput} has the initial
- * size, which is the same for all streams. Each {@link ResponseSender} has the change since then. A stream's window is
- * negative if the client makes the initial size smaller than what was sent (RFC 9113, 6.9.2).
+ * single stream is the sum of two numbers in other classes. {@link FrameOutput} has the initial size, which is the same
+ * for all streams. Each {@link ResponseSender} has the change since then. A stream's window is negative if the client
+ * makes the initial size smaller than what was sent (RFC 9113, 6.9.2).
  *
  * <p>The loop thread widens the window, and the sending thread takes octets from it. Thread-safe.
  */
@@ -14,7 +14,7 @@ final class SendWindow {
 
     private int change; // increments of all WINDOW_UPDATE frames, minus the octets that were sent
 
-    /** Returns the octets that a window allows to send now, at most {@code wanted}. */
+    /** Returns how many of {@code wanted} octets a window allows to send now. */
     static int available(int initialSize, int change, int wanted) {
         return (int) Math.max(0, Math.min((long) initialSize + change, wanted));
     }
@@ -24,12 +24,12 @@ final class SendWindow {
         return initialSize + change > Integer.MAX_VALUE;
     }
 
-    /** Returns the octets that this window allows to send now, at most {@code wanted}. */
+    /** Returns how many of {@code wanted} octets this window allows to send now. */
     synchronized int available(int wanted) {
         return available(DEFAULT_SIZE, change, wanted);
     }
 
-    /** Subtracts octets that were sent. They must not be more than {@link #available(int)} has allowed. */
+    /** Subtracts octets that were sent: at most as many as {@link #available(int)} has returned. */
     synchronized void take(int octets) {
         change -= octets;
     }

@@ -5,19 +5,19 @@ import dev.ringer.internal.protocol.Transport;
 
 /**
  * Ends the streams of a connection. This class removes streams that are done. It drops content that nobody will read,
- * and widens the flow-control windows by the dropped octets. If a client still sends content after its response, the
- * server drains the stream: it accepts and drops a limited amount. Owned by the loop thread.
+ * and widens the flow-control windows by the dropped octets. If a client still sends content after the end of the
+ * response, the server drains the stream: it accepts and drops a limited amount. Owned by the loop thread.
  */
 final class StreamEnds {
     /** The connection, which is notified when the state of a stream changes. */
     interface Watcher {
-        /** Notes that the table has no stream. Called after every check that finds the table empty. */
+        /** Called after every check that finds no stream in the table. */
         void onIdle();
 
-        /** Notes that a stream was removed from the table. */
+        /** Called when a stream was removed from the table. */
         void onRemoved(Http2Stream stream);
 
-        /** Notes that a stream begins to drain: the response is complete, but the client still sends content. */
+        /** Called when a stream begins to drain: the response is complete, but the client still sends content. */
         void onDraining();
     }
 
@@ -35,10 +35,7 @@ final class StreamEnds {
         this.credit = credit;
     }
 
-    /**
-     * Removes the streams that are done. If the client of such a stream still sends content, the stream begins to drain
-     * instead.
-     */
+    /** Removes the streams that are done. One exception: a stream whose client still sends content begins to drain. */
     void collect() {
         for (Http2Stream stream = streams.takeDone(); stream != null; ) {
             Http2Stream next = stream.nextDone;
@@ -66,8 +63,8 @@ final class StreamEnds {
     }
 
     /**
-     * Counts content that arrives on a draining stream. If it exceeds the limit on dropped content, ends the stream
-     * (RFC 9113, 8.1) and returns false.
+     * Counts content that arrives on a draining stream. If there is more than the server is willing to drop, ends the
+     * stream (RFC 9113, 8.1) and returns false.
      */
     boolean drain(Http2Stream stream, int count) {
         boolean more = stream.input() == null || stream.input().drains(count);
@@ -77,7 +74,7 @@ final class StreamEnds {
         return more;
     }
 
-    /** Removes a stream from the table, and notifies the watcher. All streams are removed by this method. */
+    /** Removes a stream from the table, and notifies the watcher. No other method removes a stream. */
     void remove(Http2Stream stream) {
         if (streams.remove(stream)) {
             stream.releaseCounted();
@@ -85,14 +82,14 @@ final class StreamEnds {
         }
     }
 
-    /** Ends a draining stream by a reset, which tells the client that the server does not want the rest. */
+    /** Ends a draining stream by a reset, which asks the client to stop sending. */
     void endDrain(Http2Stream stream) {
         streams.noteBroken(stream.id());
         remove(stream);
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 
-    /** Drops content that nobody will read. Then the client may send the same amount on other streams. */
+    /** Drops content that nobody will read. Then the client may send as many octets on other streams. */
     void dropContent(Http2Stream stream) {
         if (stream.input() != null) {
             int count = stream.input().drop();
@@ -104,8 +101,8 @@ final class StreamEnds {
     }
 
     /**
-     * Widens the flow-control window of a stream, unless the client has sent more than the server drops after the end
-     * of the exchange.
+     * Widens the flow-control window of a stream. Does nothing if the client has sent more than the server is willing
+     * to drop.
      */
     void giveBack(Http2Stream stream, int count) {
         boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
@@ -123,14 +120,14 @@ final class StreamEnds {
         output.send();
     }
 
-    /** Ends a stream because the server needs the memory of the stream. */
+    /** Ends a stream to free its memory. */
     void shed(Http2Stream stream) {
         if (stream.state() == StreamState.DRAINING) {
             endDrain(stream);
             return;
         }
         if (stream.tunnel() != null && stream.tunnel().evict()) {
-            return; // the protocol of the tunnel ends the stream itself, and sends its client the reason
+            return; // the protocol of the tunnel has ended the stream, and sends its client the reason
         }
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);
         stream.stopInput();
@@ -146,7 +143,7 @@ final class StreamEnds {
             stream.state(StreamState.BROKEN);
             stream.breakOff(code, null);
             if (uploads) {
-                // Send the reset even if the response ends at this moment, because the reset stops the client's upload.
+                // Send the reset even if the response is ending at this moment. Only a reset stops the client's upload.
                 output.add(ControlFrame.reset(stream.sender(), code));
             }
             output.add(stream.sender());

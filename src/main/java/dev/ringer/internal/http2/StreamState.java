@@ -25,8 +25,8 @@ enum StreamState {
     /** The client has reset the stream. */
     RESET,
     /**
-     * The server has reset the stream. It ignores further frames on the stream, because the client may have sent them
-     * before it learned of the reset.
+     * The server has reset the stream. The server ignores further frames on the stream, because the client may have
+     * sent them before it learned of the reset.
      */
     BROKEN
 }

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stores the streams of a connection by their numbers. It also remembers which of the last 64 stream numbers were used,
- * and which streams the server has reset. Owned by the loop thread. Any thread may call {@link #addDone}.
+ * Stores the streams of a connection by their numbers. The table also remembers which of the last 64 stream numbers
+ * were used, and which streams the server has reset. Owned by the loop thread, except that any thread may call
+ * {@link #addDone}.
  */
 final class StreamTable {
     private static final int FIRST_LENGTH = 8;
@@ -21,7 +22,7 @@ final class StreamTable {
     private int lastId; // highest stream number that the client has used
     private long used; // bit set: which of the last 64 stream numbers were used; the lowest bit is for lastId
     private long broken; // bit set: which of the last 64 streams the server has reset; the lowest bit is for lastId
-    // A ring buffer with the numbers of the streams that the server has reset last. Null before the first reset.
+    // A ring buffer with the numbers of the last streams that the server has reset. Null before the first reset.
     private int[] lastBroken;
     private int brokenCount;
     private volatile Http2Stream done; // first stream in the list of streams that are done
@@ -33,12 +34,12 @@ final class StreamTable {
         return lastId;
     }
 
-    /** Whether a stream is idle (RFC 9113, 5.1), because the client has used only lower numbers so far. */
+    /** Whether the client has used only lower stream numbers so far (the state "idle" of RFC 9113, 5.1). */
     boolean isIdle(int id) {
         return id > lastId;
     }
 
-    /** Notes that the client has opened a stream, which was idle before. */
+    /** Records that the client has opened a stream. The stream was idle before. */
     void use(int id) {
         int steps = id - lastId >> 1;
         used = shifted(used, steps) | 1;
@@ -60,7 +61,7 @@ final class StreamTable {
     }
 
     /**
-     * Notes that the server has reset a stream. Further frames on this stream then break no rule, because the client
+     * Records that the server has reset a stream. Then further frames on this stream break no rule, because the client
      * may have sent them before it learned of the reset.
      */
     void noteBroken(int id) {
@@ -133,7 +134,7 @@ final class StreamTable {
                 larger[find(larger, stream.id())] = stream;
             }
         }
-        slots = larger; // only now, because other threads read this field
+        slots = larger; // Set this field last, because other threads read it.
     }
 
     /** Removes a stream. Returns false if the table does not have it. */
@@ -148,8 +149,7 @@ final class StreamTable {
         for (int slot = gap + 1 & mask; slots[slot] != null; slot = slot + 1 & mask) {
             int home = slots[slot].id() >> 1 & mask;
             if ((slot - home & mask) >= (slot - gap & mask)) {
-                // A search for the stream of this slot would stop at the gap before the slot. So move the stream into
-                // the gap.
+                // A search for this stream would now stop at the gap before it. So move the stream into the gap.
                 slots[gap] = slots[slot];
                 slots[slot] = null;
                 gap = slot;
@@ -166,7 +166,7 @@ final class StreamTable {
     }
 
     /**
-     * Returns all streams, in no particular order. Any thread. On other threads than the loop, the list may lack a
+     * Returns all streams, in no particular order. Thread-safe. On a thread other than the loop's, the list may lack a
      * stream that was just added, and contain a stream that was just removed.
      */
     List<Http2Stream> all() {
@@ -181,7 +181,7 @@ final class StreamTable {
 
     // ---- streams that are done
 
-    /** Adds a stream to the list of streams that are done: it has ended and sends nothing more. Any thread. */
+    /** Adds a stream to the list of streams that are done: it has ended and sends nothing more. Thread-safe. */
     void addDone(Http2Stream stream) {
         Http2Stream before;
         do {

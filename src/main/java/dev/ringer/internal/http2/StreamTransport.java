@@ -40,23 +40,19 @@ import javax.net.ssl.SSLSession;
 final class StreamTransport implements Transport, Loop {
     private static final VarHandle CLOSED = AtomicField.of(MethodHandles.lookup(), "closed", boolean.class);
 
-    /** The largest request head, in bytes, that the memory account ignores while a tunnel is open. */
+    /** The largest request head, in bytes, that the memory account does not count while a tunnel is open. */
     private static final int MAX_UNCOUNTED_HEAD = 1024;
 
     /** The stream that carries the bytes. The exchange of the stream has ended. */
     interface Owner {
-        /** Returns the transport of the connection. */
         Transport transport();
 
-        /** Returns the output of the connection. */
         FrameOutput output();
 
         /** Returns the flow-control window for the content of all streams together. */
         ContentCredit credit();
 
-        /**
-         * Drops content that nobody will read. If a code is given, resets the stream with this code unless it is over.
-         */
+        /** Drops content that nobody will read. With a code, also resets the stream, unless the stream is over. */
         void endTunnel(ErrorCode codeOrNull);
     }
 
@@ -82,7 +78,7 @@ final class StreamTransport implements Transport, Loop {
     /**
      * Makes the transport of a stream. From now on the loop thread reads the content of the stream.
      *
-     * @param input the content of the request; null if there is none. Then a read finds only the end
+     * @param input the content of the request; null if there is none, so that a read finds only the end
      * @param headSize the size of the request head in bytes
      */
     StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {
@@ -125,7 +121,7 @@ final class StreamTransport implements Transport, Loop {
         return watching && !endRead && input.isReadable();
     }
 
-    /** Notes that content was sent. Sending thread only. */
+    /** Called when content was sent. Sending thread only. */
     void onTaken() {
         if (roomWanted) {
             execute(this::onRoom);
@@ -139,8 +135,8 @@ final class StreamTransport implements Transport, Loop {
     }
 
     /**
-     * Ends the stream if the protocol is idle. Called because the server is draining. Returns true if the stream has
-     * ended and all of its frames were composed. Does not wait for the client or the application.
+     * Ends the stream if the protocol is idle, because the server is draining. Returns true if the stream has ended and
+     * all of its frames were composed. Does not wait for the client or the application.
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
@@ -210,7 +206,8 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        // Unread content must not use up the connection's flow-control window, which this stream may need.
+        // Content that nobody reads may use up the connection's window. Then the server enlarges it for this waiting
+        // stream.
         stream.credit().onTunnelWaits(wanted);
         if (wanted) {
             execute(this::onInput);
@@ -221,7 +218,7 @@ final class StreamTransport implements Transport, Loop {
     public void watchRoom(boolean wanted) {
         roomWanted = wanted;
         if (wanted) {
-            execute(this::onRoom); // the buffer may have room already: then no later event would call onRoom()
+            execute(this::onRoom); // if the buffer has room already, no later event calls onRoom()
         }
     }
 
@@ -320,13 +317,13 @@ final class StreamTransport implements Transport, Loop {
         return memory;
     }
 
-    /** Returns the bytes that {@link #evict} can free; 0 while the protocol cannot be interrupted. */
+    /** Returns the bytes that {@link #evict} can free; 0 if the protocol cannot be evicted now. */
     long evictableBytes() {
         ConnectionEvents current = events;
         return current == null || closed || !current.evictable() ? 0 : memory.bytes();
     }
 
-    /** Lets the protocol end the stream in its own way, to free memory. Returns false if that frees nothing. */
+    /** Lets the protocol end the stream in its own way, to free memory. Returns false if nothing was freed. */
     boolean evict() {
         return events != null && !closed && events.evict();
     }
@@ -368,7 +365,6 @@ final class StreamTransport implements Transport, Loop {
         connection().loop().aboutToBlock();
     }
 
-    // ---- connection of the stream
 
     private Transport connection() {
         return stream.transport();

@@ -3,8 +3,8 @@ package dev.ringer.internal.http2;
 import javax.net.ssl.SSLSession;
 
 /**
- * Checks what HTTP/2 requires of TLS (RFC 9113, 9.2). The server makes the same check when it chooses the protocol by
- * ALPN and when the connection begins. So it never chooses HTTP/2 and then refuses it. Stateless.
+ * Checks what HTTP/2 requires of TLS (RFC 9113, 9.2). The server makes the same check twice: when it chooses the
+ * protocol by ALPN, and when the connection begins. So it never refuses HTTP/2 after it has chosen HTTP/2. Stateless.
  */
 public final class TlsRules {
     private TlsRules() {}

@@ -14,8 +14,7 @@ public interface FieldLines {
     int count();
 
     /**
-     * Returns the index of a line's name in {@link KnownNames}; {@link KnownNames#UNKNOWN} if the name is not a known
-     * one.
+     * Returns the index of a line's name in {@link KnownNames}; {@link KnownNames#UNKNOWN} if the name is not there.
      */
     int knownName(int line);
 
@@ -25,7 +24,7 @@ public interface FieldLines {
      */
     String name(int line);
 
-    /** Whether the name of a line, brought into normal form, equals {@code normalName}. Makes no string. */
+    /** Whether the name of a line, brought into normal form, equals {@code normalName}. Allocates no string. */
     boolean hasName(int line, String normalName);
 
     /** Returns the value of a line without the white space around it, as a new string on each call. */

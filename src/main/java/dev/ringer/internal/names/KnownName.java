@@ -36,7 +36,7 @@ final class KnownName {
 
     KnownName(int index, String usualSpelling) {
         this.index = index;
-        // The string is interned, so that a literal in application code is the same object, and a comparison by
+        // The string is interned, so that an equal literal in application code is the same object. Then a comparison by
         // identity succeeds.
         this.name = (usualSpelling.substring(0, 1).toUpperCase(Locale.ROOT)
                         + usualSpelling.substring(1).toLowerCase(Locale.ROOT))
@@ -73,7 +73,7 @@ final class KnownName {
         return middle;
     }
 
-    /** Whether {@code candidateLength} bytes, from index {@code from} on, are this name in upper or lower case. */
+    /** Whether the {@code candidateLength} bytes from index {@code from} on are this name, in upper or lower case. */
     boolean matches(byte[] buffer, int from, int candidateLength) {
         return candidateLength == length
                 && (firstWord(buffer, from, candidateLength) & firstMask) == firstWord
@@ -109,7 +109,7 @@ final class KnownName {
         return true;
     }
 
-    /** Returns the first word of a name that has {@code length} bytes, at least 1. */
+    /** Returns the first word of a name that has {@code length} bytes. The length must be at least 1. */
     private static long firstWord(byte[] bytes, int from, int length) {
         return length >= Long.BYTES ? WordScan.word(bytes, from) : onlyWord(bytes, from, length);
     }

@@ -36,8 +36,9 @@ public final class KnownNames {
     }
 
     /**
-     * Returns the index of the name that the bytes from {@code from} to before {@code to} spell; {@link #UNKNOWN} if it
-     * is not in the set. Only the case of ASCII letters is ignored, so bytes that match a name are a valid token.
+     * Returns the index of the name that the bytes from index {@code from} to before {@code to} spell; {@link #UNKNOWN}
+     * if the name is not in the set. Ignores only the case of ASCII letters, so bytes that match a name are a valid
+     * token.
      */
     public static int indexOf(byte[] buffer, int from, int to) {
         int length = to - from;
@@ -48,9 +49,7 @@ public final class KnownNames {
         return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
     }
 
-    /**
-     * Returns the index of a name; {@link #UNKNOWN} if it is not in the set. Only the case of ASCII letters is ignored.
-     */
+    /** Returns the index of a name, in upper or lower case; {@link #UNKNOWN} if the name is not in the set. */
     public static int indexOf(String name) {
         int length = name.length();
         if (length == 0 || length > MAX_LENGTH) {

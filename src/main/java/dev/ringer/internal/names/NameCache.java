@@ -4,7 +4,7 @@ package dev.ringer.internal.names;
  * Caches the normal forms of field names as applications spell them, in a fixed number of slots.
  *
  * <p>A spelling may be in the slot that its hash code selects, or in one of the next three slots. The memory is bounded
- * even if a client chooses the names, because new names only replace others.
+ * even if a client chooses the names, because a new spelling then only replaces another one.
  *
  * <p>Thread-safe without locks, because entries are immutable. If two threads write at the same time, one of the writes
  * may be lost.
@@ -44,8 +44,8 @@ final class NameCache {
     }
 
     /**
-     * Stores a spelling if there is a free slot for it. If there is none and {@code mayReplace} is true, replaces
-     * another spelling.
+     * Stores a spelling in a free slot. If there is no free slot, replaces another spelling if {@code mayReplace} is
+     * true, and otherwise does nothing.
      */
     void put(String spelling, String normal, int known, boolean mayReplace) {
         int first = firstSlot(spelling);

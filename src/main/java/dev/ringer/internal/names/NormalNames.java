@@ -3,10 +3,10 @@ package dev.ringer.internal.names;
 /**
  * Brings the field names that an application uses into normal form, in most cases without allocation.
  *
- * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. This is
- * faster than computing the normal form ({@code NormalizeBenchmark}): a string stores its hash code, and constants are
- * identical, so the lookup usually reads no letters. A spelling replaces another one in the cache only if its normal
- * form is a new string, because only then the cache saves an allocation.
+ * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. The cache
+ * is faster than computing the normal form ({@code NormalizeBenchmark}). It usually reads no letters, because a string
+ * stores its hash code and a constant is always the same object. A spelling replaces another one in the cache only if
+ * its normal form is a new string. Only in this case the cache saves an allocation.
  *
  * <p>Thread-safe.
  */
@@ -31,8 +31,8 @@ public final class NormalNames {
     }
 
     /**
-     * Returns the normal form of a name from the cache; null if the name is not there. The cache never contains names
-     * with CR, LF or characters over 255.
+     * Returns the normal form of a name from the cache; null if the cache does not have the name. The cache never
+     * contains names with CR, LF or characters over 255.
      */
     public static String recall(String name) {
         NameCache.Entry entry = CACHE.get(name);

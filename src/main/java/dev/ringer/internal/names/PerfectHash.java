@@ -1,13 +1,13 @@
 package dev.ringer.internal.names;
 
 /**
- * A perfect hash function for the known field names: for bytes or a string, it finds the only known name that can be
+ * A perfect hash function for the known field names. For bytes or a string, it finds the only known name that can be
  * equal. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The key of a name consists of its length, its first byte, its middle byte and the byte at three quarters, with the
  * case folded. No two known names have the same key. A name's slot number is the top bits of its key times a
- * multiplier. The constructor tries a few hundred multipliers of a fixed sequence, until no two known names share one of
- * the 1,024 slots.
+ * multiplier. The constructor tries a few hundred multipliers of a fixed sequence, until no two known names share one
+ * of the 1,024 slots.
  *
  * <p>Folding the case sets bit 0x20 of every byte, even if the byte is not a letter. This is good enough, because
  * {@link KnownName} compares the name exactly afterwards. Immutable.
@@ -37,7 +37,8 @@ final class PerfectHash {
     }
 
     /**
-     * Returns the only known name that can be equal to the bytes; null if there is none. The length must be at least 1.
+     * Returns the only known name that may be equal to the bytes; null if there is none. The caller must still compare.
+     * The length must be at least 1.
      */
     KnownName candidate(byte[] buffer, int from, int length) {
         int key = key(length, buffer[from], buffer[from + middle(length)], buffer[from + threeQuarters(length)]);
@@ -45,7 +46,8 @@ final class PerfectHash {
     }
 
     /**
-     * Returns the only known name that can be equal to {@code name}, which must not be empty; null if there is none.
+     * Returns the only known name that may be equal to {@code name}; null if there is none. The caller must still
+     * compare. {@code name} must not be empty.
      */
     KnownName candidate(String name) {
         return slots[slot(key(name), multiplier)];

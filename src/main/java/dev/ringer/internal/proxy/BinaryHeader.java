@@ -56,7 +56,7 @@ final class BinaryHeader {
     private static ProxyHeader relayed(ByteBuffer header) {
         return switch (header.get(FAMILY_AT) & 0xff) {
             case 0x00 ->
-                // The address family is unspecified. The protocol requires that addresses in such a header are ignored.
+                // The address family is unspecified. The protocol requires that a receiver ignores the addresses.
                 ProxyHeader.ofNobody(header.limit());
             case 0x11, 0x12 -> withAddresses(header, IPV4_LENGTH);
             case 0x21, 0x22 -> withAddresses(header, IPV6_LENGTH);

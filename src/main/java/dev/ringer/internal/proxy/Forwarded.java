@@ -5,7 +5,8 @@ import java.net.InetSocketAddress;
 /**
  * What trusted proxies say in the fields of a request about its client. Immutable.
  *
- * @param client the address of the client; if no proxy names it, the address of the known proxy that is nearest to it
+ * @param client the address of the client; if no proxy gives this address, the address of the known proxy that is
+ *     nearest to the client
  * @param secure whether the client used TLS; null if no proxy says
  * @param host the Host field that the client sent; null if no proxy says
  */

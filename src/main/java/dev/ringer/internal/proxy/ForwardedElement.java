@@ -10,20 +10,17 @@ import java.util.Locale;
  * One element of the field {@code Forwarded} (RFC 7239, 4), in which a proxy describes the peer that has connected to
  * the proxy: a client or another proxy. Immutable.
  *
- * @param node the peer; null if the element does not name it
+ * @param node the peer; null if the element does not give its address
  * @param secure whether the peer used TLS; null if the element does not say
  * @param host the Host field that the peer sent; null if the element does not say
  */
 record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
-    /**
-     * The result for an element that is malformed, or that has none of the parameters {@code for}, {@code proto} and
-     * {@code host}.
-     */
+    /** The result for an element that is malformed or has no parameter {@code for}, {@code proto} or {@code host}. */
     static final ForwardedElement EMPTY = new ForwardedElement(null, null, null);
 
     /**
-     * Parses an element. Returns {@link #EMPTY} if the element is malformed, or repeats a parameter {@code for},
-     * {@code proto} or {@code host}.
+     * Parses an element. Returns {@link #EMPTY} if the element is malformed, or has one of the parameters {@code for},
+     * {@code proto} and {@code host} twice.
      */
     static ForwardedElement parse(String element) {
         Pairs pairs = new Pairs(element);
@@ -34,7 +31,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return new ForwardedElement(node, secureOrNull(pairs.proto), hostOrNull(pairs.host));
     }
 
-    /** Returns whether a scheme means TLS; null if the text is neither {@code http} nor {@code https}. */
+    /** Returns true for {@code https}, and false for {@code http}; null for any other text. */
     static Boolean secureOrNull(String scheme) {
         if ("https".equalsIgnoreCase(scheme)) {
             return Boolean.TRUE;
@@ -42,7 +39,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
     }
 
-    /** Returns the text if it is a valid value for the Host field; otherwise null. */
+    /** Returns the text if it is a valid value for the Host field; null if it is not. */
     static String hostOrNull(String host) {
         if (host == null || host.isEmpty() || host.startsWith(":")) {
             return null;

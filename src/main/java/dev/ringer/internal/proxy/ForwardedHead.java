@@ -7,17 +7,17 @@ import dev.ringer.internal.protocol.RequestHead;
 import java.util.List;
 
 /**
- * A request head from a proxy, in which the Host field is replaced by the one that the client sent to the proxy. If the
- * proxy sent no Host field, the field is added as the last line. Immutable.
+ * A request head from a proxy, with the Host field that the client sent to the proxy. This Host field replaces the one
+ * that the proxy sent. If the proxy sent none, the field is added as the last line. Immutable.
  */
 public final class ForwardedHead implements RequestHead {
     private static final String HOST_NAME = "Host";
 
     private final RequestHead head;
     private final String host;
-    private final int added; // index of the added last line; -1 if a line was replaced
+    private final int added; // index of the added last line; -1 if the Host field of the proxy was replaced
 
-    /** Creates a head from another one. {@code host} is the value for the Host field, which must be valid. */
+    /** Creates a head from another one. The value of its Host field is {@code host}, which must be valid. */
     public ForwardedHead(RequestHead head, String host) {
         this.head = head;
         this.host = host;
@@ -53,7 +53,7 @@ public final class ForwardedHead implements RequestHead {
         return knownName(line) == KnownNames.HOST ? host : head.value(line);
     }
 
-    // ---- methods that only call the original head
+    // ---- methods that only call the same method of {@code head}
 
     @Override
     public String method() {

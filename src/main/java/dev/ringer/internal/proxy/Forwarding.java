@@ -9,12 +9,11 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
- * Finds the client of a request in the fields in which proxies describe their clients. Each proxy appends an element
- * with the address of its peer to the elements that it has received. So the last element was written by the trusted
- * peer of this server. If that element has the address of a trusted proxy, then that proxy wrote the element before,
- * and so on. The first address that is not trusted is the client's. Elements before that one may be invented by the
- * client, so they are not read. If an element has no address, the search ends, and the proxy that wrote the element
- * counts as the client.
+ * Finds the client of a request, by the fields in which proxies describe their clients. A proxy may receive such a
+ * field, and appends an element with the address of its peer. So the trusted peer of this server wrote the last
+ * element. If the last element has the address of another trusted proxy, that proxy wrote the element before, and so
+ * on. The first address that is not trusted is the client's. The search does not read the elements before it, because
+ * the client may have invented them. If an element has no address, the proxy that wrote it counts as the client.
  *
  * <p>Immutable, so that any thread may use it.
  */
@@ -33,7 +32,7 @@ public final class Forwarding {
         this.fields = proxies.fields();
     }
 
-    /** Returns what proxies say about a request; null if the request did not come through a trusted proxy. */
+    /** Returns what proxies say about a request; null if the peer that sent the request is not a trusted proxy. */
     public Forwarded of(Transport transport, FieldLines lines) {
         if (!trusted.sendOn(transport)) {
             return null;
@@ -46,7 +45,8 @@ public final class Forwarding {
     private Forwarded byForwarded(InetSocketAddress peer, FieldLines lines) {
         ListElements elements = new ListElements(lines, FORWARDED, true);
         InetSocketAddress hop = peer;
-        ForwardedElement last = ForwardedElement.EMPTY; // the element that was read last
+        // the element that was read last, which is nearest to the client so far
+        ForwardedElement last = ForwardedElement.EMPTY;
         for (String element; trusted.include(hop) && (element = elements.next()) != null; hop = last.node()) {
             last = ForwardedElement.parse(element);
             if (last.node() == null) {

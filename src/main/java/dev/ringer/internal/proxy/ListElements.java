@@ -4,8 +4,8 @@ import dev.ringer.internal.names.FieldLines;
 
 /**
  * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. Skips
- * empty elements. A client may send a quote without its end, but this cannot hide the elements that proxies append,
- * because reading begins at the end.
+ * empty elements. Reading begins at the end, so a client that sends a quote without its end cannot hide the elements
+ * that proxies append.
  */
 final class ListElements {
     private final FieldLines lines;
@@ -17,8 +17,8 @@ final class ListElements {
     private int end = -1; // index at which the unread part of the value ends; -1 if the whole value has been read
 
     /**
-     * Creates a reader for the field {@code name}, a name in normal form. {@code quotes} says whether elements may
-     * contain commas within quotes.
+     * Creates a reader for the field {@code name}, a name in normal form. {@code quotes}: whether elements may contain
+     * commas within quotes.
      */
     ListElements(FieldLines lines, String name, boolean quotes) {
         this.lines = lines;
@@ -28,7 +28,8 @@ final class ListElements {
     }
 
     /**
-     * Returns the element before the one that was returned last, without white space around it; null if there is none.
+     * Returns the next element, which is before the last one that was returned, without white space around it; null if
+     * there is none.
      */
     String next() {
         while (end >= 0 || lineBefore()) {

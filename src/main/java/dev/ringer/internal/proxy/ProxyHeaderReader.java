@@ -3,9 +3,9 @@ package dev.ringer.internal.proxy;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a header of the PROXY protocol, version 1 or 2, from the beginning of the received bytes. It has no state: an
- * incomplete header is read again from its beginning when more bytes have arrived. This is cheap, because a header is
- * short and usually arrives in one piece.
+ * Reads a header of the PROXY protocol, version 1 or 2, from the beginning of the received bytes. The reader has no
+ * state: when more bytes of an incomplete header have arrived, it reads the header again from its beginning. This costs
+ * little, because a header is short and usually arrives in one piece.
  */
 final class ProxyHeaderReader {
     private static final byte[] TEXT = "PROXY ".getBytes(StandardCharsets.US_ASCII);

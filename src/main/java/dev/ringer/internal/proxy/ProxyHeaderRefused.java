@@ -2,7 +2,7 @@ package dev.ringer.internal.proxy;
 
 /**
  * Thrown if a connection does not begin as the PROXY protocol demands. The exception has no stack trace, because a peer
- * can cause many of them.
+ * can cause many exceptions.
  */
 final class ProxyHeaderRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;

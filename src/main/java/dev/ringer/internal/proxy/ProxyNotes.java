@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Reads the information that follows the addresses in a PROXY protocol header of version 2. It consists of pieces with
- * a type, a length and a value. The result is a map of texts. A piece of a known type gets a name such as {@code tls}.
- * A piece of any other type gets a name such as {@code 0xEA}, and its value becomes hexadecimal digits. Many values
- * come from the client, so they cannot be trusted.
+ * Reads the fields that follow the addresses in a PROXY protocol header of version 2. Each field has a type, a length
+ * and a value. The result is a map of texts. A field of a known type gets a name such as {@code tls}. A field of any
+ * other type gets a name such as {@code 0xEA}, and its value becomes hexadecimal digits. Many values come from the
+ * client, so they cannot be trusted.
  */
 final class ProxyNotes {
     /** The name of the text that says whether the client used TLS to the proxy: {@code true} or {@code false}. */
@@ -26,7 +26,7 @@ final class ProxyNotes {
     private static final int OF_TLS = 0x20;
 
     private static final int CLIENT_SPOKE_TLS = 0x01;
-    /** The bits that say that the client sent a certificate, on this connection or earlier in the same TLS session. */
+    /** Two bits: the client sent a certificate on this connection, or earlier in the same TLS session. */
     private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04;
 
     private static final Map<Integer, String> TEXTS = Map.of(
@@ -49,11 +49,10 @@ final class ProxyNotes {
     private ProxyNotes() {}
 
     /**
-     * Reads all pieces.
+     * Reads all fields, and returns a text for each of them.
      *
-     * @param pieces a buffer with all pieces
-     * @param whole the whole header, from which the checksum is computed. This method overwrites the bytes of the
-     *     checksum
+     * @param pieces a buffer with all fields
+     * @param whole the whole header, for the checksum. This method overwrites the bytes of the checksum in it
      */
     static Map<String, String> read(ByteBuffer pieces, byte[] whole) {
         ProxyNotes notes = new ProxyNotes();
@@ -92,7 +91,7 @@ final class ProxyNotes {
             throw ProxyHeaderRefused.malformed();
         }
         for (int i = value.position(); i < value.limit(); i++) {
-            whole[i] = 0; // the proxy computed the checksum with zeros in place of these bytes
+            whole[i] = 0; // the proxy has computed the checksum with zeros in these places
         }
         CRC32C sum = new CRC32C();
         sum.update(whole, 0, whole.length);
@@ -124,7 +123,9 @@ final class ProxyNotes {
         }
     }
 
-    /** Adds a text. Refuses a header that has the same name twice, because other programs could use the other value. */
+    /**
+     * Adds a text. Refuses a header with two texts of the same name, because another program could use the other one.
+     */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {
             throw ProxyHeaderRefused.malformed();

@@ -100,8 +100,8 @@ public final class ProxyProtocolStage implements Protocol {
         }
 
         /**
-         * Handles a connection that the proxy closes before its header is complete. If the proxy has sent nothing, this
-         * is no error: it only checks whether the server accepts connections.
+         * Handles a connection that the proxy closes before its header is complete. A proxy that has sent nothing has
+         * made no error: it only checks whether the server accepts connections.
          */
         private void onEnd() {
             if (begun.length == 0) {

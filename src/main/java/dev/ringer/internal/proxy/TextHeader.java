@@ -35,7 +35,7 @@ final class TextHeader {
 
     private static ProxyHeader parse(String line, int length) {
         if (line.equals(UNKNOWN) || line.startsWith(UNKNOWN + " ")) {
-            // the specification says that the rest of the line must be ignored
+            // the specification requires that a receiver ignores the rest of this line
             return ProxyHeader.ofNobody(length);
         }
         String[] parts = line.split(" ", -1);

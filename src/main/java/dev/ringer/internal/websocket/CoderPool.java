@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * Lends compressors or decompressors (called coders), which take much memory outside the heap. The pool keeps a few
- * unused coders. If it has none, it creates a coder. Thread-safe.
+ * unused coders. If no unused coder is left, the pool creates one. Thread-safe.
  *
  * @param <C> the type of the coders
  */
@@ -26,7 +26,7 @@ final class CoderPool<C> {
         this.end = end;
     }
 
-    /** {@return a coder in its initial state, which the caller must give back} */
+    /** {@return a coder in its initial state, which the caller must later {@link #release}} */
     C take() {
         C coder = spare.pollFirst();
         if (coder == null) {

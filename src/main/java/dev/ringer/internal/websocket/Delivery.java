@@ -20,7 +20,7 @@ final class Delivery {
     private static final int OVERHEAD = 96;
 
     private final Kind kind;
-    private final int code; // for CLOSE, the close code; for TEXT and BINARY, 1 at the end of the message; otherwise 0
+    private final int code; // close code of CLOSE; for TEXT and BINARY, 1 at the end of the message; otherwise 0
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
@@ -64,16 +64,16 @@ final class Delivery {
     }
 
     /**
-     * Whether this call reports the end of the WebSocket. If so, the server only logs an exception that the call
-     * throws.
+     * Whether this call reports the end of the WebSocket. If it throws an exception, the server only logs the
+     * exception.
      */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
     }
 
     /**
-     * Whether the recipient gets this call even when messages are dropped. A recipient always learns of the beginning
-     * and the end of its WebSocket.
+     * Whether the recipient gets this call even when the server drops messages: the call reports the beginning or the
+     * end of the WebSocket.
      */
     boolean isKept() {
         return kind == Kind.OPEN || isOfTheEnd();

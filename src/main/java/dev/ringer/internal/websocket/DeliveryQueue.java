@@ -12,7 +12,8 @@ import java.lang.invoke.VarHandle;
 /**
  * Queues the calls of one application's {@link MessageRecipient}. The loop thread adds calls. A task on the executor
  * makes the calls, one after the other. After a few calls, the task lets the executor run tasks of other connections.
- * While more calls wait, the frames that the recipient sends are batched. The batch is sent within about a millisecond.
+ * While more calls wait, the server batches the frames that the recipient sends, and sends them within about a
+ * millisecond.
  *
  * <p>A thread that adds a call to an empty queue starts a task. The task ends when the queue is empty. The field
  * {@code waiting} also counts the call in progress. So {@code waiting} is 0 exactly when there is no task.
@@ -27,20 +28,20 @@ final class DeliveryQueue implements Runnable {
     private static final int MAX_BYTES = 64 * 1024;
 
     /**
-     * If all waiting calls together retain at most this many bytes, the memory account does not count them. So ordinary
-     * messages do not change the account.
+     * The most bytes of all waiting calls together that the memory account does not count. So ordinary messages do not
+     * change the account.
      */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
      * If a call takes longer than this, in nanoseconds, the recipient is slow. For a slow recipient, reading may resume
-     * after each call. For a fast one, reading resumes only at the end of the task, which is cheaper.
+     * after each call. For a fast one, reading resumes only when the task ends, which costs less.
      */
     private static final long SLOW_NANOS = 1_000_000;
 
     /**
-     * If a recipient retains at most this many bytes, the memory account does not count them. An ordinary handshake
-     * retains less, and its memory is part of the cost of every connection.
+     * The most bytes of a recipient that the memory account does not count. A recipient retains fewer bytes after an
+     * ordinary handshake, and they are part of the cost of every connection.
      */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
@@ -48,7 +49,7 @@ final class DeliveryQueue implements Runnable {
     private static final VarHandle WAITING = AtomicField.of(MethodHandles.lookup(), "waiting", int.class);
     private static final VarHandle BYTES = AtomicField.of(MethodHandles.lookup(), "bytes", long.class);
 
-    /** The WebSocket that owns this queue. The recipient sends its messages through this object. */
+    /** The WebSocket that owns this queue. The recipient sends its messages through the owner. */
     interface Owner extends MessageRecipient.Sender {
         Transport transport();
 
@@ -56,16 +57,16 @@ final class DeliveryQueue implements Runnable {
 
         MessageOutput output();
 
-        /** Whether reading is paused because the recipient is slow. Any thread. */
+        /** Whether reading is paused because the recipient is slow. Thread-safe. */
         boolean isPaused();
 
-        /** Called after each call of the recipient. Resumes reading if only a few calls wait. Any thread. */
+        /** Called after each call of the recipient. Resumes reading if only a few calls wait. Thread-safe. */
         void onDelivered();
 
-        /** Called when the recipient has got all calls except those that report the end. Any thread. */
+        /** Called when the recipient has got all calls except those that report the end. Thread-safe. */
         void onEndHeard();
 
-        /** Called when a call has thrown an exception. The WebSocket then ends. Any thread. */
+        /** Called when a call has thrown an exception. The WebSocket then ends. Thread-safe. */
         void onRecipientFailed(Throwable failure);
     }
 
@@ -78,11 +79,12 @@ final class DeliveryQueue implements Runnable {
     private boolean corked; // whether the recipient has queued frames, which the task must flush at its end
 
     // used by several threads
-    private volatile Delivery queue; // newest call, linked to the older ones; null if the queue is empty
+    // newest call, which refers to the call before it, and so on; null if the queue is empty
+    private volatile Delivery queue;
     private volatile int waiting;
     private volatile long bytes;
     private volatile boolean discarding;
-    private volatile boolean watched; // whether the loop will flush the output within about 1 ms
+    private volatile boolean watched; // whether the loop will flush the output within about a millisecond
     private volatile Thread runner; // thread that makes the calls; null if no task is running
 
     DeliveryQueue(Owner owner, MessageRecipient recipient) {
@@ -98,7 +100,7 @@ final class DeliveryQueue implements Runnable {
         add(Delivery.open(owner));
     }
 
-    /** Returns the bytes that the memory account counts for the recipient itself; 0 if the recipient retains little. */
+    /** Returns the bytes of the recipient itself that the memory account counts; 0 if the recipient retains little. */
     private int countedOfRecipient() {
         int kept = recipient.keptSize();
         return kept > MAX_UNCOUNTED_KEPT ? kept : 0;
@@ -136,8 +138,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Schedules a flush if more calls wait. Otherwise frames that the recipient has sent could wait until a slow call
-     * ends.
+     * Schedules a flush if more calls wait. Without the flush, frames that the recipient has sent could wait until a
+     * slow call ends.
      */
     void watch() {
         if (!watched && waiting > 1) {
@@ -167,8 +169,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Whether the caller is the recipient, and more calls wait for it. If so, the caller must not flush, because the
-     * task flushes all frames of the recipient when it ends.
+     * Whether the calling thread runs the recipient, and more calls wait for the recipient. If so, the caller must not
+     * flush, because the task flushes all frames of the recipient when the task ends.
      */
     boolean corks() {
         if (runner != Thread.currentThread() || waiting <= 1 || !watched) {
@@ -184,8 +186,8 @@ final class DeliveryQueue implements Runnable {
         if (!owner.shared().tryRun(this, transport().remoteAddress())) {
             owner.abort();
             discard();
-            // The executor has rejected the task, but the recipient must learn of the end. So this thread makes the
-            // calls itself.
+            // The executor has rejected the task. So this thread itself makes the calls, and the recipient learns of
+            // the end.
             run();
         }
     }
@@ -218,8 +220,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Makes the loop start another task for the remaining calls. Some executors run a task directly in the calling
-     * thread. If a task itself started the next one, tasks on such an executor would nest ever deeper.
+     * Makes the loop start another task for the remaining calls. The task does not start it itself, because some
+     * executors run a task in the calling thread. On such an executor, tasks would nest ever deeper.
      */
     private void goOn() {
         Loop loop = transport().loop();
@@ -235,7 +237,7 @@ final class DeliveryQueue implements Runnable {
             if (delivery.isKept() || !failed && !discarding) {
                 delivery.deliver(recipient);
             }
-        } catch (Throwable failure) { // even an Error must end only this WebSocket, and not the thread
+        } catch (Throwable failure) { // even an Error must end only this WebSocket, and not this thread
             onFailure(delivery, failure);
         } finally {
             release(delivery);
@@ -246,8 +248,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Takes the oldest call from the queue. The queue cannot be empty here, because a call is queued before
-     * {@code waiting} counts it.
+     * Takes the oldest call from the queue. The queue has a call here, because a call is queued before {@code waiting}
+     * counts it.
      */
     private Delivery takeFirst() {
         if (first == null) {

@@ -7,8 +7,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses one message (RFC 7692, 7.2.2), which may arrive in pieces of any size. The caller must take all output
- * of a piece before it passes the next piece. Owned by the loop thread.
+ * Decompresses one message (RFC 7692, 7.2.2), which may arrive in pieces of any size. After each piece, the caller must
+ * take all output before it passes the next piece. Owned by the loop thread.
  */
 final class MessageInflater {
     /** The last octets of every compressed message. The sender omits them, so the receiver must add them. */
@@ -17,7 +17,7 @@ final class MessageInflater {
     private final Inflater inflater;
     private byte[] input = TAIL;
     private int end;
-    private boolean tailDue; // whether the inflater has got the whole message, but not yet TAIL
+    private boolean tailDue; // whether the inflater has got the whole message, but not TAIL
 
     MessageInflater(Inflater inflater) {
         this.inflater = inflater;
@@ -76,7 +76,7 @@ final class MessageInflater {
     }
 
     /**
-     * Copies the input that was not decompressed yet. Then the caller can reuse its array.
+     * Copies the input that was not decompressed yet, so that the caller can use its own array again.
      *
      * @return the number of copied octets
      */

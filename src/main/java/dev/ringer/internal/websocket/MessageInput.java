@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads the frames of one WebSocket. While the {@link DeliveryQueue} is full, it pauses reading, and keeps a copy of
- * the rest of the read buffer. Between two messages, it retains neither a frame reader nor a message receiver. Owned by
- * the loop thread, unless a comment says otherwise.
+ * Reads the frames of one WebSocket. While the {@link DeliveryQueue} is full, this class pauses reading, and keeps a
+ * copy of the rest of the read buffer. Between two messages, it retains neither a frame reader nor a message receiver.
+ * Owned by the loop thread, unless a comment says otherwise.
  */
 final class MessageInput {
     /** After this many bytes from one client, the loop serves other clients. */
@@ -42,8 +42,8 @@ final class MessageInput {
     private volatile Rest rest; // input that was read but not parsed; null unless the recipient is too slow
 
     /**
-     * Bytes that were read but not parsed, and the time at which reading was paused, in the terms of
-     * {@link System#nanoTime()}. The memory account counts the bytes.
+     * Bytes that were read but not parsed, and the time at which reading was paused, as a value of
+     * {@link System#nanoTime()}. The memory account counts these bytes.
      */
     private record Rest(byte[] bytes, long since) {}
 
@@ -64,7 +64,7 @@ final class MessageInput {
     /**
      * Reads the bytes that have arrived, at most {@link #MAX_BYTES_PER_TURN}.
      *
-     * @return a negative number at the end of the input
+     * @return a negative number at the end of the input; otherwise the number of bytes of the last read
      */
     int readTurn() throws IOException {
         BufferPool<byte[]> buffers = owner.shared().inputBuffers;
@@ -116,8 +116,8 @@ final class MessageInput {
     }
 
     /**
-     * Whether reading must pause now. A frame must wait until the message receiver has used the whole frame before it,
-     * even if only a few calls wait for the recipient.
+     * Whether reading must pause now: too many calls wait for the recipient, or the message receiver has not used the
+     * whole last frame.
      */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();
@@ -127,7 +127,7 @@ final class MessageInput {
         owner.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         owner.transport().watchInput(false);
-        onDelivered(); // Check again: the recipient may have got all calls just before reading was paused.
+        onDelivered(); // check again, because the recipient may have got all calls just before reading was paused
     }
 
     /** Whether the loop reads the client's frames now. */
@@ -135,12 +135,12 @@ final class MessageInput {
         return owner.isReceiving() && !isPaused();
     }
 
-    /** Whether reading is paused because the recipient is slow. Any thread. */
+    /** Whether reading is paused because the recipient is slow. Thread-safe. */
     boolean isPaused() {
         return rest != null;
     }
 
-    /** Resumes reading if only a few calls wait for the recipient. Any thread. */
+    /** Resumes reading if only a few calls wait for the recipient. Thread-safe. */
     void onDelivered() {
         if (isPaused() && !owner.deliveries().isFull()) {
             owner.transport().loop().execute(new ConnectionTask(owner.transport(), this::goOn));

@@ -15,8 +15,8 @@ final class MessageOutput extends QueuedOutput {
     private static final int MAX_CONTROL_FRAME = 127;
 
     /**
-     * The most pongs that may be queued. If the client sends more pings meanwhile, the server answers only the newest
-     * one (RFC 6455, 5.5.3).
+     * The most pongs that may be queued. If more pings arrive, the server answers only the newest one (RFC 6455,
+     * 5.5.3).
      */
     private static final int MAX_PONGS = 16;
 
@@ -24,10 +24,10 @@ final class MessageOutput extends QueuedOutput {
     private static final VarHandle PONGS = AtomicField.of(MethodHandles.lookup(), "pongs", int.class);
 
     // used by several threads
-    private volatile int pongs; // number of queued pongs, except the pong for the newest ping
+    private volatile int pongs; // number of queued pongs, without the one that answers the newest ping
 
     @SuppressWarnings("UnusedVariable") // a VarHandle reads it
-    // Payload of the newest ping, if this ping arrived while MAX_PONGS pongs were queued. Null after its pong was
+    // Payload of the newest ping that arrived while MAX_PONGS pongs were queued. Null if a pong with this payload was
     // composed.
     private volatile byte[] pong;
 
@@ -43,8 +43,8 @@ final class MessageOutput extends QueuedOutput {
     // ---- queueing, by any thread
 
     /**
-     * Compresses and queues a message. The caller has already counted the octets of the message as pending. After
-     * compression, only the compressed octets count.
+     * Compresses and queues a message. Before, the caller has counted all octets of the message as pending. Afterwards
+     * only the compressed octets count.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);

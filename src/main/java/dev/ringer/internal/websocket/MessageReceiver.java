@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes messages from the frames of a client. It decompresses messages, and checks that texts are valid UTF-8. It
- * either joins the pieces of a message or delivers each piece as it arrives. It also answers pings. It takes memory
- * only for data that has arrived, never for a length that the client has only declared. Owned by the loop thread.
+ * Makes messages from the frames of a client. This class decompresses messages, checks that texts are valid UTF-8, and
+ * answers pings. It either joins the pieces of a message or delivers each piece as it arrives. It takes memory only for
+ * data that has arrived, never for a length that the client has only declared. Owned by the loop thread.
  */
 final class MessageReceiver implements FrameHandler {
     private static final int MIN_CAPACITY = 1024;
@@ -59,7 +59,7 @@ final class MessageReceiver implements FrameHandler {
     private MessageInflater inflater; // decompressor; null until data of a compressed message has arrived
     private boolean waits; // whether input waits in the decompressor because the recipient is slow
     private int kept; // bytes of the waiting input, which the memory account counts
-    // The octets of the message so far. If messages are delivered in pieces: only the octets of an incomplete
+    // The octets of the message so far. If messages are delivered in pieces, only the octets of an incomplete
     // character.
     private byte[] pieces = NOTHING;
     private int piecesSize;
@@ -116,7 +116,7 @@ final class MessageReceiver implements FrameHandler {
                 }
             }
             case Opcode.PONG -> {
-                if (payload.length > 0) { // an empty pong answers a ping of the server, not of the application
+                if (payload.length > 0) { // an empty pong answers a ping of the server, and not of the application
                     deliveries.add(Delivery.pong(payload));
                 }
             }
@@ -172,15 +172,15 @@ final class MessageReceiver implements FrameHandler {
 
     /**
      * Whether input waits in the decompressor because the recipient is slow. If so, the caller must call
-     * {@link #proceed} before it passes more input.
+     * {@link #proceed} before the next frame.
      */
     boolean waits() {
         return waits;
     }
 
     /**
-     * Continues with input that has waited for a slow recipient. Some of the input may have to wait again. If no input
-     * waits, does nothing.
+     * Decompresses the input that has waited for a slow recipient. Some of this input may have to wait again. If no
+     * input waits, does nothing.
      */
     void proceed() {
         if (waits) {

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Receives the events of one WebSocket on behalf of the application. The connection makes one call at a time, in the
- * order of the events. It never makes a call while the loop handles an event. If a call throws an exception,
- * {@link #onFailure} receives the exception and the WebSocket ends.
+ * order of the events. The connection never makes a call while the loop handles an event. If a call throws an
+ * exception, {@link #onFailure} receives the exception and the WebSocket ends.
  */
 public interface MessageRecipient {
     /** Sends messages to the client, and can end the WebSocket. Thread-safe. */
@@ -25,14 +25,14 @@ public interface MessageRecipient {
         void send(int opcode, byte[] message) throws IOException;
 
         /**
-         * Sends a message as {@link #send} does, but never waits. Returns false if {@link #send} would wait, or if the
-         * WebSocket has been closed. Then nothing is sent.
+         * Sends a message as {@link #send} does, but never waits. Sends nothing and returns false if {@link #send}
+         * would wait, or if the WebSocket has been closed.
          */
         boolean trySend(int opcode, byte[] message);
 
         /**
-         * Whether {@link #trySend} may succeed for a message of {@code length} or more octets. So the caller need not
-         * encode a message in vain.
+         * Whether {@link #trySend} may succeed for a message of {@code length} or more octets. If not, the caller need
+         * not encode the message.
          */
         boolean hasRoom(int length);
 

@@ -33,8 +33,8 @@ final class OutgoingFrame extends QueuedOutput.Item {
     }
 
     /**
-     * Returns a frame that contains a whole message. If {@code deflaters} is not null and compression makes the message
-     * smaller, the frame contains the compressed message.
+     * Returns a frame that contains a whole message. The message is compressed if {@code deflaters} is not null and
+     * compression makes it smaller.
      */
     static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         boolean worthwhile = deflaters != null && message.length >= MIN_COMPRESSED;

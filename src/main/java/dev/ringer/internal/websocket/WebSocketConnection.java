@@ -16,8 +16,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * One connection that uses WebSocket. Only the loop thread reads from it. Messages wait for their recipient in a
- * {@link DeliveryQueue}. {@link MessageOutput} sends all frames to the client.
+ * One connection that uses WebSocket. Only the loop thread reads from the connection. Messages wait for their recipient
+ * in a {@link DeliveryQueue}. {@link MessageOutput} sends all frames to the client.
  *
  * <pre>
  *   OPEN ──we close──► CLOSING ──our close frame is sent──► CLOSE_SENT
@@ -95,7 +95,6 @@ public final class WebSocketConnection
         input.accept(received);
     }
 
-    // ---- parts of the connection
 
     @Override
     public WebSocketShared shared() {
@@ -108,8 +107,8 @@ public final class WebSocketConnection
     }
 
     /**
-     * Returns the limits that the application has set. Only one object of the connection stores the limits, because
-     * each field makes every idle connection larger.
+     * Returns the limits that the application has set. They are stored in the object of the time limits, because a
+     * field here would make every idle connection larger.
      */
     @Override
     public WebSocketLimits limits() {
@@ -304,7 +303,7 @@ public final class WebSocketConnection
     // ---- end of the WebSocket
 
     /**
-     * Notes that the server has begun to close the WebSocket, because the application wants this or the server stops.
+     * Records that the server has begun to close the WebSocket, because the application wants this or the server stops.
      */
     private void onCloseBegun() {
         if (phase == Phase.OPEN) {
@@ -328,7 +327,7 @@ public final class WebSocketConnection
         deliveries.add(Delivery.error(cause));
         deliveries.add(Delivery.close(code, text));
         if (output.fullSince() != 0) {
-            transport.close(); // the client does not read, so it would never see the close frame
+            transport.close(); // the client does not read, so it would not get the close frame
         } else if (closeSent) {
             linger();
         }
@@ -386,7 +385,7 @@ public final class WebSocketConnection
         beginClose();
         times.end();
         input.release();
-        output.send(); // the transport is closed, so this call drops the queued frames
+        output.send(); // the transport is closed, so this call only drops the queued frames
         transport.release();
         if (unexpected) {
             deliveries.add(Delivery.close(CloseCode.ABNORMAL, ""));
@@ -396,8 +395,8 @@ public final class WebSocketConnection
     // ---- memory of the connection
 
     /**
-     * Whether an eviction can free memory of this connection. If the connection already drops messages, only the
-     * recipient's current call retains memory, and an eviction cannot end this call.
+     * Whether an eviction can free memory of this connection. An eviction frees nothing if the connection already drops
+     * messages. Then only the recipient's current call retains memory, and an eviction cannot end this call.
      */
     @Override
     public boolean evictable() {
@@ -412,8 +411,8 @@ public final class WebSocketConnection
         deliveries.discard();
         if (isReceiving()) {
             fail(CloseCode.TRY_AGAIN_LATER, "", new MemoryShort());
-            // Send the close frame now, even if the application's listener is still busy. Otherwise the listener would
-            // delay the close, and the connection would keep its memory.
+            // Send the close frame now, even if the application's listener is still busy. A slow listener would delay
+            // the close, and the connection would keep its memory.
             onEndHeard();
         } else {
             transport.close(); // this call also drops the data that waits to be sent

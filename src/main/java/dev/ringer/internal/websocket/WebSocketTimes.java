@@ -56,11 +56,11 @@ final class WebSocketTimes extends Deadline {
     private final Timed connection;
     private final WebSocketLimits limits;
 
-    // times in the terms of System.nanoTime
+    // times as values of System.nanoTime
     private long heardAt = System.nanoTime(); // time at which the client last sent something
 
-    // Time since which the server waits for the client's answer to a ping or close frame, or for the end of the
-    // connection; 0 if the server does not wait.
+    // Time at which the server began to wait for the client's answer to a ping or close frame, or for the end of the
+    // connection; 0 if the server waits for none of them.
     private long awaitedSince;
 
     WebSocketTimes(Timed connection, WebSocketLimits limits) {
@@ -100,7 +100,7 @@ final class WebSocketTimes extends Deadline {
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
 
-    /** Starts the time limit for a client that does not read. Called when the socket is full. */
+    /** Starts the time limit for a client that does not read, because the socket is full. */
     void onFull() {
         if (!transport().judgesReader()) {
             checkIn(connection.shared().writeStallNanos);
@@ -109,7 +109,7 @@ final class WebSocketTimes extends Deadline {
 
     /**
      * Restarts the time that the client has to answer a ping or close frame, because the client has read some data. The
-     * ping or close frame may have waited behind this data. In that case, the client could not answer it before.
+     * ping or close frame may have waited behind this data, so that the client could not answer earlier.
      */
     void onRoom() {
         if (awaitedSince != 0 && isWaitingForRoom()) {
@@ -118,9 +118,9 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Whether a ping or close frame of the server may still wait behind other data. While it waits, the client's time
-     * for the answer does not run. Always false while the application's listener must still learn of the end: otherwise
-     * a listener that sends all the time would extend the time limit without an end.
+     * Whether a ping or close frame of the server may still wait behind other data. While it does, the client's time
+     * for the answer does not run. Always false while the application's listener has not yet learned of the end. So a
+     * listener that sends again and again cannot extend the time limit without an end.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());
@@ -128,7 +128,7 @@ final class WebSocketTimes extends Deadline {
 
     /**
      * Starts the time limits for the end of the WebSocket, after reading has ended. First the recipient must learn of
-     * the end, and then the server's close frame must be sent. Each of the two steps may take {@code closeNanos}.
+     * the end within {@code closeNanos}. Then the server's close frame must be sent within {@code closeNanos}.
      */
     void onEnding() {
         awaitedSince = System.nanoTime() | 1;
@@ -169,14 +169,14 @@ final class WebSocketTimes extends Deadline {
             checkEnd(now);
         } else if (connection.awaitsClose()) {
             checkClose(now);
-        } else if (connection.isTalking()) { // if not, the server's close frame still waits behind other data
+        } else if (connection.isTalking()) { // if this is false, the server's close frame still waits behind other data
             checkClient(now, pace != null);
         }
     }
 
     /**
-     * Tries to write the data that waits, so that the check sees how much the client has read by now. The kernel
-     * reports with delay that a full socket is writable again.
+     * Tries to write the data that waits, because the kernel may report only after a delay that a full socket is
+     * writable again. Then the check sees how much the client has read by now.
      */
     private void offerAgain() {
         long before = connection.output().fullSince();
@@ -226,8 +226,8 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            // Check even if the time for an answer has no limit: the client may have answered by then, and the next
-            // ping may be due.
+            // Check even if an answer has no time limit. The client may have answered by then, and it may be time for a
+            // ping.
             checkIn(Math.min(left, limits.pingNanos()));
         } else {
             connection.abort();

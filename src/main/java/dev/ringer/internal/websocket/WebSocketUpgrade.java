@@ -9,8 +9,8 @@ import java.util.Map;
 /** Lets a handler switch the connection from HTTP to WebSocket. The handler answers the WebSocket handshake. */
 public interface WebSocketUpgrade {
     /**
-     * The exchange attribute whose value is this object. An exchange that cannot switch to another protocol lacks this
-     * attribute.
+     * The exchange attribute whose value is this object. The attribute is missing if the exchange cannot switch to
+     * another protocol.
      */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 

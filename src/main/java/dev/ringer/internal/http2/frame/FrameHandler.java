@@ -6,7 +6,8 @@ import java.nio.ByteBuffer;
  * Receives what {@link FrameReader} reads from a client, as plain values.
  *
  * <p>Content and field blocks arrive in pieces. Each piece is in a buffer, from its position to its limit. The buffer
- * is the reader's own input, so the handler may use it only during the call. The handler need not read the whole piece.
+ * is the reader's own input, so the handler may use it only during the call. The reader skips the bytes that the
+ * handler does not read.
  */
 public interface FrameHandler {
     /**
@@ -45,7 +46,7 @@ public interface FrameHandler {
     /** Receives the end of the current field block, after all its pieces. */
     void onBlockEnd(int streamId);
 
-    /** Receives a valid PRIORITY frame. Its content is not passed on, because RFC 9113, 5.3.2, deprecates it. */
+    /** Receives a valid PRIORITY frame, without its content, which RFC 9113, 5.3.2, deprecates. */
     void onPriority(int streamId);
 
     /** Receives RST_STREAM. The error code may be unknown. */
@@ -93,12 +94,15 @@ public interface FrameHandler {
      */
     void onPriorityUpdate(int streamId, byte[] value, int length);
 
-    /** Receives a frame that the handler can ignore: of an unknown type, or an unusually long PRIORITY_UPDATE. */
+    /**
+     * Receives a frame that the handler can ignore. The frame has an unknown type, or is an unusually long
+     * PRIORITY_UPDATE.
+     */
     void onIgnored(int type, int length);
 
     /**
      * Receives a broken rule that ends only one stream. If the frame contains a field block, the handler still receives
-     * the pieces of the block, because the block can change the connection's HPACK table.
+     * the pieces of this block, because they can change the connection's HPACK table.
      */
     void onStreamFault(int streamId, Http2Fault fault);
 }

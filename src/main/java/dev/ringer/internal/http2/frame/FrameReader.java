@@ -4,8 +4,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Reads what a client sends: the connection preface, then frames. The bytes may arrive in pieces of any size. The
- * reader passes content and field blocks on as they arrive. Only short payloads are gathered first, in the reader's own
- * array.
+ * reader passes content and field blocks on as they arrive. It first gathers only short payloads, in its own array.
  *
  * <pre>
  *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
@@ -17,7 +16,7 @@ import java.nio.ByteBuffer;
  *
  * <p>The reader checks all rules of RFC 9113, sections 4 to 6.10, that do not depend on the state of a stream. If a
  * broken rule ends the connection, this call and all later calls throw {@link Http2Refused}. If a broken rule ends only
- * a stream, the reader passes it to the handler.
+ * a stream, the reader passes the rule to the handler.
  *
  * <p>The reader never blocks, allocates no memory for a frame, and retains no buffer. Not thread-safe.
  */
@@ -106,7 +105,10 @@ public final class FrameReader {
         return !starved;
     }
 
-    /** Whether the next bytes are probably content: the latest frame is a DATA frame that does not end its stream. */
+    /**
+     * Whether the next bytes are probably content, because the latest frame is a DATA frame that does not end its
+     * stream.
+     */
     public boolean expectsContent() {
         return type == FrameType.DATA && !has(Flags.END_STREAM);
     }
@@ -192,8 +194,8 @@ public final class FrameReader {
     }
 
     /**
-     * Returns the next state. If the payload is complete, also ends the frame at once. Otherwise the handler would
-     * learn of the end only with the next input, which may come much later.
+     * Returns the next state. If the payload is complete, ends the frame at once. Otherwise the handler would learn of
+     * the end only with the next input, which may come much later.
      */
     private State payload(State next) {
         return left > 0 ? next : end();
@@ -364,8 +366,8 @@ public final class FrameReader {
     }
 
     /**
-     * Gathers octets in the reader's array. Returns true if the array has {@code wanted} octets. Then the next call
-     * overwrites them.
+     * Gathers octets in the reader's array. Returns true if the array has {@code wanted} octets. The next call may
+     * overwrite them.
      */
     private boolean gather(ByteBuffer input, int wanted) {
         int size = Math.min(wanted - count, input.remaining());

@@ -66,14 +66,13 @@ public final class FrameWriter {
     }
 
     /**
-     * Writes the head of a DATA frame: {@link #HEAD_SIZE} octets. The caller must write {@code length} octets of
-     * content after it. The length must not exceed the client's MAX_FRAME_SIZE.
+     * Writes the head of a DATA frame: {@link #HEAD_SIZE} octets. Then the caller must write {@code length} octets of
+     * content. The length must not exceed the client's MAX_FRAME_SIZE.
      */
     public static void dataHead(ByteBuffer out, int streamId, int length, boolean endStream) {
         head(out, length, FrameType.DATA, endStream ? Flags.END_STREAM : 0, streamId);
     }
 
-    /** Returns the number of octets that {@link #headers} writes for a field block of this length. */
     public static int headersSize(int blockLength, int maxFrameSize) {
         int frames = Math.max(1, (blockLength + maxFrameSize - 1) / maxFrameSize);
         return frames * HEAD_SIZE + blockLength;

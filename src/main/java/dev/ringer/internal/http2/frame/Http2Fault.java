@@ -1,7 +1,8 @@
 package dev.ringer.internal.http2.frame;
 
 /**
- * The rules that a client can break. If possible, a broken rule ends only its stream; otherwise it ends the connection.
+ * The rules that a client can break. If possible, a broken rule ends only the stream that it concerns. Other broken
+ * rules end the connection.
  */
 public enum Http2Fault {
     // rules for a single frame, which FrameReader checks
@@ -140,7 +141,7 @@ public enum Http2Fault {
     }
 
     /**
-     * Whether a request or response breaks the rule. Otherwise the frames or the flow control of the connection break
+     * Whether a request or response breaks the rule. If this is false, the connection's frames or flow control break
      * it.
      */
     public boolean isOfMessage() {
@@ -153,20 +154,21 @@ public enum Http2Fault {
     }
 
     /**
-     * Returns the status code of the error response that the server may send before it resets the stream. Returns 0 if
-     * there is no such response.
+     * Returns the status code of the error response that the server may send before it resets the stream; 0 if the
+     * server sends no response.
      */
     public int status() {
         return status;
     }
 
-    /** Returns the place of the broken rule, such as {@code RFC 9113, 8.3}. */
+    /** Returns where the broken rule stands, such as {@code RFC 9113, 8.3}. */
     public String rule() {
         return rule;
     }
 
     /**
-     * Returns a description: an English sentence in one line, without the full stop. It contains no bytes of the peer.
+     * Returns an English sentence about the broken rule, in one line and without the full stop. It contains no bytes of
+     * the peer.
      */
     public String text() {
         return text;

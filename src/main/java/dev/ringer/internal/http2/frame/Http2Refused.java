@@ -1,8 +1,8 @@
 package dev.ringer.internal.http2.frame;
 
 /**
- * Thrown if the client broke a rule, so that the connection must end. The exception has no stack trace, because
- * refusing a connection must not cost more than serving it.
+ * Thrown if a broken rule ends the connection. The exception has no stack trace, because refusing a connection must not
+ * cost more than serving it.
  */
 public final class Http2Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,9 @@ public final class Http2Refused extends RuntimeException {
         this.code = fault.code();
     }
 
-    /** Makes an exception for a frame that is not allowed in the state of its stream. The server does not count it. */
+    /**
+     * Makes an exception for a frame that its stream's state does not allow. The server does not count this exception.
+     */
     public Http2Refused(ErrorCode code, String text) {
         super(text, null, false, false);
         this.fault = null;
@@ -31,7 +33,7 @@ public final class Http2Refused extends RuntimeException {
         }
     }
 
-    /** Returns the broken rule, which the server counts; null if the server counts nothing. */
+    /** Returns the broken rule, which the server counts; null if the server does not count this exception. */
     public Http2Fault fault() {
         return fault;
     }

@@ -11,7 +11,7 @@ public final class Setting {
     /** Whether the sender accepts pushed streams: 1 for yes, 0 for no. */
     public static final int ENABLE_PUSH = 0x2;
 
-    /** The most streams that the receiver of this setting may have open at a time. */
+    /** The most streams that the receiver of the frame may have open at a time. */
     public static final int MAX_CONCURRENT_STREAMS = 0x3;
 
     /** The initial flow-control window of each stream, in octets. The default is 65,535. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Holds the dynamic table of a decoder (RFC 7541, 2.3.2) in a ring buffer, which grows with the number of entries. Each
- * entry counts as at least 32 octets, so the capacity of the table limits that number. The table takes no memory before
- * the first entry. Not thread-safe.
+ * entry counts as at least 32 octets, so the capacity of the table limits the number of entries. The table takes no
+ * memory before the first entry. Not thread-safe.
  */
 final class DynamicTable {
     private static final FieldLine[] NONE = {};
@@ -29,9 +29,7 @@ final class DynamicTable {
         return age < count ? ring[newest - age & ring.length - 1] : null;
     }
 
-    /**
-     * Adds an entry that is not larger than the table's capacity. Evicts the oldest entries until the new entry fits.
-     */
+    /** Adds an entry, which must fit into an empty table. Evicts the oldest entries until the new entry fits. */
     void add(FieldLine entry) {
         evictDownTo(capacity - entry.size());
         if (count == ring.length) {

@@ -3,13 +3,14 @@ package dev.ringer.internal.http2.hpack;
 import java.util.Arrays;
 
 /**
- * Holds the dynamic table of an encoder: a ring buffer of entries in the order in which they were added, and a hash
- * table whose chains link entries by name. The table takes no memory before the first entry. Not thread-safe.
+ * Holds the dynamic table of an encoder. A ring buffer has the entries in the order in which they were added. A hash
+ * table finds them: each of its chains links entries by name. The table takes no memory before the first entry. Not
+ * thread-safe.
  *
  * <p>The table evicts its oldest entries first, and each chain begins with its newest entry. So if an entry of a chain
- * was evicted, all entries after it were evicted too, and the table cuts the chain there. It also cuts a chain after
- * {@link #MAX_CHAIN} entries, so that no choice of names and values makes {@link #find} slow. The encoder sends a line
- * in full if the table does not find it.
+ * was evicted, all entries after it were evicted too, and the table cuts the chain there. The table also cuts a chain
+ * after {@link #MAX_CHAIN} entries, so that no choice of names and values makes {@link #find} slow. If {@link #find}
+ * does not find a line, the encoder sends the line in full.
  */
 final class EncoderTable {
     static final int MAX_CHAIN = 16;
@@ -56,8 +57,8 @@ final class EncoderTable {
     /**
      * Finds a line, or another line with the same name.
      *
-     * @return the index of the line in the dynamic table, from 1 on. If only the name was found: minus the index of the
-     *     newest line with that name. 0 if nothing was found
+     * @return the index of the line in the dynamic table, from 1 on; if only the name was found, minus the index of the
+     *     newest line with that name; 0 if nothing was found
      */
     int find(String name, String value) {
         if (count == 0) {
@@ -97,7 +98,9 @@ final class EncoderTable {
         return (hash ^ hash >>> 16 ^ hash >>> 8) & CHAINS - 1;
     }
 
-    /** Adds a line that is not larger than the table's capacity. Evicts the oldest entries until the line fits. */
+    /**
+     * Adds a line. Evicts the oldest entries until the line fits. An empty table must have enough room for the line.
+     */
     void add(String name, String value) {
         if (chains.length == 0) {
             chains = new Entry[CHAINS];

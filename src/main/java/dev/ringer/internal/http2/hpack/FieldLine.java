@@ -4,9 +4,9 @@ import dev.ringer.internal.bytes.WordScan;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A field line that owns its octets. The entries of a decoder's table are such lines, and a request keeps references to
- * them. So a request can use a line even after the table has evicted it. A line makes the string of its value only
- * once. Immutable and safe for any thread, except for a subclass that is still being built.
+ * A field line that owns its octets. A decoder's table consists of such lines, and a request refers to the same lines.
+ * So a request can use a line even after the table has evicted it. A line makes the string of its value only once.
+ * Immutable and safe for any thread. One exception: a subclass may still change while it is being built.
  */
 public class FieldLine {
     /** The octets that are added to the size of each line in tables and lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */

@@ -107,7 +107,7 @@ public final class FieldName {
     }
 
     /**
-     * Returns the index in {@link KnownNames}; {@link KnownNames#UNKNOWN} for unknown names and for names with upper
+     * Returns the index in {@link KnownNames}; {@link KnownNames#UNKNOWN} for an unknown name or a name with upper
      * case.
      */
     public int known() {
@@ -129,7 +129,7 @@ public final class FieldName {
 
     /**
      * Returns the name in normal form: the first letter is in upper case, all others are in lower case. For a known
-     * name this is always the same constant.
+     * name, this method always returns the same string.
      */
     public String text() {
         String made = text;

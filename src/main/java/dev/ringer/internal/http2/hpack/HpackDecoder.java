@@ -25,7 +25,7 @@ import java.util.Arrays;
  * <p>The decoder allocates memory only for new entries of the table and for new names. Not thread-safe.
  */
 public final class HpackDecoder {
-    /** The largest dynamic table, in octets: the default, because the server sends no HEADER_TABLE_SIZE. */
+    /** The largest dynamic table, in octets. This is the default, because the server sends no HEADER_TABLE_SIZE. */
     public static final int MAX_TABLE_SIZE = 4096;
 
     private static final int MAX_SIZE_UPDATES = 2;
@@ -70,16 +70,16 @@ public final class HpackDecoder {
     private int sizeUpdates;
     private long listSize;
     private int lineCount; // lines of the block that the sink received
-    // Sum of the sizes of the literal lines that the sink received, including those that became table entries.
+    // Sum of the sizes of all lines that the sink received as literals, even if they became table entries.
     private long ofLiterals;
-    // Sum of the sizes of the entries of the dynamic table to which the block refers. Each reference counts.
+    // Sum of the sizes of the table entries to which the block refers. An entry counts once for each reference.
     private long ofEntries;
     private int tableBefore; // size of the dynamic table when the block began
 
     // state of the current line
     private boolean indexing;
     private boolean neverIndexed;
-    private FieldName name; // null if the name is too long to be stored
+    private FieldName name; // name of the line; null if it is too long to be stored
     private long nameLength;
 
     private boolean coded; // whether the current string is Huffman coded
@@ -101,7 +101,7 @@ public final class HpackDecoder {
         this.maxListSize = maxListSize;
     }
 
-    /** Begins a block. The sink receives its lines. */
+    /** Begins a block. {@code sink} receives the lines of the block. */
     public void begin(FieldSink sink) {
         this.sink = sink;
         state = State.REPRESENTATION;
@@ -127,7 +127,7 @@ public final class HpackDecoder {
         decode(piece.array(), from, to);
     }
 
-    /** Does the same for a piece in an array. */
+    /** Decodes the next piece of the block, which is in an array from index {@code from} to before {@code to}. */
     public void decode(byte[] bytes, int from, int to) {
         input = bytes;
         at = from;
@@ -168,9 +168,7 @@ public final class HpackDecoder {
         string.trim();
     }
 
-    /**
-     * Begins a line. A loop of this method decodes all indexed lines of one octet, because most lines are of that kind.
-     */
+    /** Begins a line. Most lines are indexed lines of one octet, so the loop of this method decodes all of these. */
     private State representation() {
         while (at < end) {
             int octet = input[at++] & 0xff;
@@ -198,7 +196,7 @@ public final class HpackDecoder {
         return prefix(octet, indexing ? INDEXING_PREFIX : LITERAL_PREFIX) ? nameIndex() : State.NAME_INDEX;
     }
 
-    /** Begins an integer (RFC 7541, 5.1). Returns true if this octet contains the whole integer. */
+    /** Begins an integer (RFC 7541, 5.1). Returns true if the integer is complete after this octet. */
     private boolean prefix(int octet, int mask) {
         integer = octet & mask;
         shift = 0;
@@ -250,7 +248,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Adds the size of a line to the size of the block's field list. Returns true if the sum is still within the limit.
+     * Adds the size of a line to the size of the block's field list. Returns true if the size is still within the
+     * limit.
      */
     private boolean counts(long size) {
         boolean within = listSize <= maxListSize;
@@ -299,7 +298,7 @@ public final class HpackDecoder {
         if (!string.complete()) {
             return next;
         }
-        return next == State.NAME ? name() : value(); // an empty string is complete without more input
+        return next == State.NAME ? name() : value(); // an empty string needs no further input, so it ends now
     }
 
     private boolean stringEnds() {
@@ -307,7 +306,10 @@ public final class HpackDecoder {
         return string.complete();
     }
 
-    /** Returns the length, in octets, of the longest string that fits into the rest of the limit or into the table. */
+    /**
+     * Returns the length, in octets, of the longest string that the decoder stores. It fits into the rest of the limit
+     * or into the table.
+     */
     private long maxStored() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);
     }
@@ -342,8 +344,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Treats the rest of the block as if it were beyond the limit: the decoder does not pass the rest to the sink, and
-     * does not store it outside the table.
+     * Treats the rest of the block as if it exceeded the limit: the decoder does not pass the rest to the sink, and
+     * stores the rest only in the table.
      */
     public void passOver() {
         listSize = Math.max(listSize, maxListSize + 1L);

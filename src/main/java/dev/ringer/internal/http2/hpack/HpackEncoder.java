@@ -4,8 +4,8 @@ import dev.ringer.internal.names.NormalNames;
 import java.util.Arrays;
 
 /**
- * Encodes the field blocks of one connection's responses. The caller must send every block that it encodes, in the same
- * order. So the caller must check all lines of an application before it encodes the first line of a block.
+ * Encodes the field blocks of one connection's responses. The caller must send every block, in the order of encoding.
+ * So the caller must check all lines of an application before it encodes the first line of a block.
  *
  * <p>The encoder adds lines that repeat to the dynamic table. The table has at most 4,096 octets, and at most the
  * octets that the client allows. The encoder sends secrets as never-indexed literals. It uses the Huffman code for a
@@ -51,11 +51,11 @@ public final class HpackEncoder {
 
     // state of the connection
     private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
-    // Hashes of recent lines that are not in the table. If such a line comes again, it becomes an entry of the table.
+    // Hashes of recent lines that are not in the table. If such a line repeats, it becomes an entry of the table.
     private int[] seen;
     private int nextSeen;
     private boolean sizeUpdateDue;
-    private int smallestSize = MAX_TABLE_SIZE; // smallest size of the table since the last block, in octets
+    private int smallestSize = MAX_TABLE_SIZE; // smallest size limit of the table since the last block, in octets
 
     // state of the current block
     private byte[] block = NONE;
@@ -82,7 +82,7 @@ public final class HpackEncoder {
 
     public void begin() {
         if (block.length > MAX_KEPT || raw.length > MAX_KEPT) {
-            dropArrays(); // a block of unusual size has enlarged them
+            dropArrays(); // an unusually large block has enlarged these arrays
         }
         size = 0;
         if (sizeUpdateDue) {
@@ -96,7 +96,10 @@ public final class HpackEncoder {
         }
     }
 
-    /** Returns an array that has the block in its first {@link #size} octets. The next change may replace the array. */
+    /**
+     * Returns an array whose first {@link #size} octets are the block. The next method that adds to the block may
+     * replace the array.
+     */
     public byte[] block() {
         return block;
     }
@@ -107,7 +110,7 @@ public final class HpackEncoder {
     }
 
     /**
-     * Returns the approximate memory that the encoder retains between two blocks, in bytes. Any thread. The value may
+     * Returns the approximate memory that the encoder retains between two blocks, in bytes. Thread-safe. The value may
      * be slightly out of date.
      */
     public int keptBytes() {
@@ -143,8 +146,8 @@ public final class HpackEncoder {
     }
 
     /**
-     * Adds a line. The encoder sends the name, a token, in lower case. It sends characters of the value above 0xff as
-     * question marks.
+     * Adds a line. The encoder sends the name, which must be a token, in lower case. It replaces characters of the
+     * value above 0xff by question marks.
      */
     public void field(String name, String value) {
         int known = NormalNames.indexOf(name);
@@ -158,7 +161,10 @@ public final class HpackEncoder {
         putInteger(INDEXED, INDEXED_PREFIX, index);
     }
 
-    /** Adds a line. {@code staticName} is the index of its name in the static table, or 0. */
+    /**
+     * Adds a line. {@code staticName} is the index of the name in the static table; 0 if the table does not have the
+     * name.
+     */
     void line(String name, String value, int staticName, Indexing indexing) {
         ensure(LONGEST_INTEGER);
         if (indexing == Indexing.NEVER) {
@@ -181,8 +187,8 @@ public final class HpackEncoder {
     }
 
     /**
-     * Whether this line is one of the last {@link #REMEMBERED} lines that are not in the table. If not, the encoder
-     * remembers the line.
+     * Whether this line is one of the last {@link #REMEMBERED} lines that were not in the table. If it is not, the
+     * encoder remembers it.
      */
     private boolean comesAgain(String name, String value) {
         if (seen == null) {
@@ -236,7 +242,7 @@ public final class HpackEncoder {
         }
     }
 
-    /** Adds an integer (RFC 7541, 5.1). The array of the block must have enough free octets. */
+    /** Adds an integer (RFC 7541, 5.1). The caller has made enough room in the array of the block. */
     private void putInteger(int pattern, int prefix, int value) {
         if (value < prefix) {
             block[size++] = (byte) (pattern | value);

@@ -1,9 +1,9 @@
 package dev.ringer.internal.http2.hpack;
 
 /**
- * The Huffman code of RFC 7541, appendix B. It is canonical, so the lengths alone define it. Codes of the same length
- * are consecutive numbers in the order of their symbols. If a longer code is cut to the length of a shorter code, the
- * cut code is the larger number.
+ * The Huffman code of RFC 7541, appendix B. The code is canonical, so the lengths alone define it. Codes of the same
+ * length are consecutive numbers in the order of their symbols. A longer code, cut to the length of a shorter code, is
+ * the larger number.
  */
 final class HuffmanCode {
     /** The symbol EOS (end of string), which must never be sent. */
@@ -25,8 +25,8 @@ final class HuffmanCode {
     static final int[] CODES = new int[EOS + 1];
 
     /**
-     * The code with which each value of the next {@link #FAST_BITS} bits begins: its length times 256, plus its symbol;
-     * 0 if the code is longer.
+     * For each value of the next {@link #FAST_BITS} bits, the code with which these bits begin: the length of the code
+     * times 256, plus its symbol; 0 if the code is longer than these bits.
      */
     static final short[] FAST = new short[1 << FAST_BITS];
 
@@ -36,7 +36,7 @@ final class HuffmanCode {
     /** For each code length: the first code of this length. */
     private static final int[] FIRST_CODES = new int[MAX_LENGTH + 1];
 
-    /** For each code length: the index in {@link #SORTED} of the symbol whose code is the first of this length. */
+    /** For each code length: the index in {@link #SORTED} of the symbol with the first code of this length. */
     private static final int[] FIRST_SYMBOLS = new int[MAX_LENGTH + 1];
 
     /** All symbols in the order of their codes. */
@@ -74,7 +74,10 @@ final class HuffmanCode {
         }
     }
 
-    /** Returns the length of the code with which these 32 bits begin. The code must be too long for {@link #FAST}. */
+    /**
+     * Returns the length of the code with which these 32 bits begin. The code must have more than {@link #FAST_BITS}
+     * bits.
+     */
     static int lengthOf(long bits) {
         int length = FAST_BITS + 1;
         while (bits >= ENDS[length]) {
@@ -83,7 +86,7 @@ final class HuffmanCode {
         return length;
     }
 
-    /** Returns the symbol of the code with which these 32 bits begin, given the length of the code. */
+    /** Returns the symbol of the code with which these 32 bits begin. The code has this length. */
     static int symbolOf(long bits, int length) {
         return SORTED[FIRST_SYMBOLS[length] + (int) (bits >>> Integer.SIZE - length) - FIRST_CODES[length]];
     }

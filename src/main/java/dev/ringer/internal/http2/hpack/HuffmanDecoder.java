@@ -7,22 +7,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes Huffman codes from octets that arrive in pieces. It looks up {@link HuffmanCode#FAST_BITS} bits at a time.
- * Between two pieces of a string it keeps the bits of an incomplete code. Not thread-safe.
+ * Decodes Huffman codes from octets that arrive in pieces. The decoder looks up {@link HuffmanCode#FAST_BITS} bits at a
+ * time. Between two pieces of a string it keeps the bits of an incomplete code. Not thread-safe.
  */
 final class HuffmanDecoder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int MAX_PADDING = 7;
 
-    private long bits; // bits that wait to be decoded, from the highest bit on
-    private int count; // how many bits wait to be decoded
+    private long bits; // bits that wait to be decoded; the next bit is the highest one
+    private int count; // the number of bits that wait to be decoded
 
-    /** Returns the most octets to which a piece of this size, and the bits from the piece before, can decode. */
+    /** Returns the most octets that the decoder can write for a piece of this size and the bits that it has kept. */
     static int mostDecoded(int pieceSize) {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
 
-    /** Prepares the decoder for the next string, also after an invalid string. */
+    /** Prepares the decoder for the next string, even if the last string was invalid. */
     void reset() {
         bits = 0;
         count = 0;
@@ -62,7 +62,8 @@ final class HuffmanDecoder {
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {
-            // This also sets bits of the next octet, which do not count yet. The next refill sets the same bits again.
+            // This can also set bits beyond {@code count}, from the next octet. The next refill reads that octet again
+            // and sets the same bits.
             bits |= (long) LONGS.get(in, at) >>> count;
             int taken = Long.SIZE - 1 - count >> 3;
             count += taken << 3;
@@ -75,7 +76,7 @@ final class HuffmanDecoder {
         return at;
     }
 
-    /** Decodes codes of up to eleven bits while at least eleven bits are left. Stops at a longer code. */
+    /** Decodes codes of up to eleven bits. Stops at a longer code, or if fewer than eleven bits are left. */
     private int decodeShort(byte[] out, int from) {
         short[] fast = HuffmanCode.FAST;
         long window = bits;

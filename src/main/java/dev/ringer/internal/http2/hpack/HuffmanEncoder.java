@@ -11,8 +11,8 @@ final class HuffmanEncoder {
     private HuffmanEncoder() {}
 
     /**
-     * Encodes the first {@code length} octets of {@code in}, and adds the padding. Returns the index after the code in
-     * {@code out}.
+     * Encodes the first {@code length} octets of {@code in}, and adds the padding. Returns the index in {@code out}
+     * after the last written octet.
      */
     static int encode(byte[] in, int length, byte[] out, int outAt) {
         int at = outAt;

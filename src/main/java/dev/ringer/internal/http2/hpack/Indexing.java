@@ -57,7 +57,7 @@ enum Indexing {
     /**
      * Returns the rule for response lines with this field name.
      *
-     * @param known the index of the field name in {@link KnownNames}, or {@link KnownNames#UNKNOWN}
+     * @param known the index of the field name in {@link KnownNames}; {@link KnownNames#UNKNOWN} for an unknown name
      */
     static Indexing of(int known) {
         return known >= 0 ? BY_KNOWN[known] : WHEN_REPEATED;

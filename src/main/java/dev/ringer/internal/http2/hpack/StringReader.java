@@ -48,7 +48,6 @@ final class StringReader {
         to = 0;
     }
 
-    /** Whether all octets of the string have been read. */
     boolean complete() {
         return left == 0;
     }
@@ -145,7 +144,9 @@ final class StringReader {
         }
     }
 
-    /** Lowers {@code maxStored} for the current string to this many octets. Drops the string if it is longer. */
+    /**
+     * Lowers {@code maxStored} for the current string to this many octets. Drops the string if it is longer than that.
+     */
     void lowerLimit(long octets) {
         maxStored = Math.min(maxStored, octets);
         if (textSize > maxStored) {

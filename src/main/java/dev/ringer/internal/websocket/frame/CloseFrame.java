@@ -37,7 +37,7 @@ public record CloseFrame(int code, String reason) {
         return new CloseFrame(code, reason);
     }
 
-    /** Returns the payload of the close frame, which is empty if the frame has no code. */
+    /** Returns the payload of the close frame; an empty array if the frame has no code. */
     public byte[] payload() {
         if (code == CloseCode.NO_STATUS) {
             return new byte[0];

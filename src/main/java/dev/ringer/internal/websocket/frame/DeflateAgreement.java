@@ -7,9 +7,9 @@ import java.util.Set;
 
 /**
  * Negotiates compression by permessage-deflate (RFC 7692, 5 and 7.1). The server accepts the first offer that it
- * supports. Neither side keeps its compression window between two messages. So an idle WebSocket needs neither a
- * compressor of 256 KiB nor a decompressor of 40 KiB. Every client that supports the extension must accept this (RFC
- * 7692, 7.1.1.2).
+ * supports. Neither side keeps its compression window between two messages. Every client that supports the extension
+ * must accept this rule (RFC 7692, 7.1.1.2). So an idle WebSocket needs neither a compressor of 256 KiB nor a
+ * decompressor of 40 KiB.
  *
  * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that requires a smaller
  * window from the server. The JDK's decompressors support any window, so the server does not limit the client's window.
@@ -68,8 +68,8 @@ public final class DeflateAgreement {
     }
 
     /**
-     * Parses the number of bits of a window. Returns −1 if the text is not a number of one or two digits, has a leading
-     * zero, or is more than 15.
+     * Parses the number of bits of a window. Returns −1 if the text is not a number from 1 to 15 without a leading
+     * zero.
      */
     private static int bits(String value) {
         boolean digits = value.length() <= 2 && value.chars().allMatch(c -> c >= '0' && c <= '9');

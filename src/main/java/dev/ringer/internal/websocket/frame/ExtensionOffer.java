@@ -20,8 +20,8 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
     record Parameter(String name, String value) {}
 
     /**
-     * Parses the values of {@code Sec-WebSocket-Extensions}. Returns the offers in the client's order, in which the
-     * first one is preferred.
+     * Parses the values of {@code Sec-WebSocket-Extensions}. Returns the offers in the client's order. The client
+     * prefers the first one.
      *
      * @throws IllegalArgumentException if a line is not a list of extensions
      */

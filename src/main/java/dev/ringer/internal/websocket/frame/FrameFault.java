@@ -1,7 +1,8 @@
 package dev.ringer.internal.websocket.frame;
 
 /**
- * The rules that a client's frames can break. Each has the RFC section of the rule and the close code for the client.
+ * The rules that a client's frames can break. Each constant has the RFC section of the rule, and the close code for the
+ * client.
  */
 public enum FrameFault {
     RESERVED_BITS(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "A reserved bit is set"),
@@ -40,8 +41,8 @@ public enum FrameFault {
     }
 
     /**
-     * Returns a description: an English sentence without the full stop. It contains no text of the client, and is short
-     * enough for a close frame.
+     * Returns a description: an English sentence without the full stop. The sentence contains no text of the client,
+     * and is short enough for a close frame.
      */
     public String text() {
         return text;

@@ -13,8 +13,8 @@ public interface FrameHandler {
     void onFrame(int opcode, boolean compressed, long length);
 
     /**
-     * Receives octets of the current message, which are no longer masked. The reader calls this at least once for each
-     * message.
+     * Receives octets of the current message, which are no longer masked. The reader calls this method at least once
+     * for each message.
      *
      * @param bytes the array with the octets; the reader may overwrite it after this call
      * @param from index of the first octet

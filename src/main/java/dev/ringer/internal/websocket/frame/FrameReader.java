@@ -4,8 +4,8 @@ import dev.ringer.internal.bytes.WordScan;
 
 /**
  * Reads the frames of one client (RFC 6455, 5.2). The bytes may arrive in pieces of any size. The reader unmasks the
- * payload in the caller's array and passes it on as it arrives. So a large declared length takes no memory. Only the
- * few octets of an incomplete head or control frame are copied.
+ * payload in the caller's array and passes the payload on as it arrives. So a large declared length takes no memory.
+ * The reader copies only the few octets of an incomplete head or control frame.
  *
  * <pre>
  *   HEAD ──length──► PAYLOAD ──all of it──► HEAD
@@ -71,7 +71,7 @@ public final class FrameReader {
         return inPayload ? readPayload(bytes, at, to) : at;
     }
 
-    /** Whether no message and no frame is incomplete. If so, a new reader can replace this one. */
+    /** Whether no message and no frame is incomplete. If so, a new reader can take the place of this one. */
     public boolean isIdle() {
         return !inMessage && !inPayload && partial == null;
     }

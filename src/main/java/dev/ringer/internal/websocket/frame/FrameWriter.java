@@ -9,10 +9,10 @@ public final class FrameWriter {
     /** The size of the longest head, in octets. */
     public static final int MAX_HEAD_SIZE = 10;
 
-    /** The flag in a frame's first octet which says that the frame is the last one of its message. */
+    /** The flag in a frame's first octet that marks the last frame of a message. */
     public static final int LAST = 0x80;
 
-    /** The flag in the first octet of a message's first frame which says that the message is compressed. */
+    /** The flag in the first octet of a message's first frame that marks the message as compressed. */
     public static final int COMPRESSED = 0x40;
 
     private static final int MAX_SHORT = 125;

@@ -16,10 +16,10 @@ final class Masking {
     private Masking() {}
 
     /**
-     * Masks or unmasks octets in place. Both are the same operation.
+     * Masks or unmasks octets in place, because both are the same operation.
      *
      * @param key the octets of the masking key; its lowest octet applies to the first octet of the data
-     * @return the key for the octets that follow
+     * @return the key for the next octets
      */
     static int apply(byte[] bytes, int from, int to, int key) {
         long wide = key & LOW_HALF | (long) key << 32;

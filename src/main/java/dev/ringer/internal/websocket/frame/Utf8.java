@@ -3,18 +3,18 @@ package dev.ringer.internal.websocket.frame;
 import dev.ringer.internal.bytes.WordScan;
 
 /**
- * Checks that text is valid UTF-8 (RFC 3629). The text may arrive in pieces of any size. An invalid octet is found as
- * soon as it arrives. ASCII is checked eight octets at a time.
+ * Checks that text is valid UTF-8 (RFC 3629). The text may arrive in pieces of any size. This class finds an invalid
+ * octet as soon as the octet arrives. It checks ASCII eight octets at a time.
  *
  * <p>The state between two pieces is one number. It is 0 after a complete character. After an incomplete character it
  * contains the number of missing octets and the bounds of the next octet. These bounds exclude overlong forms,
  * surrogates and characters beyond U+10FFFF.
  */
 public final class Utf8 {
-    /** The state after a complete character, and before the first one. Valid text ends in this state. */
+    /** The state after a complete character, and before the first character. Valid text ends in this state. */
     public static final int COMPLETE = 0;
 
-    /** The state after an invalid octet. Later octets do not change it. */
+    /** The state after an invalid octet. No later octet changes this state. */
     public static final int INVALID = -1;
 
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -81,7 +81,8 @@ public final class Utf8 {
 
     private static int afterFirst(int octet) {
         if (octet < 0xC2 || octet > 0xF4) {
-            return INVALID; // the octet continues a character, begins an overlong form, or leads beyond U+10FFFF
+            // the octet continues a character, begins an overlong form, or begins a character beyond U+10FFFF
+            return INVALID;
         }
         if (octet < 0xE0) {
             return needing(1, ANY_NEXT);
