@@ -50,7 +50,6 @@ final class BlockingStream implements EventTarget {
         return stream;
     }
 
-
     @Override
     public void send(byte[] bytes) throws IOException {
         writing.lock();
@@ -105,7 +104,6 @@ final class BlockingStream implements EventTarget {
         endIfClosed(); // another thread may have closed the stream while this thread held the lock
     }
 
-
     /**
      * Ends the exchange of a closed stream. If another thread holds the lock, does nothing. That thread calls this
      * method when it releases the lock.
@@ -145,7 +143,6 @@ final class BlockingStream implements EventTarget {
     public void onClose(Runnable action) {
         actions.add(action);
     }
-
 
     @Override
     public boolean isOpen() {

@@ -64,7 +64,7 @@ public final class EventStream {
      * head, and its stream is closed from the beginning. After this call, the handler must not use the response any
      * more, and should return.
      *
-     * @param exchange an exchange whose response has not begun; content of the request that was not read is dropped
+     * @param exchange an exchange whose response has not begun; the server drops request content that was not read
      * @param options the options of the stream
      * @return the open stream
      * @throws IOException if the client can no longer be reached, or the response has begun

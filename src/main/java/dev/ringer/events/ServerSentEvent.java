@@ -181,8 +181,8 @@ public final class ServerSentEvent {
         /**
          * Sets the data. A browser ignores an event without data, except for its id and retry time.
          *
-         * @param value the text; a line ends with CR, LF or CRLF, and the client gets LF in each case; an unpaired
-         *     surrogate becomes a question mark
+         * @param value the text. Each CR, LF or CRLF ends a line, and the client gets LF. An unpaired surrogate becomes
+         *     a question mark
          * @return this
          */
         public Builder data(String value) {

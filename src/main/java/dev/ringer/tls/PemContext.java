@@ -106,7 +106,7 @@ public final class PemContext {
     /**
      * Sets the shortest interval between two checks of the files.
      *
-     * @param newInterval the interval; five seconds by default; zero checks at each handshake
+     * @param newInterval the interval (default: five seconds); zero for a check at each handshake
      * @return this
      * @throws IllegalArgumentException if the interval is negative
      */

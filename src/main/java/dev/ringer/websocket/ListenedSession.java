@@ -48,8 +48,6 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         this.subprotocol = subprotocol;
     }
 
-    // ---- methods that send
-
     @Override
     public void sendText(String message) throws IOException {
         sender.send(Opcode.TEXT, message.getBytes(StandardCharsets.UTF_8));
@@ -111,8 +109,6 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     public long pendingBytes() {
         return sender.pendingBytes();
     }
-
-    // ---- data about the session
 
     @Override
     public URI requestUri() {

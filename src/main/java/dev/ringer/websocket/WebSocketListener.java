@@ -73,11 +73,20 @@ public interface WebSocketListener {
      * Receives the end of a session. The listener can no longer send messages on this session. If a session is still
      * open when the server has ended, as with {@code stop(0)}, the server does not call this method.
      *
+     * <p>The close code (RFC 6455, 7.4) says why the session ended:
+     *
+     * <ul>
+     *   <li>the code in the client's close frame; 1005 if that frame had none
+     *   <li>1002 if the client broke a rule
+     *   <li>1006 if the connection was lost
+     *   <li>1007 if the client sent bad data, such as text that is not UTF-8
+     *   <li>1009 if the client sent a message that is too large
+     *   <li>1011 if this listener has thrown an exception
+     *   <li>1013 if the server's memory for clients is exhausted
+     * </ul>
+     *
      * @param session the session that ended
-     * @param code the close code (RFC 6455, 7.4): the code in the client's close frame, or 1005 if that frame had none;
-     *     1002 if the client broke a rule; 1007 if the client sent bad data, such as text that is not UTF-8; 1009 if
-     *     the client sent a message that is too large; 1011 if this listener has thrown an exception; 1013 if the
-     *     server's memory for clients is exhausted; 1006 if the connection was lost
+     * @param code the close code
      * @param reason the reason in the close frame; often empty
      * @throws Exception if the listener fails; the server logs the exception
      */

@@ -93,8 +93,8 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * {@return the number of octets, after compression, that wait to be sent to the client} The content of one buffer
-     * of 32 KiB does not count.
+     * {@return the number of octets, after compression, that wait to be sent to the client} The content of the output
+     * buffer, up to 32 KiB, does not count.
      */
     long pendingBytes();
 
@@ -117,8 +117,8 @@ public interface WebSocketSession {
     InetSocketAddress localAddress();
 
     /**
-     * {@return the subprotocol that both sides have agreed on (RFC 6455, 1.9); null if there is none} It is one of
-     * {@link WebSocketHandler.Builder#subprotocols}.
+     * {@return the subprotocol that both sides have agreed on (RFC 6455, 1.9); null if there is none} The subprotocol
+     * is one of {@link WebSocketHandler.Builder#subprotocols}.
      */
     String subprotocol();
 

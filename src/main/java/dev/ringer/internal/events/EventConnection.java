@@ -74,7 +74,6 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
     }
 
-
     @Override
     protected Transport transport() {
         return transport;
@@ -280,8 +279,6 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         CloseActions.run(taken, shared.failures);
         transport.onServed();
     }
-
-    // ---- memory of the stream
 
     @Override
     public boolean evictable() {

@@ -33,7 +33,7 @@ final class Departure {
 
     /** The connection that is about to end. */
     interface Departing {
-        /** Notes that the connection will end when its last stream ends. */
+        /** Makes the connection end when its last stream ends. */
         void startLeaving();
 
         /** Whether the connection will end when its last stream ends. */

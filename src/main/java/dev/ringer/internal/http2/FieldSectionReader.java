@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Collects the lines of a field section and checks each line (RFC 9113, 8.2): the name, the value, and whether HTTP/2
- * allows the field. After the first broken rule, it ignores all further lines. The caller resets the stream only after
- * the whole field block, because every line can change the HPACK table.
+ * allows the field. After the first broken rule, the reader ignores all further lines. The caller resets the stream
+ * only after the whole field block, because every line can change the HPACK table.
  *
  * <p>An object can read any number of sections, one after the other. This class reads trailers; its subclass reads
  * request heads. Not thread-safe.

@@ -76,7 +76,7 @@ final class FrameReceiver implements FrameHandler {
         return settingsSeen;
     }
 
-    // ---- DATA
+    // ---- DATA frames
 
     @Override
     public void onData(int streamId, int size, boolean endStream) {

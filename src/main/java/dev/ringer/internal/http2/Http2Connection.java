@@ -66,7 +66,7 @@ final class Http2Connection
     private ArrayDeque<Http2Stream> begunWaits; // streams whose requests have just begun to wait for content
 
     // used by several threads
-    private volatile long idleSince = now; // time at which the last stream ended, in the terms of nanoTime
+    private volatile long idleSince = now; // time at which the last stream ended, as a value of nanoTime
     // Whether the connection ends when its last stream ends. If so, a thread that ends a stream must wake the loop.
     private volatile boolean leaving;
 
@@ -100,7 +100,6 @@ final class Http2Connection
         output.send();
         input.accept(received);
     }
-
 
     @Override
     public Http2Shared shared() {
@@ -170,7 +169,7 @@ final class Http2Connection
         memory.recount();
     }
 
-    // ---- streams
+    // ---- streams and their handlers
 
     @Override
     public boolean isFull() {

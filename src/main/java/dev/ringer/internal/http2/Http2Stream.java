@@ -27,7 +27,7 @@ import java.util.function.Function;
  * effect. Content that the application wrote before the end is still sent, as fast as the client takes it.
  *
  * <p>The stream counts against the connection's limit of streams until it has ended, and has nothing more to send or to
- * wait for. A reset by the client does not change this, because the handler may still be running.
+ * wait for. Even a stream that the client has reset counts, because its handler may still be running.
  */
 final class Http2Stream
         implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, RequestContent.Owner, Runnable {
@@ -56,7 +56,7 @@ final class Http2Stream
          */
         long now();
 
-        /** Notes that a handler is about to run. Called on the handler's thread. */
+        /** Called on the handler's thread, before the handler runs. */
         void onHandlerBegins();
 
         /**

@@ -25,13 +25,13 @@ final class ResponseContent {
 
     /**
      * Stands for the length of a response that may get several ring buffers: its length is unknown, or above
-     * {@link #MAX_SHORT} but not too large.
+     * {@link #MAX_SHORT} and at most {@code ringer.responseBuffer}.
      */
     static final short UNKNOWN = -1;
 
     /**
-     * Stands for the length of a response that gets only one ring buffer. When it is full, the handler waits for the
-     * client.
+     * Stands for the length of a response that gets only one ring buffer. When this buffer is full, the handler waits
+     * for the client.
      */
     static final short LARGE = -2;
 

@@ -33,9 +33,9 @@ import java.util.Queue;
  * </pre>
  *
  * <p>Content waits in pooled ring buffers until the client takes it. A response gets ring buffers for
- * {@code ringer.responseBuffer} bytes, but at least one. When they are full, the writing thread waits for the client.
- * If the rest of a response is a file, the sending thread reads the file directly into the output's buffer. So the file
- * needs no ring buffer.
+ * {@code ringer.responseBuffer} bytes, but at least one. When these buffers are full, the writing thread waits for the
+ * client. If the rest of a response is a file, the sending thread reads the file directly into the output's buffer. So
+ * the file needs no ring buffer.
  *
  * <p>The monitor of this object guards its fields. While a thread holds this monitor, it does not wait, does no I/O,
  * and does not take the monitor of another stream. A thread that adds bytes to a ring buffer does not hold the monitor.

@@ -105,7 +105,7 @@ final class StreamTable {
         return count;
     }
 
-    /** Returns the stream with this number, or null. */
+    /** Returns the stream with this number; null if the table does not have it. */
     Http2Stream get(int id) {
         return slots[find(slots, id)];
     }

@@ -29,7 +29,8 @@ import javax.net.ssl.SSLSession;
  * </pre>
  *
  * <p>Until the stream is closed and the application was notified, the stream counts against the connection's limit of
- * streams. The memory account counts the request head for as long, because the application may retain the exchange.
+ * streams. Until then, the memory account also counts the request head, because the application may retain the
+ * exchange.
  *
  * <p>Output waits like the content of a response, and the client's flow-control windows limit it. Input waits like the
  * content of a request, and the server's flow-control windows limit it.
@@ -364,7 +365,6 @@ final class StreamTransport implements Transport, Loop {
     public void aboutToBlock() {
         connection().loop().aboutToBlock();
     }
-
 
     private Transport connection() {
         return stream.transport();

@@ -10,7 +10,7 @@ import java.util.Locale;
  * One element of the field {@code Forwarded} (RFC 7239, 4), in which a proxy describes the peer that has connected to
  * the proxy: a client or another proxy. Immutable.
  *
- * @param node the peer; null if the element does not give its address
+ * @param node the peer's address; null if the element does not give it
  * @param secure whether the peer used TLS; null if the element does not say
  * @param host the Host field that the peer sent; null if the element does not say
  */

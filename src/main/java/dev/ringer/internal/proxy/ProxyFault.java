@@ -1,8 +1,8 @@
 package dev.ringer.internal.proxy;
 
 /**
- * The errors in the header with which a connection begins in the PROXY protocol (section 2 of its specification). After
- * each of them, the server closes the connection without a response, because the peer does not speak HTTP yet.
+ * The errors in the PROXY protocol header at the beginning of a connection (section 2 of the specification). After any
+ * of these errors, the server closes the connection without a response, because the peer does not speak HTTP yet.
  */
 public enum ProxyFault {
     NOT_A_TRUSTED_PROXY("Only trusted proxies may connect"),

@@ -24,7 +24,7 @@ final class Delivery {
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
-    // The next older call while this call is in the queue. The next newer call after the task has taken this call.
+    // While this call is in the queue, the call before it. After the task has taken this call, the call after it.
     Delivery next;
 
     private Delivery(Kind kind, Object content, int code, long size) {

@@ -255,8 +255,6 @@ final class MessageReceiver implements FrameHandler {
         pieces = Arrays.copyOf(pieces, capacity);
     }
 
-    // ---- memory of the message
-
     private void releasePieces() {
         if (pieces.length > 0) {
             memory.release(pieces.length);

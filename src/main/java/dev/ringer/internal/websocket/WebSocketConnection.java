@@ -95,7 +95,6 @@ public final class WebSocketConnection
         input.accept(received);
     }
 
-
     @Override
     public WebSocketShared shared() {
         return shared;
@@ -391,8 +390,6 @@ public final class WebSocketConnection
             deliveries.add(Delivery.close(CloseCode.ABNORMAL, ""));
         }
     }
-
-    // ---- memory of the connection
 
     /**
      * Whether an eviction can free memory of this connection. An eviction frees nothing if the connection already drops

@@ -91,8 +91,7 @@ final class WebSocketTimes extends Deadline {
     /**
      * Moves the times forward when reading resumes, because the pause does not count against the client.
      *
-     * @param pausedAt the time, in the terms of {@link System#nanoTime()}, at which reading paused because the
-     *     recipient was slow
+     * @param pausedAt the time at which the slow recipient made reading pause, as a value of {@link System#nanoTime()}
      */
     void onResumed(long pausedAt) {
         long paused = System.nanoTime() - pausedAt;

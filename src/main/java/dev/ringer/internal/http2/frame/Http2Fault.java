@@ -161,7 +161,7 @@ public enum Http2Fault {
         return status;
     }
 
-    /** Returns where the broken rule stands, such as {@code RFC 9113, 8.3}. */
+    /** Returns the section that contains the broken rule, such as {@code RFC 9113, 8.3}. */
     public String rule() {
         return rule;
     }

@@ -82,8 +82,8 @@ public final class FieldName {
     }
 
     /**
-     * Returns the name with these octets. If the name is known and in lower case, or if it was used recently, returns a
-     * shared object. Otherwise copies the octets.
+     * Returns the name with these octets. Returns a shared object for a recent name, and for a known name in lower
+     * case. Copies the octets of any other name.
      */
     public static FieldName of(byte[] bytes, int from, int to) {
         int known = KnownNames.indexOf(bytes, from, to);

@@ -18,9 +18,10 @@ import java.util.Arrays;
  * <p>If a block is invalid, the decoder throws {@link Http2Refused}. Then the tables of client and server differ, so
  * the decoder must not be used again.
  *
- * <p>The decoder also decodes the part of a block beyond the limit, because the tables depend on it. But it does not
- * pass that part to the sink, and does not store that part outside the table. So the work is proportional to the octets
- * of the block. The decoder stores a string only if the string fits into the rest of the limit or into the table.
+ * <p>If a block exceeds the limit on field sections, the decoder still decodes the rest, because the rest can change
+ * the table. But it does not pass the rest to the sink, and stores it only in the table. So the work is proportional to
+ * the octets of the block. The decoder stores a string only if the string fits into the rest of the limit or into the
+ * table.
  *
  * <p>The decoder allocates memory only for new entries of the table and for new names. Not thread-safe.
  */

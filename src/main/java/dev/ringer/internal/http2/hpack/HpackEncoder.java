@@ -7,9 +7,9 @@ import java.util.Arrays;
  * Encodes the field blocks of one connection's responses. The caller must send every block, in the order of encoding.
  * So the caller must check all lines of an application before it encodes the first line of a block.
  *
- * <p>The encoder adds lines that repeat to the dynamic table. The table has at most 4,096 octets, and at most the
- * octets that the client allows. The encoder sends secrets as never-indexed literals. It uses the Huffman code for a
- * string if the coded string is shorter.
+ * <p>The dynamic table gets the lines that repeat. It has at most 4,096 octets, and never more than the client allows.
+ * The encoder sends secrets as never-indexed literals. It uses the Huffman code for a string if the coded string is
+ * shorter.
  *
  * <p>The encoder allocates only for new entries of the table. Not thread-safe.
  */

@@ -76,8 +76,6 @@ public final class FrameReader {
         return !inMessage && !inPayload && partial == null;
     }
 
-    // ---- head of a frame
-
     private int readHead(byte[] bytes, int from, int to) {
         if (partial == null) {
             int size = to - from < START_SIZE ? MAX_HEAD_SIZE : checkedHeadSize(bytes, from);
@@ -156,8 +154,6 @@ public final class FrameReader {
             handler.onFrame(opcode, compressed, length);
         }
     }
-
-    // ---- payload of a frame
 
     private int readPayload(byte[] bytes, int from, int to) {
         int end = from + (int) Math.min(remaining, to - from);
