@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  */
 final class ArrivedContent {
     private ArrayDeque<StreamTransport> tunnels; // tunnels that have received content; null until the first tunnel does
-    private ArrayDeque<RequestContent> awaited; // contents whose readers must be woken; null before the first one
+    private ArrayDeque<RequestContent> awaited; // contents whose readers must be woken; null until there is one
 
     /**
      * Adds a stream that has received content, or the end of its content, to the streams whose readers will be

@@ -4,15 +4,15 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). Each of at
- * most {@link #MAX} streams has its latest priority here. Priorities of further streams are ignored. The object takes
- * no memory before the first priority arrives. Not thread-safe.
+ * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). Stores the
+ * latest priority of each stream, for at most {@link #MAX} streams, and ignores priorities of further streams. The
+ * object takes no memory before the first priority arrives. Not thread-safe.
  */
 final class EarlyPriorities {
     /** The most streams whose priorities are remembered. Browsers send priorities of fewer streams in advance. */
     static final int MAX = 32;
 
-    private NavigableMap<Integer, Integer> priorities; // by the numbers of the streams; null if there is none
+    private NavigableMap<Integer, Integer> priorities; // priorities by stream number; null if there is none
 
     /** Remembers the priority of a stream that the client has not opened yet, packed as in {@link Priority}. */
     void put(int id, int priority) {

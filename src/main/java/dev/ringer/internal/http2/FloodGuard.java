@@ -28,8 +28,8 @@ final class FloodGuard {
     private int emptyData;
 
     private final RecentCount opened = new RecentCount(); // streams that the client has opened
-    private RecentCount resets; // resets by the client; null before the first
-    private RecentCount faults; // resets for broken rules; null before the first
+    private RecentCount resets; // resets by the client; null before the first reset
+    private RecentCount faults; // resets for broken rules; null before the first reset
 
     /**
      * Counts a SETTINGS frame that is not an acknowledgement. Returns the rule that the client has broken; null if it

@@ -17,9 +17,7 @@ import java.nio.ByteBuffer;
  * <p>If the socket is full, the loop continues when the socket is writable again. No method blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /**
-     * The output buffer is written to the socket before more frames are composed if it has fewer free bytes than this.
-     */
+    /** With fewer free bytes than this, the output buffer is written to the socket before more frames are composed. */
     private static final int MIN_ROOM = 1024;
 
     private final Http2Shared shared;

@@ -37,7 +37,7 @@ final class FrameReceiver implements FrameHandler {
     private final RequestOpener requests;
     private final FloodGuard guard = new FloodGuard();
 
-    // state between frames
+    // state of the connection
     private boolean settingsSeen;
     private PeerSettings settings; // entries of the current SETTINGS frame; null before its first entry
     // Initial flow-control window of a stream for sending, in octets.
@@ -380,7 +380,7 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Counts a broken rule for which the server resets a stream. After too many such rules, the connection ends. One
+     * Counts a broken rule for which the server resets a stream. After too many broken rules, the connection ends. One
      * exception: a trusted proxy forwards the messages of many users, so malformed messages do not end its connection.
      */
     private void countFault(Http2Fault fault, ErrorCode code) {
@@ -451,7 +451,7 @@ final class FrameReceiver implements FrameHandler {
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow != PeerSettings.UNCHANGED;
         if (opensWindows) {
-            // This call visits all streams. It is made once per frame, even if the frame repeats the setting.
+            // This call visits all streams. So it is made once per frame, even if the frame repeats the setting.
             changeInitialWindow((int) taken.initialWindow);
         }
         answer(ControlFrame.settingsAck(taken, opensWindows ? senders() : List.of()));

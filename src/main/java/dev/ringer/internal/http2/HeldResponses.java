@@ -42,7 +42,7 @@ final class HeldResponses {
 
     private void check() {
         scheduled = false;
-        // First set this, then call canSend(). In the other order, a response that is queued between the two would
+        // First set this field, then call canSend(). In the other order, a response that is queued in between would
         // schedule no check.
         quiet = true;
         if (output.canSend()) {

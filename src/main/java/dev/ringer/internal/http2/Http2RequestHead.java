@@ -78,7 +78,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
 
     @Override
     public String codingOfStreamedResponse() {
-        return null; // HTTP/2 needs no such field, because END_STREAM marks the end of the response
+        return null; // HTTP/2 needs none, because END_STREAM marks the end of the response
     }
 
     @Override

@@ -66,7 +66,7 @@ final class LoopShared {
         return input == view || input == contentBuffer;
     }
 
-    /** Returns the bytes of a buffer, from its position to its limit, in an array of their own. */
+    /** Returns a copy of a buffer, from its position to its limit. */
     static ByteBuffer copyOf(ByteBuffer input) {
         return ByteBuffer.allocate(input.remaining()).put(input).flip();
     }

@@ -48,7 +48,7 @@ final class ReceiveWindow {
 
     /**
      * Widens the window by all octets that were read or dropped since the last WINDOW_UPDATE. Returns the increment for
-     * the next WINDOW_UPDATE; 0 if it needs none.
+     * a WINDOW_UPDATE, which the caller must send; 0 if none is needed.
      */
     int giveBack() {
         int increment = (int) used;

@@ -85,7 +85,7 @@ final class RequestContent {
     private int unreported; // bytes that were read, but not reported to the loop thread
     private int taken; // bytes of the oldest piece that were read
     private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
-    private long judged; // bytes that were read and are part of {@code rate}
+    private long judged; // bytes that were read and that {@code rate} has counted
     private BodyBroken fault; // exception that an earlier read has thrown; null if there was none
 
     // used by several threads

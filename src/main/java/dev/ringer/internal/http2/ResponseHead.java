@@ -39,8 +39,8 @@ final class ResponseHead implements BiConsumer<String, String> {
      * Makes a response head.
      *
      * @param length the value of Content-Length, or {@link #NO_LENGTH}
-     * @param keepsLength whether to send the application's own Content-Length, because the response has no body, as one
-     *     to HEAD
+     * @param keepsLength whether to send the application's own Content-Length, because the response has no body, for
+     *     example if it answers HEAD
      * @param fields all other field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */

@@ -103,8 +103,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private final int id;
 
     // owned by the thread that adds content, and before that by the thread that sets the head
-    // result of ResponseContent.classOf; decides which buffers the response gets
-    private short lengthClass = ResponseContent.UNKNOWN;
+    private short lengthClass = ResponseContent.UNKNOWN; // decides which buffers the response gets, see classOf
     private short ringCount; // number of ring buffers that the response has got so far
 
     // guarded by the monitor
@@ -120,7 +119,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private byte priority; // priority of the response, packed as in the class Priority
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
     private Extras extras; // null until the response needs one of its fields
-    private boolean keepsOpen; // whether another protocol uses the stream after its exchange
+    private boolean keepsOpen; // whether another protocol uses the stream after the end of its exchange
     // Whether the minimum rate applies. It does not apply after another protocol has taken over the stream, because
     // that protocol checks its client itself.
     private boolean minRateApplies = true;
@@ -512,7 +511,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         noteDone();
     }
 
-    /** Closes the file if nothing more will be sent. If the stream has also ended, notifies the owner once. */
+    /**
+     * Closes the response's file if nothing more will be sent. If the stream has also ended, notifies the owner once.
+     */
     void noteDone() {
         FileRegion unused = null;
         synchronized (this) {
