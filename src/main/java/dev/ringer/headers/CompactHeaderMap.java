@@ -257,7 +257,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     /**
-     * Makes room for one more name. Closes the holes of removed names. If they are less than a quarter of all
+     * Makes room for one more name. Closes the holes of removed names. If the holes are fewer than a quarter of the
      * positions, also doubles the arrays.
      */
     private void makeRoom() {

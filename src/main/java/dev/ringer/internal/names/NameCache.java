@@ -4,7 +4,7 @@ package dev.ringer.internal.names;
  * Caches the normal forms of field names as applications spell them, in a fixed number of slots.
  *
  * <p>A spelling may be in the slot that its hash code selects, or in one of the next three slots. The memory is bounded
- * even if a client chooses the names, because a new spelling then only replaces another one.
+ * even if a client chooses the names, because a new spelling can only replace another one.
  *
  * <p>Thread-safe without locks, because entries are immutable. If two threads write at the same time, one of the writes
  * may be lost.

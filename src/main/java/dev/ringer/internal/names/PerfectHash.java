@@ -5,9 +5,9 @@ package dev.ringer.internal.names;
  * equal. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The key of a name consists of its length, its first byte, its middle byte and the byte at three quarters, with the
- * case folded. No two known names have the same key. A name's slot number is the top bits of its key times a
- * multiplier. The constructor tries a few hundred multipliers of a fixed sequence, until no two known names share one
- * of the 1,024 slots.
+ * case folded. No two known names have the same key. A name's slot number is the highest bits of the product of its key
+ * and a multiplier. The constructor tries a few hundred multipliers of a fixed sequence, until no two known names share
+ * one of the 1,024 slots.
  *
  * <p>Folding the case sets bit 0x20 of every byte, even if the byte is not a letter. This is good enough, because
  * {@link KnownName} compares the name exactly afterwards. Immutable.

@@ -49,10 +49,10 @@ final class ProxyNotes {
     private ProxyNotes() {}
 
     /**
-     * Reads all fields, and returns a text for each of them.
+     * Reads all fields, and returns the map of texts.
      *
      * @param pieces a buffer with all fields
-     * @param whole the whole header, for the checksum. This method overwrites the bytes of the checksum in it
+     * @param whole the whole header, for the checksum. This method overwrites the checksum in this header
      */
     static Map<String, String> read(ByteBuffer pieces, byte[] whole) {
         ProxyNotes notes = new ProxyNotes();
@@ -124,7 +124,7 @@ final class ProxyNotes {
     }
 
     /**
-     * Adds a text. Refuses a header with two texts of the same name, because another program could use the other one.
+     * Adds a text. Refuses a header with two texts of the same name, because another program could read the other text.
      */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {

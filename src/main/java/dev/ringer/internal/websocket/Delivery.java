@@ -64,8 +64,8 @@ final class Delivery {
     }
 
     /**
-     * Whether this call reports the end of the WebSocket. If it throws an exception, the server only logs the
-     * exception.
+     * Whether this call reports the end of the WebSocket. If so, the server only logs an exception that the call
+     * throws.
      */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;

@@ -79,8 +79,7 @@ final class DeliveryQueue implements Runnable {
     private boolean corked; // whether the recipient has queued frames, which the task must flush at its end
 
     // used by several threads
-    // newest call, which refers to the call before it, and so on; null if the queue is empty
-    private volatile Delivery queue;
+    private volatile Delivery queue; // newest call, which is linked to the older ones; null if the queue is empty
     private volatile int waiting;
     private volatile long bytes;
     private volatile boolean discarding;
@@ -220,8 +219,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Makes the loop start another task for the remaining calls. The task does not start it itself, because some
-     * executors run a task in the calling thread. On such an executor, tasks would nest ever deeper.
+     * Makes the loop start another task for the remaining calls. This task does not start the next one itself, because
+     * some executors run a task in the calling thread. On such an executor, tasks would nest ever deeper.
      */
     private void goOn() {
         Loop loop = transport().loop();

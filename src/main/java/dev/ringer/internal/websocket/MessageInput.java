@@ -116,8 +116,8 @@ final class MessageInput {
     }
 
     /**
-     * Whether reading must pause now: too many calls wait for the recipient, or the message receiver has not used the
-     * whole last frame.
+     * Whether reading must pause now: too many calls wait for the recipient, or the message receiver has not used all
+     * of the last frame.
      */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();

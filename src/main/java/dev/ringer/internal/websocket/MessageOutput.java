@@ -27,8 +27,8 @@ final class MessageOutput extends QueuedOutput {
     private volatile int pongs; // number of queued pongs, without the one that answers the newest ping
 
     @SuppressWarnings("UnusedVariable") // a VarHandle reads it
-    // Payload of the newest ping that arrived while MAX_PONGS pongs were queued. Null if a pong with this payload was
-    // composed.
+    // Payload of the newest ping that arrived while MAX_PONGS pongs were queued. Null after the pong with this payload
+    // was composed.
     private volatile byte[] pong;
 
     MessageOutput(Owner owner, Transport transport) {

@@ -12,7 +12,7 @@ import dev.ringer.internal.protocol.Transport;
  *
  * <p>Time counts against a client only while the client must act. While reading is paused because the recipient is
  * slow, the client's answer may have arrived unread. While the socket is full, the server's ping may not have been
- * sent. So only the time for reading some data counts then.
+ * sent. In both cases, only the time for reading some data counts.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -119,7 +119,7 @@ final class WebSocketTimes extends Deadline {
     /**
      * Whether a ping or close frame of the server may still wait behind other data. While it does, the client's time
      * for the answer does not run. Always false while the application's listener has not yet learned of the end. So a
-     * listener that sends again and again cannot extend the time limit without an end.
+     * listener that sends again and again cannot extend the time limit for ever.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());

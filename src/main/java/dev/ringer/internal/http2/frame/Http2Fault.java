@@ -167,8 +167,8 @@ public enum Http2Fault {
     }
 
     /**
-     * Returns an English sentence about the broken rule, in one line and without the full stop. It contains no bytes of
-     * the peer.
+     * Returns an English sentence about the broken rule, in one line and without the full stop. The sentence contains
+     * nothing that the peer sent.
      */
     public String text() {
         return text;

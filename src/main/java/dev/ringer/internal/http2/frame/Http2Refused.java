@@ -10,7 +10,7 @@ public final class Http2Refused extends RuntimeException {
     private final Http2Fault fault; // the broken rule; null if the frame was not allowed in the state of its stream
     private final ErrorCode code;
 
-    /** Makes an exception for a broken rule. The server counts such exceptions by their rules. */
+    /** Makes an exception for a broken rule. The server counts how often each rule is broken. */
     public Http2Refused(Http2Fault fault) {
         super(fault.text(), null, false, false);
         this.fault = fault;

@@ -7,7 +7,7 @@ public interface FieldSink {
 
     /**
      * Receives a line that is in no table. The sink may keep the name, but may use the bytes of the value only during
-     * the call. {@code neverIndexed}: the next server or proxy must not store the line in a table either (RFC 7541,
+     * the call. If {@code neverIndexed} is true, the next server or proxy must not store the line in a table (RFC 7541,
      * 7.1.3).
      */
     void onLiteral(FieldName name, byte[] bytes, int from, int to, boolean neverIndexed);

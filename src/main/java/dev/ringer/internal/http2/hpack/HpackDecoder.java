@@ -95,8 +95,8 @@ public final class HpackDecoder {
     private int end;
 
     /**
-     * Creates a decoder for one connection. It passes on field sections of up to {@code maxListSize} octets. Each line
-     * counts as its octets plus {@link FieldLine#OVERHEAD} (RFC 9113, 6.5.2).
+     * Creates a decoder for one connection. The decoder passes on field sections of up to {@code maxListSize} octets.
+     * Each line counts as its octets plus {@link FieldLine#OVERHEAD} (RFC 9113, 6.5.2).
      */
     public HpackDecoder(int maxListSize) {
         this.maxListSize = maxListSize;
@@ -164,7 +164,7 @@ public final class HpackDecoder {
         }
     }
 
-    /** Frees memory that only makes the next block faster. Call it between two blocks. */
+    /** Frees memory that only makes the next block faster. Call this method between two blocks. */
     public void trim() {
         string.trim();
     }
@@ -308,8 +308,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Returns the length, in octets, of the longest string that the decoder stores. It fits into the rest of the limit
-     * or into the table.
+     * Returns the length, in octets, of the longest string that fits into the rest of the limit, or into the table if
+     * the line goes there.
      */
     private long maxStored() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);
@@ -362,8 +362,8 @@ public final class HpackDecoder {
      * Returns the approximate memory of the lines that the sink received, in bytes: the lines of the current block or,
      * between two blocks, the lines of the last block. Each line counts with its {@link FieldLine#OVERHEAD}.
      *
-     * <p>All references to an entry share the memory of the entry. So all older entries together take at most the size
-     * of the table when the block began, no matter how many references the block has.
+     * <p>All references to an entry share the memory of the entry. So the entries from before the block take at most
+     * the size of the table when the block began, no matter how many references the block has.
      */
     public int retainedBytes() {
         return (int) (ofLiterals + Math.min(ofEntries, tableBefore) + (long) BYTES_PER_LINE * lineCount);

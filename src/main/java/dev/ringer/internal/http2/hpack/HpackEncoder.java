@@ -117,7 +117,7 @@ public final class HpackEncoder {
         return table.size() + block.length + raw.length;
     }
 
-    /** Frees memory that only makes the next block faster. Call it between two blocks. */
+    /** Frees memory that only makes the next block faster. Call this method between two blocks. */
     public void trim() {
         seen = null;
         dropArrays();
