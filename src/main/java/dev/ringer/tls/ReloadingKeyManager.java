@@ -51,8 +51,8 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     private record Version(int number, List<Content> pairs) {
         /**
-         * Asks the pairs at the given indexes, in this order, for an alias. Returns the first alias that it gets; null
-         * if no pair has one.
+         * Asks the pairs at the given indexes, in this order, for an alias. Returns the first alias that a pair has;
+         * null if no pair has one.
          */
         String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
             for (int place : places) {

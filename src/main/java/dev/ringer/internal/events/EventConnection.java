@@ -15,8 +15,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * One connection, or one stream of HTTP/2, that sends only server-sent events. The exchange that opened it has ended.
- * {@link EventOutput} sends all bytes. The application may send events even before the loop has called {@link #open}.
+ * One connection, or one stream of HTTP/2, that sends only server-sent events. The exchange that opened the stream has
+ * ended. {@link EventOutput} sends all bytes. The application may send events even before the loop has called
+ * {@link #open}.
  *
  * <pre>
  *   OPEN ──we close──► ENDING ──the end is sent──► CLOSED, with a {@link LingeringClose}
@@ -45,8 +46,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     private boolean opened; // whether the loop has called open()
 
     // used by several threads
-    // whether the end of the stream was queued, or the connection ends without sending it
-    private volatile boolean closeBegun;
+    private volatile boolean closeBegun; // whether the end of the stream was queued, or will never be sent
     private final CloseActions actions = new CloseActions();
 
     EventConnection(EventShared shared, EventLimits limits, Transport transport, boolean chunked) {
