@@ -117,8 +117,8 @@ public final class FileHandler implements HttpHandler {
      * Answers a request.
      *
      * @param exchange the exchange of the request
-     * @throws IOException if the client is gone, or the file cannot be read to its announced end. In this case the
-     *     handler does not end the exchange, so that the server closes the connection
+     * @throws IOException if the client is gone, or the file cannot be read to its announced end. In both
+     *     cases the handler does not end the exchange, so that the server closes the connection
      */
     @Override
     public void handle(HttpExchange exchange) throws IOException {

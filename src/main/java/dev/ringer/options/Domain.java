@@ -86,8 +86,8 @@ abstract class Domain<T> {
     }
 
     /**
-     * Numbers whose properties the JDK's server has, too. As in that server, a number that is too small or too large
-     * stands for the nearest possible number.
+     * Numbers that are set by the JDK's own system properties. As on the JDK's server, a number that is too small or
+     * too large stands for the nearest possible number.
      */
     static final class Clamped extends Domain<Long> {
         private final Domain<Long> domain;

@@ -243,7 +243,7 @@ public final class BufferedMemory {
      * @return the number of bytes, without the spare buffers of the pools; 0 when all clients have gone
      */
     public long taken() {
-        // Making a new iterator releases the memory of connections that were garbage collected.
+        // forEach() makes an iterator, which releases the memory of connections that were garbage collected.
         holders.forEach(holder -> {});
         return Math.max(0, taken.get() - spareBytes());
     }

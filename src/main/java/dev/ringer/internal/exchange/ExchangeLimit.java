@@ -49,8 +49,8 @@ final class ExchangeLimit {
     }
 
     /**
-     * Counts one more exchange of a client. If a limit is reached, counts nothing and returns that limit. Otherwise
-     * returns null, and the caller must then call {@link #place}.
+     * Tries to count one more exchange of a client. Returns the limit that prevents this; null if the exchange was
+     * counted. Then the caller must call {@link #place}.
      */
     Limit reached(InetSocketAddress client) {
         Limit reached = take(client.getAddress());

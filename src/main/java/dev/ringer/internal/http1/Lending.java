@@ -51,8 +51,7 @@ final class Lending {
     }
 
     /**
-     * Records that the loop has something to do after the exchange, for example because input has arrived. Called by
-     * the loop.
+     * Enters UNWATCHED, because input has arrived or the loop has other work for this connection. Called by the loop.
      *
      * @return whether the application owns the connection, so that {@link #takeBack} will follow
      */

@@ -275,7 +275,7 @@ final class Http2Stream
         return request.isSmall() ? request.size() : 0;
     }
 
-    /** Whether this stream, and not its connection, counts memory for the head or the trailers. Thread-safe. */
+    /** Whether this stream itself counts memory for its head or trailers, as for large ones. Thread-safe. */
     boolean isCounted() {
         return counted > 0;
     }

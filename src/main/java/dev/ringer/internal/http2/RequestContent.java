@@ -69,7 +69,7 @@ final class RequestContent {
     private final DeclaredLength declared; // owned by the loop thread
     private final ParkedThread reader = new ParkedThread();
 
-    // owned by the loop thread
+    // written by the loop thread only
     private ReceiverShared.Piece newest;
     private int filled; // bytes of the newest piece that contain content
     // Trailers after the content. Written before {@code complete}, so that a reader of complete content sees them.

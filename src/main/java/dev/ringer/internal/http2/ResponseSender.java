@@ -365,7 +365,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
         Http2Shared server = output().shared();
         if (ringCount * ResponseContent.CAPACITY >= server.limits.responseBuffer || !server.memory.admits()) {
-            lengthClass = ResponseContent.LARGE; // from now on, this response gets no further buffer
+            lengthClass = ResponseContent.LARGE; // a response of this class gets no further buffer
             return null;
         }
         return append(memory().rent(rings()));
@@ -623,8 +623,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Composes the reset, or the heads that wait. Returns true if the next step is to compose content or the end of the
-     * stream.
+     * Writes the frames of the heads that wait. If the stream is to be reset, writes that frame instead. Returns true if
+     * content or the end of the stream comes next.
      */
     private synchronized boolean composeHeads(FrameOutput to) {
         queued = false;

@@ -73,7 +73,7 @@ final class DeliveryQueue implements Runnable {
     private final Owner owner;
     private final MessageRecipient recipient;
 
-    // owned by the task
+    // used only by the task that delivers the queued calls
     private Delivery first; // oldest of the calls that the task has taken from the queue; null if there is none
     private boolean failed;
     private boolean corked; // whether the recipient has queued frames, which the task must flush at its end
