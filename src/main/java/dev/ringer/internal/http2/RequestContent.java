@@ -79,7 +79,7 @@ final class RequestContent {
     private long drainLeft;
 
     // owned by the reading thread
-    /** The piece with the next byte to read. The loop thread sets the first piece, and owns this after the reading. */
+    // Piece with the next byte to read. The loop thread sets the first piece, and owns this field after the reading.
     private ReceiverShared.Piece oldest;
     private int unreported; // bytes that were read, but not reported to the loop thread
     private int taken; // bytes of the oldest piece that were read
