@@ -35,11 +35,8 @@ class EndedStreamsTest {
 
     private static final int GRACE_SECONDS = 45;
 
-    /** Clients have longer than the grace to end their side. */
-    private static final Map<String, String> SETTINGS = Map.of("ringer.http2", "on", "ringer.drainTimeout", "600000");
-
     private static TestServer start(Mode mode, WebSocketListener listener) throws IOException {
-        return TestServer.create(Provider.RINGER, Transport.current(), mode, SETTINGS)
+        return TestServer.create(Provider.RINGER, Transport.current(), mode, Map.of("ringer.http2", "on"))
                 .handle(WebSocketServers.PATH, WebSocketHandler.of(listener))
                 .start();
     }
@@ -77,7 +74,7 @@ class EndedStreamsTest {
     @InModes
     @Over({Transport.CLEAR, Transport.TLS})
     void doNotDelayItOverHttp11Either(Mode mode) throws Exception {
-        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()), SETTINGS);
+        try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
                 WebSocketClient client = WebSocketServers.connect(server)) {
             client.send(frames().close(1000, ""));
             assertThat(client.read().closeCode()).isEqualTo(1000);
