@@ -38,10 +38,19 @@ PROVIDERS = {
 }
 EXECUTORS = ["none", "fixed", "fixed16", "cached", "virtual"]
 
-RINGER_JAR = os.path.abspath(os.environ.get("RINGER_JAR") or os.path.join(HERE, "..", "..", "target", "ringer.jar"))
-BEFORE_JAR = os.path.abspath(os.environ["BEFORE_JAR"]) if os.environ.get("BEFORE_JAR") else None
-OLDEST_JAR = os.path.abspath(os.environ["OLDEST_JAR"]) if os.environ.get("OLDEST_JAR") else None
-JARS = {"ringer": RINGER_JAR, "ringer17": RINGER_JAR, "before": BEFORE_JAR, "before17": BEFORE_JAR, "oldest": OLDEST_JAR}
+# The builds of Ringer, each with the environment variable that names its jar.
+VARIABLES = {"ringer": "RINGER_JAR", "ringer17": "RINGER_JAR",
+             "before": "BEFORE_JAR", "before17": "BEFORE_JAR", "oldest": "OLDEST_JAR"}
+_THIS_BUILD = os.path.join(HERE, "..", "..", "target", "ringer.jar")
+
+
+def _jar(variable):
+    """The jar that a variable names, None if it names none; RINGER_JAR names this build unless it is set."""
+    named = os.environ.get(variable) or (_THIS_BUILD if variable == "RINGER_JAR" else None)
+    return named and os.path.abspath(named)
+
+
+JARS = {build: _jar(variable) for build, variable in VARIABLES.items()}
 
 _SMALL = {"/plaintext", "/headers"}
 _EVERY = {"h1": _SMALL, **dict.fromkeys(("h2c", "h2"), _SMALL | {"/fixed-1m", "/sink"})}
@@ -95,9 +104,9 @@ def pick(patterns):
     for pattern in patterns.split(","):
         base, plus, tags = pattern.partition("+")
         hits = [name for name in names() if fnmatch.fnmatch(name, base)]
-        variable = _variable(base)
-        if not hits and variable and not os.environ.get(variable):
-            raise NoSuchServer("%s needs %s, the jar of an earlier build" % (base, variable))
+        build = base.rpartition("-")[0]
+        if not hits and build in JARS and not JARS[build]:
+            raise NoSuchServer("%s needs %s, the jar of an earlier build" % (base, VARIABLES[build]))
         if not hits:
             raise NoSuchServer("no server matches %s; `run list` names them" % pattern)
         for name in hits:
@@ -105,11 +114,6 @@ def pick(patterns):
             if name + plus + tags not in chosen:
                 chosen.append(name + plus + tags)
     return chosen
-
-
-def _variable(base):
-    """The environment variable that names the jar of an earlier build of Ringer; None for other servers."""
-    return "BEFORE_JAR" if base.startswith("before") else "OLDEST_JAR" if base.startswith("oldest") else None
 
 
 def check(base, tags):
@@ -120,8 +124,7 @@ def check(base, tags):
         provider = base.rpartition("-")[0]
         jdk, folders, jar = PROVIDERS[provider].jdk, PROVIDERS[provider].folders, JARS.get(provider)
     if jar and not os.path.exists(jar):
-        variable = _variable(base) or "RINGER_JAR"
-        raise NoSuchServer("no jar at %s: `mvn package -DskipTests` builds it, or %s names another" % (jar, variable))
+        raise NoSuchServer("no jar at %s: `mvn package -DskipTests` builds it, or %s names another" % (jar, VARIABLES[provider]))
     for folder in folders:
         if not os.path.isdir(os.path.join(DIST, folder)):
             raise NoSuchServer("no servers in %s: `benchmarks/servers/build` builds them" % os.path.join(DIST, folder))

@@ -154,14 +154,15 @@ class LoadTest(unittest.TestCase):
 class ChoiceTest(unittest.TestCase):
     def test_a_server_that_cannot_be_run_is_refused_in_one_line(self):
         for pattern, why, changed in (
-                ("nothing-*", "no server matches nothing-*", {}),
-                ("before-none", "before-none needs BEFORE_JAR", {}),
+                ("nothing-*", "no server matches nothing-*", {"JARS": servers.JARS}),
+                ("before-none", "before-none needs BEFORE_JAR", {"JARS": dict(servers.JARS, before=None)}),
+                ("oldest-*", "oldest-* needs OLDEST_JAR", {"JARS": dict(servers.JARS, oldest=None)}),
                 ("ringer-none", "no jar at /nowhere/ringer.jar: `mvn package -DskipTests` builds it, or RINGER_JAR",
                  {"JARS": dict(servers.JARS, ringer="/nowhere/ringer.jar")}),
                 ("jdk25-none", "no servers in /nowhere/spi: `benchmarks/servers/build`", {"DIST": "/nowhere"}),
                 ("jdk25-none", "no JDK 25 in ", {"DIST": servers.HERE, "java": lambda version: None}),
                 ("jdk25-none+fast", "no tag +fast", {"DIST": servers.HERE, "java": lambda version: "java"})):
-            with self.subTest(why), mock.patch.multiple(servers, BEFORE_JAR=None, **changed):
+            with self.subTest(why), mock.patch.multiple(servers, **changed):
                 with self.assertRaisesRegex(servers.NoSuchServer, "^" + why.replace("*", r"\*").replace("+", r"\+")) as refused:
                     servers.pick(pattern)
                 self.assertNotIn("\n", str(refused.exception))
@@ -173,7 +174,7 @@ class ChoiceTest(unittest.TestCase):
         self.assertEqual("bench.SpiApp", command[-1])
         for flag in ("-Xmx1m", "-Dexec=fixed", "-Dringer.http2=on", "-Dringer.http2.maxStreams=9", *servers.TAGS["jfr"]):
             self.assertIn(flag, command)
-        self.assertTrue(command[-2].endswith(os.pathsep + servers.RINGER_JAR))
+        self.assertTrue(command[-2].endswith(os.pathsep + servers.JARS["ringer"]))
 
     def test_what_is_not_the_jdks_is_added_where_it_is_asked_for(self):
         with mock.patch.object(servers, "java", lambda version: "java"):
