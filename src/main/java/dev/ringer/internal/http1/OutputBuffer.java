@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.protocol.FileRegion;
+import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,11 +16,8 @@ import java.nio.charset.StandardCharsets;
  * chunk size in front of the data, and fills in the size when the chunk is closed.
  */
 final class OutputBuffer {
-    /**
-     * The size of a buffer in bytes. Over TLS, a full buffer is sent as two full records, because with TLS 1.3 the JDK
-     * puts 16,367 bytes into each record. A larger buffer would need a third record.
-     */
-    static final int CAPACITY = 2 * 16_367;
+    /** The size of a buffer in bytes. */
+    static final int CAPACITY = Transport.OUTPUT_SIZE;
 
     private static final int CHUNK_SIZE_DIGITS = 4;
     private static final int CHUNK_HEAD = CHUNK_SIZE_DIGITS + 2;

@@ -340,7 +340,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        if (buffer.capacity() == Http2Shared.OUTPUT_SIZE) {
+        if (buffer.capacity() == Transport.OUTPUT_SIZE) {
             transport.memory().giveBack(shared.outputBuffers, buffer);
         } else {
             transport.memory().release(buffer.capacity());
@@ -405,7 +405,7 @@ final class FrameOutput extends GatheredOutput {
      * {@link SendOrder#TURN} limit this number.
      */
     private int roomForContent() {
-        int room = (buffer == null ? Http2Shared.OUTPUT_SIZE : buffer.remaining()) - FrameWriter.HEAD_SIZE;
+        int room = (buffer == null ? Transport.OUTPUT_SIZE : buffer.remaining()) - FrameWriter.HEAD_SIZE;
         return room < MIN_ROOM ? 0 : Math.min(room, SendOrder.TURN);
     }
 

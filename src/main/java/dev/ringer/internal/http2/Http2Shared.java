@@ -10,6 +10,7 @@ import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.internal.time.NanoClock;
 import dev.ringer.internal.time.RateWindow;
@@ -25,12 +26,6 @@ import java.util.function.LongSupplier;
  * The parts that all HTTP/2 connections of a server share: limits, buffer pools, and the request handler. Thread-safe.
  */
 public final class Http2Shared {
-    /**
-     * The size of an output buffer in bytes. These bytes fill two TLS records, because the JDK puts 16,367 bytes into
-     * each record.
-     */
-    static final int OUTPUT_SIZE = 2 * 16_367;
-
     /**
      * The ratio of a connection's flow-control window to a stream's window: four streams that nobody reads can fill the
      * connection's window.
@@ -74,7 +69,8 @@ public final class Http2Shared {
         counts.add(Http2Fault.values());
         limits = parts.limits();
         this.clock = clock;
-        outputBuffers = new BufferPool<>(64, () -> ByteBuffer.allocateDirect(OUTPUT_SIZE), memory, OUTPUT_SIZE);
+        outputBuffers = new BufferPool<>(
+                64, () -> ByteBuffer.allocateDirect(Transport.OUTPUT_SIZE), memory, Transport.OUTPUT_SIZE);
         rings = new BufferPool<>(64, ResponseContent::new, memory, ResponseContent.CAPACITY);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();

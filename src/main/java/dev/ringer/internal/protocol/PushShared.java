@@ -11,12 +11,6 @@ import java.util.concurrent.Executor;
 
 /** Objects and limits that all WebSockets of a server share, or all its event streams. Thread-safe. */
 public class PushShared {
-    /**
-     * The size of an output buffer in bytes. Over TLS, a full buffer fills two records, because the JDK puts 16,367
-     * bytes into each record.
-     */
-    private static final int OUTPUT_SIZE = 2 * 16_367;
-
     /** The statistics, which count connections that the server closes because of a limit. */
     public final ServerCounts counts;
 
@@ -38,7 +32,8 @@ public class PushShared {
         this.executor = executor;
         this.counts = counts;
         this.writeStallNanos = writeStallNanos;
-        outputBuffers = new BufferPool<>(64, () -> ByteBuffer.allocateDirect(OUTPUT_SIZE), memory, OUTPUT_SIZE);
+        outputBuffers = new BufferPool<>(
+                64, () -> ByteBuffer.allocateDirect(Transport.OUTPUT_SIZE), memory, Transport.OUTPUT_SIZE);
     }
 
     /**

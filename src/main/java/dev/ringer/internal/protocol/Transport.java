@@ -18,6 +18,12 @@ import javax.net.ssl.SSLSession;
  */
 public interface Transport extends Deadline.Owner {
     /**
+     * The size of an output buffer in bytes. Over TLS, a full buffer is sent as two full records, because with TLS 1.3
+     * the JDK puts 16,367 bytes into each record. A larger buffer would need a third record.
+     */
+    int OUTPUT_SIZE = 2 * 16_367;
+
+    /**
      * Reads the bytes that have arrived. Called by the reader.
      *
      * @param length the most bytes to read; at least 1
