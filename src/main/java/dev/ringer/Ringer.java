@@ -68,7 +68,6 @@ public final class Ringer {
         return bound(new RingerHttpsServer(options, false, listener(options)), address, backlog);
     }
 
-    /** Binds a server, unless the address is null. */
     static <S extends HttpServer> S bound(S server, InetSocketAddress address, int backlog) throws IOException {
         if (address != null) {
             server.bind(address, backlog);
@@ -77,7 +76,7 @@ public final class Ringer {
     }
 
     /**
-     * Returns the listener that reports the start and the end of a server to the admin listener; null if the options
+     * Returns the listener by which the admin listener learns of the start and the end of a server; null if the options
      * have no admin listener.
      */
     static LifecycleListener listener(ServerOptions options) {

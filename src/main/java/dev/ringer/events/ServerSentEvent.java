@@ -122,8 +122,8 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Adds one line. The client removes the space after the colon, which this method writes, so a value may begin with
-     * a space of its own.
+     * Adds one line, with a space after the colon. The client removes only this space, so the value may begin with a
+     * further space.
      */
     private static void field(StringBuilder to, String field, String value) {
         to.append(field).append(": ").append(value).append('\n');

@@ -97,10 +97,7 @@ final class ByteRanges {
         return true;
     }
 
-    /**
-     * Adds a range to the list. Merges it with all ranges that it overlaps or almost touches. The merged range takes
-     * the place of the first of these ranges.
-     */
+    /** Adds a range to the list. Ranges that overlap the new range, or almost touch it, are merged with it into one. */
     private static void merge(List<ByteRange> ranges, ByteRange added) {
         ByteRange united = added;
         int place = ranges.size();
@@ -108,7 +105,7 @@ final class ByteRanges {
             if (ranges.get(i).isNear(united)) {
                 united = united.with(ranges.remove(i));
                 place = i;
-                // start again, because the larger range may now be close to a range that was checked before
+                // start again: the merged range is larger, and may be close to a range that was checked before
                 i = ranges.size();
             }
         }

@@ -56,7 +56,6 @@ final class CommandLine {
 
     private CommandLine() {}
 
-    /** Parses a command line. */
     static CommandLine of(String... arguments) throws Refused {
         CommandLine line = new CommandLine();
         Deque<String> rest = new ArrayDeque<>(List.of(arguments));

@@ -46,7 +46,7 @@ final class CompressedExchange extends HttpExchange {
     public void sendResponseHeaders(int code, long length) throws IOException {
         boolean interim = code >= 100 && code < 200 && code != 101;
         if (headSent || interim) {
-            // for a second head, the exchange itself throws the exception
+            // a second head is an error, for which the original exchange throws an exception
             exchange.sendResponseHeaders(code, length);
             return;
         }
@@ -269,7 +269,7 @@ final class CompressedExchange extends HttpExchange {
         exchange.close();
     }
 
-    /** Gives the compressor back after the handler has failed. The response must not look complete. */
+    /** Gives the compressor back after the handler has failed. The gzip stream gets no end. */
     void abandon() {
         GzipStream stream = compressed;
         if (stream != null) {
@@ -288,8 +288,6 @@ final class CompressedExchange extends HttpExchange {
             throw new IOException("the response ended before its announced length");
         }
     }
-
-    // ---- methods that only call the original exchange
 
     @Override
     public Headers getRequestHeaders() {

@@ -19,11 +19,8 @@ final class Conditions {
     private Conditions() {}
 
     /**
-     * Evaluates the conditions of a GET or HEAD request. A condition with a date is ignored if the date is invalid or
-     * the field appears twice.
-     *
-     * @param request the header fields of the request
-     * @param file the file that would be sent
+     * Evaluates the conditions of a GET or HEAD request for a file. A condition with a date is ignored if the date is
+     * invalid or the field appears twice.
      */
     static Outcome of(Headers request, StoredFile file) {
         List<String> match = request.get("If-Match");
@@ -42,8 +39,8 @@ final class Conditions {
     }
 
     /**
-     * Whether the file was modified after the date in a field. Returns {@code withoutDate} if the field has no valid
-     * date.
+     * Whether the file was modified after the date in the field {@code name}. Returns {@code withoutDate} if there is
+     * no valid date.
      */
     private static boolean modifiedSince(Headers request, String name, StoredFile file, boolean withoutDate) {
         List<String> lines = request.get(name);

@@ -167,7 +167,7 @@ public final class FileHandler implements HttpHandler {
             return true;
         }
         StoredFile known = known(path);
-        // Check again, because the file may have grown since it was cached.
+        // Read the attributes again, because the file may have grown since it was cached.
         StoredFile file = known == null ? null : store.file(known.name());
         if (file == null) {
             return false;

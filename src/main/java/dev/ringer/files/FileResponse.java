@@ -45,8 +45,8 @@ record FileResponse(
     }
 
     /**
-     * Returns the ranges to send. {@code Range} is only used for GET, and only if {@code If-Range} allows it (RFC 9110,
-     * 14.2).
+     * Returns the ranges to send; empty for the whole file. {@code Range} is used only for GET, and only if
+     * {@code If-Range} allows it (RFC 9110, 14.2).
      */
     private Optional<List<ByteRange>> ranges(Headers request, int maxRanges) {
         List<String> lines = request.get("Range");

@@ -26,8 +26,8 @@ final class GzipStream extends OutputStream {
 
     // guarded by the lock
     private Coder coder; // the compressor; null after the body has ended
-    private int gathered; // bytes in the input array that are not compressed yet
-    private int filled; // bytes in the output array
+    private int gathered; // bytes in the input array that wait to be compressed
+    private int filled; // compressed bytes in the output array that wait to be sent
     private long taken; // bytes that were written to this stream
     private boolean unflushed;
     private boolean ended;
@@ -206,7 +206,7 @@ final class GzipStream extends OutputStream {
         }
     }
 
-    /** Whether another thread is writing at this moment. */
+    /** Whether another thread is writing, flushing or closing at this moment. */
     boolean isBusy() {
         return lock.isLocked() && !lock.isHeldByCurrentThread();
     }

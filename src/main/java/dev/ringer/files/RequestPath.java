@@ -89,7 +89,7 @@ record RequestPath(String name, boolean folder) {
         return hiddenAllowed || from == 0 && segment.equals(WELL_KNOWN);
     }
 
-    /** Returns the path with its percent-encoding decoded; null if it is not valid text. */
+    /** Decodes the percent-encoding of a path. Returns null if the path has invalid or forbidden characters. */
     static String decoded(String raw) {
         boolean encoded = false;
         for (int i = 0; i < raw.length(); i++) {

@@ -13,8 +13,8 @@ import javax.net.ssl.SSLSession;
  */
 public final class AccessRecord {
     /**
-     * A record keeps a request head itself only if the head has at most this many bytes. Because the number of queued
-     * records is limited, this also limits their memory.
+     * A record keeps a request head itself only if the head has at most this many bytes. So the limit on the number of
+     * queued records also limits their memory.
      */
     static final int SMALL_BYTES = 2048;
 
@@ -41,7 +41,7 @@ public final class AccessRecord {
     final InetSocketAddress server;
     final String tls; // the version of TLS; null for clear text
     private final RequestHead head; // the request head itself; null if the head is large or could not be read
-    private LoggedRequest request; // the values to log; null until the writing thread reads them from the head
+    private LoggedRequest request; // the values to log; null before the writing thread reads them from `head`
 
     // how the exchange went
     String user; // the client's user name, as an authenticator has accepted it; null if there is none
@@ -98,9 +98,7 @@ public final class AccessRecord {
         user = name == null ? null : BoundedText.of(name);
     }
 
-    /**
-     * Stores the name of the violated rule or exceeded limit, because of which the server itself sends the response.
-     */
+    /** Stores the name of the broken rule or exceeded limit that makes the server itself send the response. */
     public void reason(String name) {
         reason = name;
     }
@@ -121,7 +119,8 @@ public final class AccessRecord {
     }
 
     /**
-     * Records that bytes may have been sent. If the response has begun, the first call sets the time of the first byte.
+     * Called when bytes may have been sent. The first call after the response has begun sets the time of the first
+     * byte.
      */
     public void mayHaveSent() {
         if (firstByteAt == 0 && status != 0) {

@@ -57,7 +57,7 @@ final class JsonFormat implements LineFormat {
         to.put("}\n");
     }
 
-    /** Writes an object that has a member for each value that is not null. Writes nothing if {@code values} is null. */
+    /** Writes an object that has a member for each value that is not null. Writes nothing if there is no value. */
     private static void texts(LineBuffer to, String name, List<String> names, String[] values) {
         String before = ",\"" + name + "\":{\"";
         boolean any = false;

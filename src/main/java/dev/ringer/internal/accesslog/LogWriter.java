@@ -128,7 +128,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Writes queued records, up to a maximum. Returns true if there may be more. */
+    /** Writes queued records, up to about {@link #MAX_BATCH_BYTES}. Returns true if there may be more. */
     private boolean writeBatch() {
         long now = System.nanoTime();
         // The time since the epoch, in nanoseconds, at which System.nanoTime() was 0.

@@ -58,7 +58,7 @@ final class RecordQueue {
         return CAPACITY - places + 1;
     }
 
-    /** Takes a free place, and returns how many places were free before. If that is not positive, takes nothing. */
+    /** Takes a free place. Returns how many places were free before; 0 or less if there was none to take. */
     private int takePlace() {
         if (free.get() <= 0) {
             return 0;

@@ -39,7 +39,7 @@ final class RotatingFile implements LogSink {
 
     private FileChannel channel; // null while the file is not open
     private Object key; // the identity that the file system gives the file; null if there is none
-    private long size; // bytes written since the last rotation or attempt to rotate
+    private long size; // bytes in the file; after a failed rotation, only the bytes that were written since then
     private LocalDate day; // the day on which the last line was written
     private boolean torn; // whether the file ends with an incomplete line
     private boolean warned; // whether the warning that the file cannot be rotated was already logged

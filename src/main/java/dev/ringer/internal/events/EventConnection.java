@@ -64,10 +64,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         checkIn(limits.heartbeatNanos());
     }
 
-    /**
-     * Ends the stream if the loop has not called {@link #open}, because the connection was lost before. Loop thread
-     * only.
-     */
+    /** Ends the stream if the connection was lost before the loop could call {@link #open}. Loop thread only. */
     void requireOpened() {
         if (!opened) {
             end();
@@ -188,8 +185,6 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
     }
 
-    // ---- time limits of the stream
-
     private void checkIn(long nanos) {
         if (nanos != NEVER && !isDueBy(System.nanoTime() + nanos)) {
             transport.loop().schedule(this, nanos);
@@ -229,8 +224,6 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         }
         return limits.heartbeatNanos();
     }
-
-    // ---- end of the stream
 
     @Override
     public void onLastSent() {
