@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * @param real the path to the same file without links
  * @param size the size in bytes
  * @param modified the time of the last change
- * @param key the key of the file in the file system; null if there is none
+ * @param key identifies the file in its file system, such as an inode does; null if the file system has no such keys
  * @param settled whether the last change is so long ago that the next change will certainly have another time
  * @param entityTag the entity tag, weak or strong, with its quotation marks
  * @param modifiedSecond the time of the last change in seconds since the epoch, but not in the future
@@ -61,8 +61,7 @@ record StoredFile(
         Instant time = modified.toInstant();
         long now = System.currentTimeMillis();
         boolean settled = Math.abs(now - modified.toMillis()) > UNSETTLED_MILLIS;
-        // Last-Modified must not be in the future (RFC 9110, 8.8.2.1). A year with five digits would not fit into its
-        // format.
+        // Last-Modified must not be in the future (RFC 9110, 8.8.2.1), and its format has only four digits for a year.
         long second = Math.min(time.getEpochSecond(), Math.min(now / 1000, YEAR_10000 - 1));
         return new StoredFile(
                 name,

@@ -14,11 +14,9 @@ import java.util.function.ToLongFunction;
 final class MetricsText {
     static final String OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-    /** The supported text formats. */
     enum Format {
         /** The text format 0.0.4 of Prometheus, which is older. Every tool can read it. */
         PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
-        /** Version 1.0 of OpenMetrics text. */
         OPEN_METRICS(OPEN_METRICS_TYPE);
 
         final String mediaType;

@@ -20,8 +20,6 @@ public interface ServerStatistics {
      */
     String getAddress();
 
-    // ---- connections
-
     /** {@return the number of connections that are open now} */
     long getOpenConnections();
 
@@ -39,8 +37,6 @@ public interface ServerStatistics {
 
     /** {@return the number of bytes sent to clients, including heads, frames and TLS} */
     long getSentBytes();
-
-    // ---- requests and their exchanges
 
     /**
      * Returns the number of responses by protocol, such as {@code HTTP/1.1}, and class of status codes, such as
@@ -65,8 +61,6 @@ public interface ServerStatistics {
 
     /** {@return the number of exchanges that were aborted by their handlers, or because their clients were gone} */
     long getAbortedExchanges();
-
-    // ---- how long requests take, and how large they are
 
     /**
      * Returns the durations and sizes of requests that have ended. By default ({@code ringer.requestMetrics=auto}), the
@@ -93,8 +87,6 @@ public interface ServerStatistics {
      * @return a copy that contains every scheme and method; empty if the server does not measure requests
      */
     Map<String, Map<String, Long>> getActiveRequests();
-
-    // ---- refusals and limits
 
     /**
      * Returns the number of requests, streams and connections that broke a rule, by the name of the rule.
@@ -124,8 +116,6 @@ public interface ServerStatistics {
     /** {@return the number of connections and streams that were evicted because the server needed their memory} */
     long getLetGo();
 
-    // ---- TLS handshakes
-
     /** {@return the number of TLS handshakes that were completed, including resumptions} */
     long getTlsHandshakes();
 
@@ -134,8 +124,6 @@ public interface ServerStatistics {
 
     /** {@return the number of TLS handshakes that failed and that the server ended with an alert} */
     long getTlsFailures();
-
-    // ---- event loops and access log
 
     /** {@return the number of event loops; 0 before the start} */
     int getLoops();

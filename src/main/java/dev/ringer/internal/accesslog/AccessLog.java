@@ -89,7 +89,7 @@ public final class AccessLog {
         writer.close();
     }
 
-    /** Formats and counts the records of this log. The writing thread calls it. */
+    /** Formats the records of this log, and counts those that were dropped. Used by the writing thread. */
     private final class Lines implements AccessRecord.Owner {
         private final ExtraFields fields;
         private final LineFormat format;

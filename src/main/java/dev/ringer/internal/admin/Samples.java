@@ -17,7 +17,7 @@ final class Samples {
 
     private final ArrayDeque<Sample> samples = new ArrayDeque<>(); // guarded by this
 
-    /** A reading, and the time at which it was taken, in the terms of {@link System#nanoTime}. */
+    /** A reading, and the time at which it was taken, as a value of {@link System#nanoTime}. */
     record Sample(long nanos, Reading reading) {}
 
     synchronized void add(long nanos, Reading reading) {

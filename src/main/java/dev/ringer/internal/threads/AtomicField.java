@@ -3,7 +3,7 @@ package dev.ringer.internal.threads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Makes handles for atomic access to fields. Unlike {@code AtomicInteger}, a handle costs no object per instance. */
+/** Makes handles for atomic access to fields. Unlike an {@code AtomicInteger}, one handle serves all instances. */
 public final class AtomicField {
     private AtomicField() {}
 

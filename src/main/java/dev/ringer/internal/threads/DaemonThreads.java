@@ -13,7 +13,7 @@ public final class DaemonThreads extends ThreadPoolExecutor {
     }
 
     private static Thread newThread(String name, Runnable task) {
-        // the last argument false: inherit no thread-locals
+        // the last argument keeps the thread from inheriting thread-locals
         Thread thread = new Thread(null, task, name, 0, false);
         thread.setDaemon(true);
         return thread;
