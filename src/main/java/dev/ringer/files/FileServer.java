@@ -81,7 +81,7 @@ final class FileServer {
         }
         try {
             HttpServer server = start(wanted, out);
-            out.println("Serving " + wanted.folder.toRealPath() + " on " + url(wanted, server.getAddress()));
+            out.println("Serving " + wanted.folder.toRealPath() + " on " + url(wanted, server));
             return 0;
         } catch (SocketException e) {
             // the address is in use, belongs to another computer, or is not permitted
@@ -114,21 +114,23 @@ final class FileServer {
         return server;
     }
 
-    private static String url(CommandLine wanted, InetSocketAddress bound) {
+    private static String url(CommandLine wanted, HttpServer server) {
         InetAddress address = wanted.address;
         String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
-        return (wanted.secure() || secureBySettings(wanted.port) ? "https://" : "http://")
+        return (wanted.secure() || secureBySettings(server, wanted.port) ? "https://" : "http://")
                 + (host.contains(":") ? '[' + host + ']' : host)
                 + ':'
-                + bound.getPort()
+                + server.getAddress().getPort()
                 + '/';
     }
 
-    private static boolean secureBySettings(int port) {
-        return ServerOptions.fromSystemProperties()
-                .withSystemPropertiesOf(port)
-                .get(Settings.TLS)
-                .enabled();
+    /** Whether settings make the server speak HTTPS. They have no effect on a server of another provider. */
+    private static boolean secureBySettings(HttpServer server, int port) {
+        return server.getClass().getName().startsWith("dev.ringer.")
+                && ServerOptions.fromSystemProperties()
+                        .withSystemPropertiesOf(port)
+                        .get(Settings.TLS)
+                        .enabled();
     }
 
     private static SSLContext tls(CommandLine wanted) throws IOException, GeneralSecurityException {

@@ -97,9 +97,32 @@ class CommandLineIT {
 
     @Test
     void namesHttpsIfASettingHasACertificate() throws Exception {
+        try (RunningProgram program = servingWithCertificate("dev.ringer.RingerProvider")) {
+            HttpsURLConnection connection = (HttpsURLConnection)
+                    address(program).resolve("a.txt").toURL().openConnection();
+            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
+
+            assertThat(read(connection)).isEqualTo("Hello, file");
+        }
+    }
+
+    /** The provider of the JDK does not know the setting. */
+    @Test
+    void namesHttpOnAnotherProviderInSpiteOfTheSetting() throws Exception {
+        try (RunningProgram program = servingWithCertificate("sun.net.httpserver.DefaultHttpServerProvider")) {
+            URI address = address(program);
+
+            assertThat(address.getScheme()).isEqualTo("http");
+            assertThat(read((HttpURLConnection) address.resolve("a.txt").toURL().openConnection()))
+                    .isEqualTo("Hello, file");
+        }
+    }
+
+    private RunningProgram servingWithCertificate(String provider) throws Exception {
         Site.write(folder, "a.txt", "Hello, file");
         Path both = Files.writeString(folder.resolve(".pem"), TestKeys.serverPem());
-        JavaCommand command = JavaCommand.java(
+        return RunningProgram.started(JavaCommand.java(
+                "-Dcom.sun.net.httpserver.HttpServerProvider=" + provider,
                 "-Dringer.tls.certificate=" + both,
                 "-Dringer.tls.key=" + both,
                 "-jar",
@@ -109,14 +132,7 @@ class CommandLineIT {
                 "-p",
                 0,
                 "-b",
-                "127.0.0.1");
-        try (RunningProgram program = RunningProgram.started(command)) {
-            HttpsURLConnection connection = (HttpsURLConnection)
-                    address(program).resolve("a.txt").toURL().openConnection();
-            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
-
-            assertThat(read(connection)).isEqualTo("Hello, file");
-        }
+                "127.0.0.1"));
     }
 
     private static String read(HttpURLConnection connection) throws IOException {
