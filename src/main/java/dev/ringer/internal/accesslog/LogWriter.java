@@ -46,8 +46,14 @@ final class LogWriter implements Runnable {
         thread.setDaemon(true);
     }
 
+    /** Starts the writing thread. If the system creates no thread, closes the destination. */
     void start() {
-        thread.start();
+        try {
+            thread.start();
+        } catch (Throwable e) { // for example an OutOfMemoryError
+            sink.close();
+            throw e;
+        }
     }
 
     /** Queues a record. Returns false if the queue is full. Any thread may call this method, which never waits. */

@@ -1,6 +1,7 @@
 package dev.ringer.internal.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.options.AccessLogOptions.Format;
 import dev.ringer.testkit.Deadlines;
@@ -86,6 +87,25 @@ class LogWriterTest {
 
             assertThat(records.log().dropped()).isEqualTo(10);
         }
+    }
+
+    @Test
+    void closesTheDestinationIfItsThreadCannotStart() {
+        AtomicInteger closed = new AtomicInteger();
+        LogWriter writer = new LogWriter(new LogSink() {
+            @Override
+            public void write(byte[] bytes, int length) {}
+
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        });
+        writer.start();
+        writer.close(PATIENCE_NANOS);
+
+        assertThatThrownBy(writer::start).isInstanceOf(IllegalThreadStateException.class); // a thread starts only once
+        assertThat(closed).hasValue(2);
     }
 
     @Test
