@@ -9,19 +9,11 @@ enum ContentCoding {
     /** gzip (RFC 1952). */
     GZIP("gzip", ".gz");
 
-    private final String token;
-    private final String suffix;
+    final String token; // the name of the coding in header fields
+    final String suffix; // of the names of files with this coding
 
     ContentCoding(String token, String suffix) {
         this.token = token;
         this.suffix = suffix;
-    }
-
-    String token() {
-        return token;
-    }
-
-    String suffix() {
-        return suffix;
     }
 }

@@ -244,7 +244,7 @@ public final class FileHandler implements HttpHandler {
                     continue;
                 }
                 varies = true;
-                int weight = accepted.weightOf(sibling.coding().token());
+                int weight = accepted.weightOf(sibling.coding.token);
                 StoredFile coded = weight >= bestWeight ? store.sibling(sibling, file) : null;
                 if (coded != null) {
                     best = coded;

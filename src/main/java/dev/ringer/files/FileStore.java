@@ -49,17 +49,14 @@ record FileStore(
 
     /** Returns the current state of a precompressed sibling of a file; null if there is none. */
     StoredFile sibling(Sibling sibling, StoredFile file) {
-        StoredFile known = cache.get(sibling.key());
+        StoredFile known = cache.get(sibling.key);
         return known != null
                 ? confirmed(known)
                 : readState(
-                        sibling.key(),
-                        sibling.path(),
+                        sibling.key,
+                        sibling.path,
                         new Labels(
-                                file.labels().type(),
-                                sibling.coding().token(),
-                                file.labels().cacheControl(),
-                                List.of()));
+                                file.labels().type(), sibling.coding.token, file.labels().cacheControl(), List.of()));
     }
 
     private StoredFile confirmed(StoredFile known) {
@@ -105,8 +102,8 @@ record FileStore(
         }
         List<Sibling> siblings = new ArrayList<>();
         for (ContentCoding coding : ContentCoding.values()) {
-            Path beside = path.resolveSibling(path.getFileName() + coding.suffix());
-            siblings.add(new Sibling(coding, name + '\0' + coding.token(), beside));
+            Path beside = path.resolveSibling(path.getFileName() + coding.suffix);
+            siblings.add(new Sibling(coding, name + '\0' + coding.token, beside));
         }
         return List.copyOf(siblings);
     }

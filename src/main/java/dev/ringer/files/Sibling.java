@@ -11,9 +11,9 @@ import java.nio.file.Path;
 final class Sibling {
     private static final long ABSENCE_NANOS = 1_000_000_000L;
 
-    private final ContentCoding coding;
-    private final String key; // key of the sibling in the cache
-    private final Path path;
+    final ContentCoding coding;
+    final String key; // key of the sibling in the cache
+    final Path path;
 
     private volatile boolean absent;
     private volatile long checkedAt; // value of System.nanoTime() at the last check; used only if absent is true
@@ -22,18 +22,6 @@ final class Sibling {
         this.coding = coding;
         this.key = key;
         this.path = path;
-    }
-
-    ContentCoding coding() {
-        return coding;
-    }
-
-    String key() {
-        return key;
-    }
-
-    Path path() {
-        return path;
     }
 
     /** Whether the sibling exists. After a check that has found no sibling, does not check again for a second. */
