@@ -28,18 +28,12 @@ public final class RequestMetrics {
 
     private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // in the order of HttpVersion
 
+    private static final int SLOTS = METHODS.size() * VERSIONS.size(); // one for each pair of method and version
+
     private static final String NO_ROUTE = "";
 
-    /**
-     * The series of one route. There is a slot for each pair of method and version. A slot contains a list of series,
-     * one for each status.
-     */
-    private static final class Route {
-        private final AtomicReferenceArray<RequestSeries> slots =
-                new AtomicReferenceArray<>(METHODS.size() * VERSIONS.size());
-    }
-
-    private final Map<String, Route> routes = new ConcurrentHashMap<>(); // by context path; at most MAX_SERIES routes
+    // Slots by context path; at most MAX_SERIES paths. A slot contains a linked list of series, one for each status.
+    private final Map<String, AtomicReferenceArray<RequestSeries>> routes = new ConcurrentHashMap<>();
     private final List<RequestSeries> all = new ArrayList<>(); // guarded by this
     private final RequestSeries rest = new RequestSeries(null, null, 0, null, null);
     private volatile boolean full;
@@ -68,8 +62,8 @@ public final class RequestMetrics {
      */
     public RequestSeries series(int method, String route, String protocol, int status) {
         int slot = method * VERSIONS.size() + HttpVersion.of(protocol).ordinal();
-        Route found = routes.get(route == null ? NO_ROUTE : route);
-        RequestSeries series = found == null ? null : withStatus(found.slots.get(slot), status);
+        AtomicReferenceArray<RequestSeries> slots = routes.get(route == null ? NO_ROUTE : route);
+        RequestSeries series = slots == null ? null : withStatus(slots.get(slot), status);
         return series != null ? series : full ? rest : add(slot, route, status);
     }
 
@@ -85,15 +79,16 @@ public final class RequestMetrics {
         if (full) {
             return rest;
         }
-        Route route = routes.computeIfAbsent(path == null ? NO_ROUTE : path, name -> new Route());
-        RequestSeries first = route.slots.get(slot);
+        AtomicReferenceArray<RequestSeries> slots =
+                routes.computeIfAbsent(path == null ? NO_ROUTE : path, name -> new AtomicReferenceArray<>(SLOTS));
+        RequestSeries first = slots.get(slot);
         RequestSeries series = withStatus(first, status);
         if (series == null) { // if it is not null, another thread has just added it
             int versions = VERSIONS.size();
             series =
                     new RequestSeries(METHODS.get(slot / versions), path, status, VERSIONS.get(slot % versions), first);
             all.add(series);
-            route.slots.set(slot, series);
+            slots.set(slot, series);
             full = all.size() == MAX_SERIES;
         }
         return series;
