@@ -24,7 +24,11 @@ final class AcceptEncoding {
      * the name of the coding in lower case.
      */
     int weightOf(String token) {
-        return Math.max(0, weight(token));
+        int weight = named(token);
+        if (weight == UNSAID && token.equals("gzip")) {
+            weight = named("x-gzip"); // x-gzip has the same meaning as gzip (RFC 9110, 8.4.1.3)
+        }
+        return Math.max(0, weight == UNSAID ? named("*") : weight);
     }
 
     /**
@@ -39,14 +43,6 @@ final class AcceptEncoding {
     boolean prefers(String token) {
         int weight = weightOf(token);
         return weight > 0 && weight >= weightOfIdentity();
-    }
-
-    private int weight(String token) {
-        int weight = named(token);
-        if (weight == UNSAID && token.equals("gzip")) {
-            weight = named("x-gzip"); // x-gzip has the same meaning as gzip (RFC 9110, 8.4.1.3)
-        }
-        return weight == UNSAID ? named("*") : weight;
     }
 
     private int named(String token) {

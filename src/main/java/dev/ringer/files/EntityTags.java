@@ -37,7 +37,7 @@ final class EntityTags {
      * commas.
      */
     private static boolean contains(String line, String tag, boolean strongly) {
-        String opaque = opaque(tag);
+        String opaque = isWeak(tag) ? tag.substring(2) : tag;
         int at = 0;
         while (at < line.length()) {
             char next = line.charAt(at);
@@ -59,9 +59,5 @@ final class EntityTags {
             at = end + 1;
         }
         return false;
-    }
-
-    private static String opaque(String tag) {
-        return isWeak(tag) ? tag.substring(2) : tag;
     }
 }
