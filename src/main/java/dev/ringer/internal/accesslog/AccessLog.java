@@ -95,7 +95,7 @@ public final class AccessLog {
         private final LineFormat format;
 
         Lines(AccessLogOptions options) {
-            this.fields = new ExtraFields(options);
+            this.fields = ExtraFields.from(options);
             this.format = options.format() == Format.JSON
                     ? new JsonFormat(fields)
                     : new CommonFormat(options.format() == Format.COMBINED);

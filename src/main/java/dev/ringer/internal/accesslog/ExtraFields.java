@@ -7,33 +7,28 @@ import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.AccessLogOptions.Format;
 import java.util.List;
 
-/** The names of the request and response fields whose values the operator wants in each JSON line. Immutable. */
-final class ExtraFields {
+/**
+ * The names of the request and response fields whose values the operator wants in each JSON line.
+ *
+ * @param ofRequest the names of request fields, in lower case
+ * @param ofResponse the names of response fields, in lower case
+ */
+record ExtraFields(List<String> ofRequest, List<String> ofResponse) {
     /** Separates the values if a request or response has several fields with the same name (RFC 9110, 5.3). */
     private static final String SEPARATOR = ", ";
 
     private static final String[] NONE = {};
 
-    private final List<String> ofRequest; // names of request fields in lower case
-    private final List<String> ofResponse;
-
     /** Reads the names from {@link AccessLogOptions#fields()}. For formats other than JSON there are no names. */
-    ExtraFields(AccessLogOptions options) {
+    static ExtraFields from(AccessLogOptions options) {
         List<String> names = options.format() == Format.JSON ? options.fields() : List.of();
         String response = AccessLogOptions.RESPONSE_FIELD;
-        ofRequest = names.stream().filter(name -> !name.startsWith(response)).toList();
-        ofResponse = names.stream()
-                .filter(name -> name.startsWith(response))
-                .map(name -> name.substring(response.length()))
-                .toList();
-    }
-
-    List<String> ofRequest() {
-        return ofRequest;
-    }
-
-    List<String> ofResponse() {
-        return ofResponse;
+        return new ExtraFields(
+                names.stream().filter(name -> !name.startsWith(response)).toList(),
+                names.stream()
+                        .filter(name -> name.startsWith(response))
+                        .map(name -> name.substring(response.length()))
+                        .toList());
     }
 
     /**
