@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -16,13 +15,7 @@ import jdk.jfr.StackTrace;
 @Category("Ringer")
 @Description("A connection that was accepted while somebody recorded, until it was closed")
 @StackTrace(false)
-final class ConnectionEvent extends Event implements ConnectionRecord {
-    @Label("Remote Address")
-    String remoteAddress;
-
-    @Label("Remote Port")
-    int remotePort;
-
+final class ConnectionEvent extends ClientEvent implements ConnectionRecord {
     @Label("Protocol")
     @Description("The protocol of its last request; missing if there was no request")
     String protocol;
@@ -69,8 +62,7 @@ final class ConnectionEvent extends Event implements ConnectionRecord {
     public void end(InetSocketAddress client) {
         end();
         if (shouldCommit()) {
-            remoteAddress = Clients.address(client);
-            remotePort = Clients.port(client);
+            setClient(client);
             commit();
         }
     }

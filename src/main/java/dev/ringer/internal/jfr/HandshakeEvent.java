@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import javax.net.ssl.SSLSession;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -20,13 +19,7 @@ import jdk.jfr.StackTrace;
 @Category("Ringer")
 @Description("From the client's first byte until the handshake was complete or had failed")
 @StackTrace(false)
-final class HandshakeEvent extends Event implements HandshakeRecord {
-    @Label("Remote Address")
-    String remoteAddress;
-
-    @Label("Remote Port")
-    int remotePort;
-
+final class HandshakeEvent extends ClientEvent implements HandshakeRecord {
     @Label("Completed")
     boolean completed;
 
@@ -64,8 +57,7 @@ final class HandshakeEvent extends Event implements HandshakeRecord {
         if (!shouldCommit()) {
             return;
         }
-        remoteAddress = Clients.address(client);
-        remotePort = Clients.port(client);
+        setClient(client);
         completed = session != null;
         if (completed) {
             protocol = session.getProtocol();

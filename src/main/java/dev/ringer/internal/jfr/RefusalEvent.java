@@ -3,7 +3,6 @@ package dev.ringer.internal.jfr;
 import java.net.InetSocketAddress;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -14,21 +13,13 @@ import jdk.jfr.StackTrace;
 @Category("Ringer")
 @Description("The server refused a request, a frame or a connection, because it broke a rule")
 @StackTrace(false)
-final class RefusalEvent extends Event {
+final class RefusalEvent extends ClientEvent {
     @Label("Violation")
     @Description("The name of the violation in docs/limits.md and in the statistics")
     final String violation;
 
-    @Label("Remote Address")
-    @Description("Missing if no single client is concerned")
-    final String remoteAddress;
-
-    @Label("Remote Port")
-    final int remotePort;
-
     RefusalEvent(String violation, InetSocketAddress client) {
         this.violation = violation;
-        this.remoteAddress = Clients.address(client);
-        this.remotePort = Clients.port(client);
+        setClient(client);
     }
 }

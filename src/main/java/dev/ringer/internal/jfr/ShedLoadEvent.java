@@ -3,7 +3,6 @@ package dev.ringer.internal.jfr;
 import java.net.InetSocketAddress;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -17,21 +16,13 @@ import jdk.jfr.StackTrace;
 @Category("Ringer")
 @Description("The server refused a request or a connection, because there were too many")
 @StackTrace(false)
-final class ShedLoadEvent extends Event {
+final class ShedLoadEvent extends ClientEvent {
     @Label("Limit")
     @Description("The name of the limit in docs/limits.md and in the statistics")
     final String limit;
 
-    @Label("Remote Address")
-    @Description("Missing if no single client is concerned")
-    final String remoteAddress;
-
-    @Label("Remote Port")
-    final int remotePort;
-
     ShedLoadEvent(String limit, InetSocketAddress client) {
         this.limit = limit;
-        this.remoteAddress = Clients.address(client);
-        this.remotePort = Clients.port(client);
+        setClient(client);
     }
 }

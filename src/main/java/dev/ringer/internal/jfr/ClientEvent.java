@@ -1,0 +1,24 @@
+package dev.ringer.internal.jfr;
+
+import java.net.InetSocketAddress;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+
+/** An event that has a client. The Flight Recorder also records the fields that an event class inherits. */
+abstract class ClientEvent extends Event {
+    @Label("Remote Address")
+    @Description("Missing if no single client is concerned")
+    String remoteAddress;
+
+    @Label("Remote Port")
+    int remotePort;
+
+    /** Stores the address in numeric form, without a DNS lookup. Does nothing if {@code client} is null. */
+    final void setClient(InetSocketAddress client) {
+        if (client != null) {
+            remoteAddress = client.getAddress().getHostAddress();
+            remotePort = client.getPort();
+        }
+    }
+}
