@@ -31,8 +31,8 @@ import javax.net.ssl.SSLContext;
  */
 public final class Ringer {
     /**
-     * The name of an exchange's attribute with the same effect as {@link #onDisconnect}. Code that is compiled against
-     * the JDK alone sets this attribute to a {@link Runnable}.
+     * The name of an attribute of exchanges. Setting the attribute to a {@link Runnable} has the same effect as
+     * {@link #onDisconnect}. This also works in code that is compiled against the JDK alone.
      */
     public static final String ON_DISCONNECT_ATTRIBUTE = ExchangeAttributes.ON_DISCONNECT;
 

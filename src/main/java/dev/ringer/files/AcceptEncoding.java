@@ -14,7 +14,7 @@ final class AcceptEncoding {
 
     private final List<String> lines;
 
-    /** Takes the values of the field; null if the request has no such field. */
+    /** Takes the value of each line of the field; null if the request has no such field. */
     AcceptEncoding(List<String> lines) {
         this.lines = lines == null ? List.of() : lines;
     }

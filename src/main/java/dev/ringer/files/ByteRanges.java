@@ -43,7 +43,7 @@ final class ByteRanges {
     /**
      * Returns the ranges that a request asks for; an empty list if none of them lies inside the file. Returns an empty
      * {@code Optional} if the whole file must be sent. This is so for an empty file, and if the field is missing or
-     * malformed, has another unit, or has more than {@code most} ranges.
+     * malformed, has a unit other than bytes, or has more than {@code most} ranges.
      */
     static Optional<List<ByteRange>> of(String field, long size, int most) {
         if (field == null || field.length() > MAX_LENGTH || !field.regionMatches(true, 0, UNIT, 0, UNIT.length())) {

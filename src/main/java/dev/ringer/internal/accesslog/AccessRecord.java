@@ -8,13 +8,12 @@ import javax.net.ssl.SSLSession;
 
 /**
  * The values that the access log will have for one exchange. The code that serves the exchange fills the record and
- * gives it to {@code AccessLog.add}. After that, only the writing thread may read the record. The record keeps a small
- * request head itself. Of a large head, it keeps only copies of the values to log.
+ * gives it to {@code AccessLog.add}. After that, only the writing thread may read the record.
  */
 public final class AccessRecord {
     /**
-     * A record keeps a request head itself only if the head has at most this many bytes. So the limit on the number of
-     * queued records also limits their memory.
+     * The largest request head that a record keeps, in bytes. Of a larger head, it keeps only the values to log. So the
+     * limit on the number of queued records also limits their memory.
      */
     static final int SMALL_BYTES = 2048;
 
@@ -40,7 +39,7 @@ public final class AccessRecord {
     final InetSocketAddress client;
     final InetSocketAddress server;
     final String tls; // the version of TLS; null for clear text
-    private final RequestHead head; // the request head itself; null if the head is large or could not be read
+    private final RequestHead head; // null if the request head is large or could not be read
     private LoggedRequest request; // the values to log; null before the writing thread reads them from `head`
 
     // how the exchange went
@@ -147,8 +146,8 @@ public final class AccessRecord {
     }
 
     /**
-     * Returns the most bytes that the copied values of this record can take. A record that keeps the request head
-     * itself has only copies of response fields.
+     * Returns the most bytes that the copied values of this record can take. If the record keeps the request head, it
+     * has copied only response fields.
      */
     int largeBytes() {
         ExtraFields fields = log.fields();

@@ -85,7 +85,7 @@ final class LogWriter implements Runnable {
         for (long end = System.nanoTime() + nanos; thread.isAlive() && end - System.nanoTime() > 0; ) {
             try {
                 TimeUnit.NANOSECONDS.timedJoin(thread, end - System.nanoTime());
-            } catch (InterruptedException e) { // nothing to do: an interrupt must not lose lines
+            } catch (InterruptedException e) { // wait on: an interrupt must not lose lines
                 interrupted = true;
             }
         }

@@ -38,10 +38,10 @@ final class OutgoingBytes extends QueuedOutput.Item {
     }
 
     /**
-     * Composes as many octets as the buffer can take. The buffer must have more than {@link #MAX_CHUNK_FRAME} free
-     * octets. Returns true if all octets have been composed, and false if the rest needs another call.
+     * Copies as many octets as fit into the buffer. The buffer must have more than {@link #MAX_CHUNK_FRAME} free
+     * octets. Returns true if all octets have been copied, and false if the rest needs another call.
      *
-     * @param chunked whether to compose a chunk (RFC 9112, 7.1); the end of the stream becomes the last chunk
+     * @param chunked whether to write a chunk (RFC 9112, 7.1); the end of the stream becomes the last chunk
      */
     boolean compose(ByteBuffer to, boolean chunked) {
         int room = chunked ? to.remaining() - MAX_CHUNK_FRAME : to.remaining();

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 
 /**
  * Records single events for the Flight Recorder, each with its time. The recorder is created at the first recording in
- * this process, and remains until the process ends. The {@code begin} method of an event that no recording wants
+ * this process, and remains until the process ends. If no recording wants an event, the event's {@code begin} method
  * returns null. Thread-safe. No method throws an exception or waits.
  *
  * <p>{@link #current} and {@link #check} only read one field. All event loops call {@link #check} again and again. So

@@ -80,7 +80,7 @@ public final class ServerLog {
         }
     }
 
-    /** Logs why a part of the application cannot work on this server. {@code why} is a sentence. */
+    /** Logs that a part of the server or of the application cannot work. {@code why} is a sentence. */
     public static void unavailable(String why) {
         attempt(() -> LOGGER.log(Level.WARNING, LogText.line(why)));
     }
