@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * a record neither waits nor allocates memory. It fails if the queue is full, or if the records of large heads take too
  * much memory. Thread-safe, unless the comment of a method says otherwise.
  *
- * <p>A thread that adds a record first lowers the count of free places, and then takes the next number, which selects
- * the slot. Both are atomic additions, which never fail. With a loop of compare-and-set, 64 cores would spend most of
- * their time on repetitions ({@code docs/scaling.md}). The taking thread raises the count in batches, because otherwise
- * each record would move the cache line with the count to that thread and back.
+ * <p>A thread that adds a record lowers the count of free places, and takes the number of a slot. Both are atomic
+ * additions. With a loop of compare-and-set, 64 cores would spend most of their time on repetitions
+ * ({@code docs/scaling.md}). The taking thread raises the count in batches, because otherwise each record would move
+ * the cache line with the count to that thread and back.
  */
 final class RecordQueue {
     /**

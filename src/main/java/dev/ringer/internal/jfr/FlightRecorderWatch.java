@@ -6,10 +6,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Checks whether the Flight Recorder is in use. The Flight Recorder can be started at any time, by
- * {@code -XX:StartFlightRecording}, {@code jcmd JFR.start}, JDK Mission Control or a program. This check loads only two
- * classes, and then reads one field each time. A listener that the Flight Recorder notifies would load a hundred more
- * classes, even in programs that never record anything.
+ * Checks again and again whether the Flight Recorder is in use, because a recording may begin at any time. The check
+ * loads only two classes, and then reads one field each time. A listener of the Flight Recorder would load a hundred
+ * more classes, even in programs that never record anything.
  *
  * <p>When the Flight Recorder is in use, a short-lived thread prepares the recording of events. A loop must not do
  * this, because the preparation takes locks of the Flight Recorder, and loops must not wait for locks. Thread-safe.
