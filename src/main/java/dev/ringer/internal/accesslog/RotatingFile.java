@@ -60,10 +60,7 @@ final class RotatingFile implements LogSink {
     }
 
     void open() throws IOException {
-        Path folder = path.toAbsolutePath().getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
-        }
+        Files.createDirectories(path.toAbsolutePath().getParent());
         channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
