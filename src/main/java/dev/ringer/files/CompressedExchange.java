@@ -269,7 +269,7 @@ final class CompressedExchange extends HttpExchange {
         exchange.close();
     }
 
-    /** Gives the compressor back after the handler has failed. The gzip stream gets no end. */
+    /** After the handler has failed, gives the compressor back without ending the gzip stream. */
     void abandon() {
         GzipStream stream = compressed;
         if (stream != null) {

@@ -77,8 +77,8 @@ final class AdminServer implements Runnable {
     }
 
     /**
-     * Starts the HTTP server. Its threads are daemons, because the thread that starts them is a daemon. Then takes
-     * samples until the admin server is closed.
+     * Starts the HTTP server, then takes samples until the admin server is closed. The threads of the HTTP server are
+     * daemons, because the thread that starts them is a daemon.
      */
     @Override
     public synchronized void run() {

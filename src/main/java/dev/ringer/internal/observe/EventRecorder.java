@@ -31,7 +31,7 @@ public abstract class EventRecorder {
         watch = check;
     }
 
-    /** Runs the check whether a recording has begun, if one is set. */
+    /** Runs the check that {@link #watch} has set, if there is one. */
     public static void check() {
         Runnable check = watch;
         if (check != null) {

@@ -42,7 +42,7 @@ public final class RequestMetrics {
     private final LongAdder[] clear = Traffic.adders(METHODS.size());
     private final LongAdder[] secure = Traffic.adders(METHODS.size());
 
-    /** Returns the index of a method in {@link #METHODS}, by which this class identifies the method. */
+    /** Returns the index of a method in {@link #METHODS}. Other methods of this class take this index. */
     public static int method(String name) {
         int index = METHODS.indexOf(name);
         return index < 0 ? METHODS.size() - 1 : index;

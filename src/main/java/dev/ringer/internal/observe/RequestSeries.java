@@ -83,7 +83,7 @@ public final class RequestSeries {
         return last == null || System.currentTimeMillis() - last.millis > EXEMPLAR_MILLIS;
     }
 
-    /** Makes a request that has just ended the exemplar of its bucket of durations. */
+    /** Makes a request the exemplar of its bucket of durations. The request must have ended just now. */
     public void exemplar(int bucket, String traceId, long nanos) {
         exemplars.set(bucket, new Exemplar(bucket, traceId, nanos, System.currentTimeMillis()));
     }

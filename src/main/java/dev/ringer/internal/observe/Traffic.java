@@ -38,7 +38,7 @@ public final class Traffic {
         }
     }
 
-    /** The thread of an event loop. It has its own counters, so counting is an ordinary addition. */
+    /** The thread of an event loop. It has its own counters, so it counts without an atomic operation. */
     public abstract static class CountingThread extends Thread {
         private final Traffic traffic;
         private final long[] counts; // only the thread that this object represents changes them
