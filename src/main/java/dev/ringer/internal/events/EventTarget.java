@@ -25,7 +25,7 @@ public interface EventTarget {
      */
     boolean trySend(byte[] bytes);
 
-    /** Ends the stream properly, after the bytes that wait to be sent. Does not wait. */
+    /** Ends the stream properly, after the bytes that wait to be sent. On Ringer, this method never waits. */
     void close();
 
     /**
