@@ -100,7 +100,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /** Overridden so that reading or removing names converts no single value to a list. */
+    /** Overridden, because the inherited method would convert single values to lists. */
     @Override
     public Set<String> keySet() {
         return new AbstractSet<>() {
@@ -297,9 +297,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         modifications++;
     }
 
-    /**
-     * An entry of the map. If the map still has the name, a new value of the entry becomes the value in the map, too.
-     */
+    /** An entry of the map. {@link #setValue} also changes the map, if the name is still in it. */
     private final class Field extends SimpleEntry<String, List<String>> {
         Field(String name, List<String> list) {
             super(name, list);

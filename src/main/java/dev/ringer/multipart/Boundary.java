@@ -36,8 +36,8 @@ final class Boundary {
     }
 
     /**
-     * Checks a boundary. Even legacy mode accepts no CR or LF in a boundary, because the search for boundaries in the
-     * body relies on this.
+     * Checks a boundary. Even legacy mode refuses CR and LF, because {@link ContentReader} relies on a delimiter in
+     * which no second line end begins.
      */
     private static void check(String boundary, Tolerances tolerances) throws FormViolationException {
         if (boundary == null || boundary.isEmpty()) {

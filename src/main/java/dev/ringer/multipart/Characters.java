@@ -47,7 +47,7 @@ final class Characters {
         return true;
     }
 
-    /** Returns the byte that a percent sign and the two digits after it stand for; negative if they are no digits. */
+    /** Decodes the percent sign at {@code index}. Returns a negative number if two hexadecimal digits do not follow. */
     static int percentEscape(byte[] bytes, int index, int to) {
         return index + 2 < to ? hexDigit(bytes[index + 1]) << 4 | hexDigit(bytes[index + 2]) : -1;
     }

@@ -14,8 +14,8 @@ import java.util.Arrays;
  * passes on at most one slice of the content. So the parser can pause after any slice.
  *
  * <p>At the end of a piece, the reader holds back bytes that may be the beginning of a delimiter. It does not copy
- * these bytes. It stores only which line end they begin with, and how many bytes of the boundary follow. This is enough
- * to restore the bytes. They contain no second line end, so no other delimiter can begin among them.
+ * these bytes. It stores only their line end, and how many bytes of the boundary follow. A delimiter contains no second
+ * line end, so no other delimiter can begin among the bytes that are held back.
  */
 final class ContentReader {
     private enum Held {
@@ -35,7 +35,7 @@ final class ContentReader {
 
     private final byte[] dashBoundary;
     private final Tolerances tolerances;
-    /** Finds whole delimiters in one piece; null in legacy mode. */
+    /** Finds delimiters in strict mode; null in legacy mode, where {@link #find} finds them. */
     private final DelimiterScan scan;
 
     private Held held = Held.NOTHING;
@@ -63,8 +63,8 @@ final class ContentReader {
     }
 
     /**
-     * Consumes bytes of the content or of the delimiter after it. Returns the index of the first byte that was not
-     * consumed.
+     * Reads more of the content, or of the delimiter after it. Returns the index of the first byte that was not
+     * consumed. After a complete delimiter, {@link #ended()} returns true.
      */
     int resume(byte[] bytes, int from, int to, PartContent content) throws IOException {
         if (held != Held.NOTHING) {
@@ -129,7 +129,7 @@ final class ContentReader {
         }
     }
 
-    /** Passes on the bytes that the reader has held back: they were no delimiter, so they are content. */
+    /** Passes on the bytes that the reader has held back. They are content, because no delimiter has followed. */
     private void release(PartContent content) throws IOException {
         String text = held.lineEnd + new String(dashBoundary, 0, matched, StandardCharsets.ISO_8859_1);
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);

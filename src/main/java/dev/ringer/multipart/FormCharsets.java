@@ -35,8 +35,8 @@ final class FormCharsets {
     }
 
     /**
-     * Returns the character set with this name. If the name is unknown or not in the list, returns the parameter
-     * {@code otherwise}, or throws an exception if the mode does not tolerate this.
+     * Returns the character set with this name. If the name is unknown or not in the list, returns {@code otherwise} in
+     * legacy mode, and throws an exception in strict mode.
      */
     static Charset named(String name, Charset otherwise, Tolerances tolerances) throws FormViolationException {
         Charset charset = any(name);

@@ -25,7 +25,7 @@ import java.util.Objects;
  * @since 0.1.0
  */
 public final class FormOptions {
-    /** A copy of the builder, which nobody changes any more. */
+    /** A copy of the builder. No code changes this copy. */
     private final Builder values;
 
     private FormOptions(Builder values) {

@@ -22,7 +22,7 @@ final class FormText {
         if (plain.indexOf('%') < 0) {
             return plain;
         }
-        // no replacement can make a new escape
+        // a replacement inserts only a quote or a line end, which cannot be part of another escape
         return plain.replace("%22", "\"")
                 .replace("%0D", "\r")
                 .replace("%0d", "\r")

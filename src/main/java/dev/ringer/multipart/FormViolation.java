@@ -61,16 +61,16 @@ public enum FormViolation {
      */
     PARAMETER_UNQUOTED(400, 7578, "4.2", true, "a parameter's value lacks its quotes"),
     /**
-     * A part has {@code filename*} but no {@code filename}. In legacy mode, {@code filename*} is the file name. A part
+     * A part has {@code filename*} but no {@code filename}. In legacy mode, {@code filename*} names the file. A part
      * that has both parameters with the same value is accepted in both modes, and listed as this violation in legacy
      * mode.
      */
     EXTENDED_FILE_NAME(400, 7578, "4.2", true, "a file is named by filename*"),
     /**
-     * {@code filename} and {@code filename*} have different values. In legacy mode, {@code filename*} is the file name.
+     * {@code filename} and {@code filename*} have different values. In legacy mode, {@code filename*} names the file.
      */
     FILE_NAMES_DIFFER(400, 7578, "4.2", true, "filename and filename* are different"),
-    /** The value of {@code filename*} does not follow RFC 8187. In legacy mode, {@code filename} is the file name. */
+    /** The value of {@code filename*} does not follow RFC 8187. In legacy mode, {@code filename} names the file. */
     EXTENDED_VALUE(400, 7578, "4.2", true, "filename* cannot be read"),
     /**
      * A part or the field {@code _charset_} names an unknown character set. In legacy mode, the form's character set is

@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The memory that one form takes, while it is read, from the memory for all forms. It includes the form's buffer, the
- * headers of parts, fields, and files that are not on the disk.
+ * Counts the memory that one form uses while it is read: its buffer, the headers of parts, fields, and files that are
+ * not on the disk. The lease takes this memory from the memory for all forms.
  *
- * <p>A lease takes memory in blocks, so a small form changes the shared counter only twice. Bytes that the form
+ * <p>A lease takes memory in blocks, so a small form changes the shared counter only a few times. Bytes that the form
  * releases stay in its lease until {@link #close()}, so that the same form can use them again.
  *
  * <p>If no memory is left, a form evicts another form whose thread waits for its client. The eviction drops all data of
@@ -69,7 +69,7 @@ final class MemoryLease implements Closeable {
         return possible;
     }
 
-    /** Takes bytes that the form needs in any case. If the memory for all forms is exhausted, evicts other forms. */
+    /** Takes bytes. If necessary, evicts other forms. Throws an exception if this does not free enough memory. */
     void need(long bytes) throws FormLimitException {
         while (!take(bytes)) {
             if (!evictAnother()) {

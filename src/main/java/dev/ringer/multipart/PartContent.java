@@ -61,7 +61,7 @@ final class PartContent {
         }
     }
 
-    /** Decodes a slice into a new array, and passes the array on. Few parts have a transfer encoding. */
+    /** Decodes a slice into a new array each time, because few parts have a transfer encoding. */
     private void decode(byte[] bytes, int from, int to) throws IOException {
         byte[] plain = new byte[to - from + 2];
         int length = decoder.decode(bytes, from, to, plain);

@@ -73,8 +73,8 @@ public final class PartHeaders {
     }
 
     /**
-     * {@return the character set of the content} If the part itself names no character set, an earlier field
-     * {@code _charset_} may have set it. Otherwise the {@link FormOptions} set it.
+     * {@return the character set of the content: the part's own; otherwise that of an earlier field {@code _charset_};
+     * otherwise that of the {@link FormOptions}}
      */
     public Charset charset() {
         return charset;

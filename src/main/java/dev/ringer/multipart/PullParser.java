@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lets a {@link FormReader} get the parts of a form one by one. Each method that the {@link MultipartParser} calls
- * stores its arguments, and pauses the parser until the next call of {@code feed}.
+ * Lets a {@link FormReader} get the parts of a form one by one. When the {@link MultipartParser} reports a part, a
+ * slice or an end, this class stores it, and pauses the parser until the next call of {@code feed}.
  */
 final class PullParser implements PartSink {
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;

@@ -18,7 +18,7 @@ public final class RequestBodyStream extends InputStream {
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    private static final byte[] PAST_END = new byte[1]; // target of reads at the end of a body, which never write to it
+    private static final byte[] PAST_END = new byte[1]; // array for reads at the end of a body; they return no byte
 
     private final HttpStream stream;
     private volatile boolean closed;

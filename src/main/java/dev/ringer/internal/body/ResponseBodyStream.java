@@ -58,7 +58,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Makes the stream accept bytes, because the response head was sent. {@code length} is the number of bytes that the
+     * Makes the stream accept bytes, after the response head was sent. {@code length} is the number of bytes that the
      * handler must write, or {@link HttpStream#STREAMED}.
      */
     public void begin(long length) {
@@ -67,7 +67,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         state(streamed ? State.STREAMED : State.COUNTED);
     }
 
-    /** Closes the stream, because the response head was sent, and the response has no body. */
+    /** Closes the stream, after the head of a response without a body was sent. */
     public void beginWithoutBody() {
         state(State.CLOSED);
     }
@@ -119,9 +119,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         return count;
     }
 
-    /**
-     * Whether any bytes are to be written. Throws an exception if the stream does not accept {@code length} bytes now.
-     */
+    /** Whether there are bytes to write. Throws an exception if the stream does not accept {@code length} bytes now. */
     private boolean accepts(long length) throws IOException {
         State now = state();
         if (now == State.EARLY) {

@@ -51,7 +51,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         this.places = new AtomicReferenceArray<>((size + 1) * LINE);
         this.mask = size - 1;
         this.cores = Math.min(size, Runtime.getRuntime().availableProcessors());
-        // at least as many first slots as cores, but not many more, because a search for a buffer would take longer
+        // 2^startBits is at least the number of cores, but less than twice that: more slots would make a search longer
         this.startBits = Integer.SIZE - Integer.numberOfLeadingZeros(cores - 1);
         this.maker = maker;
         this.memory = memory;
@@ -140,8 +140,9 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     }
 
     /**
-     * Returns the slot at which the calling thread begins its search. Threads with consecutive numbers begin at
-     * different slots. The thread numbers of event loops are two apart, because each loop also has a stand-in thread.
+     * Returns the slot at which the calling thread begins its search. Event loops have every second thread number,
+     * because each loop also has a stand-in thread. Adding the higher bits lets them begin at all slots, not only at
+     * every second one.
      */
     private int startSlot() {
         long number = Thread.currentThread().getId();

@@ -21,14 +21,13 @@ import java.util.function.LongSupplier;
  * counts from its creation until the pool drops it. So a usual request, whose buffers come from a pool and go back to
  * it, does not change the sum.
  *
- * <p>When the sum exceeds the limit, the account drops spare buffers. If that is not enough, it evicts connections: the
- * event loops close these connections, or free a part of their memory. The connection that retains most comes first.
- * Among several that retain about the same, the one that has been silent for longest comes first. An eviction does not
- * interrupt a running handler. If no connection can be evicted, {@link #admits} refuses the next client.
+ * <p>When the sum exceeds the limit, the account drops the spare buffers, if these are enough. Otherwise it evicts
+ * connections: their event loops close them, or free a part of their memory. The connection that retains most comes
+ * first. Among several that retain about the same, the one that has been silent for longest comes first. An eviction
+ * does not interrupt a running handler. If no connection can be evicted, {@link #admits} refuses the next client.
  *
- * <p>To make refusals rare, a quarter of the limit is reserved for small requests, of at most {@value #SMALL} bytes.
- * {@link #tryTake} refuses a larger request if running handlers would then retain more than three quarters of the
- * limit.
+ * <p>A quarter of the limit is reserved for small requests, of at most {@value #SMALL} bytes. {@link #tryTake} refuses
+ * a larger request if running handlers would then retain more than three quarters of the limit.
  *
  * <p>The account checks all connections only before it evicts connections or refuses a request. After each check it
  * pauses, so that checks use only a small part of one processor core.
@@ -110,8 +109,8 @@ public final class BufferedMemory {
         boolean evict();
 
         /**
-         * Runs a task on the connection's loop before the next event, which might take more memory. Any thread may call
-         * this.
+         * Runs a task on the connection's loop before the loop handles its next event, because that event might take
+         * more memory. Any thread may call this.
          */
         void executeNext(Runnable task);
 
@@ -135,8 +134,8 @@ public final class BufferedMemory {
 
     private record Candidate(Connection holder, long retained, int silence) {
         /**
-         * The order of evictions. The connection that retains most comes first. Two numbers of bytes count as equal if
-         * their highest bit is the same. Then the connection that has been silent for longer comes first.
+         * Orders connections for eviction: the largest first, and among equals the one that has been silent for
+         * longest. Two sizes count as equal if their highest bit is the same.
          */
         static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::bits)
                 .thenComparingInt(Candidate::silence)
@@ -253,7 +252,7 @@ public final class BufferedMemory {
         return evictions.sum();
     }
 
-    /** Returns how often memory was refused because no connection could be evicted. */
+    /** Returns how often {@link #tryTake} or {@link #admits} has refused memory. */
     public long refused() {
         return refused.sum();
     }

@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 
 /**
  * Read-only {@link Headers} over a map that a subclass provides. As with the JDK's unmodifiable headers, modifying
- * methods throw {@link UnsupportedOperationException}. One exception: a method of {@link Map} that has nothing to
- * change throws nothing. An example is {@link #putIfAbsent} for a name that exists.
+ * methods throw {@link UnsupportedOperationException}. A method that finds nothing to change may return instead, as
+ * {@link #putIfAbsent} does for a name that exists.
  */
 public abstract class UnmodifiableHeaders extends Headers {
     /** Creates headers, whose fields a subclass provides. */

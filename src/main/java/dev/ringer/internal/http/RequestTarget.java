@@ -68,10 +68,7 @@ public final class RequestTarget {
         return HostRules.isValid(bytes, 0, bytes.length);
     }
 
-    /**
-     * Whether the target has one of the forms in RFC 9112, 3.2. If not, only a server in legacy mode may accept the
-     * target.
-     */
+    /** Whether the target has one of the forms in RFC 9112, 3.2. Only a server in legacy mode accepts other targets. */
     public boolean sound() {
         return sound;
     }

@@ -13,7 +13,7 @@ public final class Tolerance {
     private final boolean legacy;
     private final Set<Violation> used = EnumSet.noneOf(Violation.class);
 
-    /** Creates an object that tolerates nothing, unless {@code legacy} is true. */
+    /** Creates an object that tolerates violations only if {@code legacy} is true. */
     public Tolerance(boolean legacy) {
         this.legacy = legacy;
     }

@@ -87,7 +87,7 @@ public enum Violation {
     }
 
     /**
-     * Returns the text by which the application sees a tolerated violation: the name of the constant, a colon, and a
+     * Returns the text that the application gets for a tolerated violation: the name of the constant, a colon, and a
      * link to the rule.
      */
     public String listing() {

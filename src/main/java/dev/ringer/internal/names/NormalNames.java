@@ -5,8 +5,8 @@ package dev.ringer.internal.names;
  *
  * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. The cache
  * is faster than computing the normal form ({@code NormalizeBenchmark}). It usually reads no letters, because a string
- * stores its hash code and a constant is always the same object. A spelling replaces another one in the cache only if
- * its normal form is a new string. Only in this case the cache saves an allocation.
+ * stores its hash code and a constant is always the same object. A spelling may replace another one in the cache only
+ * if its normal form is a new string. Only then does the cache save an allocation.
  *
  * <p>Thread-safe.
  */

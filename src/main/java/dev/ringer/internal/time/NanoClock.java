@@ -4,10 +4,7 @@ import java.util.function.LongSupplier;
 
 /** A clock that returns {@link System#nanoTime()}. Tests use another clock instead. Stateless. */
 public final class NanoClock implements LongSupplier {
-    /**
-     * The only instance. If code used the method reference {@code System::nanoTime} instead, the JVM would load a class
-     * for each place.
-     */
+    /** The only instance. Each method reference {@code System::nanoTime} would make the JVM load one more class. */
     public static final LongSupplier INSTANCE = new NanoClock();
 
     private NanoClock() {}

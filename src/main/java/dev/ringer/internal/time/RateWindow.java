@@ -1,8 +1,7 @@
 package dev.ringer.internal.time;
 
 /**
- * Checks whether a peer sends or reads at a minimum rate, over any 30 seconds in which the server waits for the peer.
- * Other time does not count.
+ * Checks whether a peer sends or reads at a minimum rate. Only the time in which the server waits for the peer counts.
  *
  * <p>The time that counts is divided into slices of 5 seconds. At the end of each slice, the number of bytes in the
  * last six slices (30 seconds) is compared with the number that the rate demands in 30 seconds. So
@@ -47,8 +46,8 @@ public final class RateWindow {
     }
 
     /**
-     * Counts nanoseconds in which the server waited for the peer. Time beyond the end of the current slice is ignored.
-     * Then the caller was late, for example because the machine was busy, and the peer may have been fast enough.
+     * Counts nanoseconds in which the server waited for the peer. Ignores time beyond the end of the current slice.
+     * Such time means that the caller was late, for example on a busy machine, and the peer may have been fast enough.
      */
     public void waited(long time) {
         nanos = Math.min(SLICE_NANOS, nanos + Math.max(0, time));
