@@ -1,8 +1,8 @@
 package dev.ringer.multipart;
 
 /**
- * Iterates over the lines of a part's header section, which is complete and was checked. Lines may end with CRLF, LF or
- * CR.
+ * Iterates over the lines of a part's header section, after {@link HeadReader} has checked the section. Lines may end
+ * with CRLF, LF or CR.
  */
 final class LineReader {
     private final byte[] bytes;

@@ -5,20 +5,18 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * A pool with a limited number of equal buffers, for any number of threads.
+ * A pool with a limited number of equal buffers, for any number of threads. Renting and giving back a buffer usually
+ * take one atomic operation each, no lock and no allocation. {@code docs/scaling.md} has the costs on many cores.
  *
- * <p>The pool is a small array of slots. A thread first tries the slot that its thread number selects, so that threads
- * which run at the same time seldom use the same slot. Then the thread tries the other slots. But while there are fewer
+ * <p>The pool is an array of slots. A thread first tries the slot that its thread number selects, so that threads which
+ * run at the same time seldom use the same slot. Then the thread tries the other slots. But while there are fewer
  * buffers than processor cores, it makes a new buffer instead, because reading slots that other cores write is slow.
- * Renting and giving back a buffer usually take one atomic operation each, no lock and no allocation. {@code
- * docs/scaling.md} has the costs on many cores.
  *
- * <p>Each slot has a cache line of its own, because threads that write to the same cache line delay each other. {@code
- * slotsInALine} and {@code slotsApart} of {@code SharingBenchmark} justify this.
+ * <p>Each slot has a cache line of its own, because threads that write to the same cache line delay each other. The
+ * benchmark is {@code SharingBenchmark}.
  *
- * <p>The pool drops a buffer for which it has no free slot, so that a burst of traffic has no lasting cost. A buffer
- * must not be given back twice. The memory account changes only when the pool makes or drops a buffer, so renting and
- * giving back usually touch no counter.
+ * <p>The pool drops a buffer for which it has no free slot. A buffer must not be given back twice. The memory account
+ * changes only when the pool makes or drops a buffer.
  *
  * @param <B> the type of the buffers
  */

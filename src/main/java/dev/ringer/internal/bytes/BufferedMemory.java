@@ -26,16 +26,13 @@ import java.util.function.LongSupplier;
  * first. Among several that retain about the same, the one that has been silent for longest comes first. An eviction
  * does not interrupt a running handler. If no connection can be evicted, {@link #admits} refuses the next client.
  *
- * <p>A quarter of the limit is reserved for small requests, of at most {@value #SMALL} bytes. {@link #tryTake} refuses
- * a larger request if running handlers would then retain more than three quarters of the limit.
- *
- * <p>The account checks all connections only before it evicts connections or refuses a request. After each check it
- * pauses, so that checks use only a small part of one processor core.
- *
  * <p>Thread-safe. No method waits.
  */
 public final class BufferedMemory {
-    /** After a check of all connections, the pause is this many times as long as the check took. */
+    /**
+     * After a check of all connections, the pause before the next check is this many times as long as the check took.
+     * So checks use only a small part of one processor core.
+     */
     private static final int PAUSE_PER_CHECK = 10;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -61,7 +58,7 @@ public final class BufferedMemory {
      */
     static final int SMALL = 32 * 1024;
 
-    /** The limit divided by this number is reserved for small requests. */
+    /** The limit divided by this number is reserved for small requests, so that they are seldom refused. */
     private static final int RESERVE = 4;
 
     private final long max;

@@ -4,16 +4,13 @@ import java.util.Arrays;
 
 /**
  * Finds a delimiter in bytes, such as {@code CR LF "--" boundary} of a form. The first byte of the delimiter must not
- * occur in the delimiter again. The time is linear in the number of bytes, even if an attacker chooses bytes that make
- * the search slow.
+ * occur in the delimiter again. So if a comparison fails after <i>k</i> equal bytes, the delimiter cannot begin within
+ * those <i>k</i> bytes. The time is therefore linear in the number of bytes, whatever bytes an attacker chooses.
  *
  * <p>In a long range of bytes, the search leaps. A gram is four bytes in a row. If a gram of the range does not occur
- * in the delimiter, no delimiter contains it, so the search skips almost the length of a delimiter. If the gram occurs
- * once in the delimiter, there is only one place where the delimiter can begin. If the gram occurs more often, that
- * part of the range is searched for the first byte of the delimiter.
- *
- * <p>If a comparison with the delimiter fails after <i>k</i> equal bytes, the delimiter cannot begin within those
- * <i>k</i> bytes. So the time is linear even if every comparison fails only at the last byte.
+ * in the delimiter, the search skips almost the length of a delimiter. If the gram occurs once in the delimiter, there
+ * is only one place where the delimiter can begin. If the gram occurs more often, that part of the range is searched
+ * for the first byte of the delimiter.
  *
  * <p>The table of grams is built for the first long range, so small forms need no table. The benchmark is {@code
  * DelimiterScanBenchmark}. Not thread-safe.

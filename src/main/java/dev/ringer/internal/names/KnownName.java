@@ -11,10 +11,9 @@ import java.util.Locale;
  * <p>In ASCII, the cases of a letter differ only in bit 0x20. But ignoring this bit in every byte would also make CR
  * and {@code '-'} equal. So each word has a mask, which clears the bit only where the name has a letter.
  *
- * <p>The comparison handles eight bytes, called a word, at a time ({@code KnownNamesBenchmark}). A name of eight bytes
- * or more is cut into words of eight bytes. The last word ends with the last byte and overlaps the word before it. A
- * name of four to seven bytes makes one word of two halves that overlap. A name of one to three bytes makes one word of
- * its first, middle and last byte.
+ * <p>The comparison handles eight bytes, called a word, at a time ({@code KnownNamesBenchmark}). The last word of a
+ * name may overlap the word before it. A name of four to seven bytes makes one word of two halves that overlap. A
+ * shorter name makes one word of its first, middle and last byte.
  */
 final class KnownName {
     private static final long[] NONE = {};

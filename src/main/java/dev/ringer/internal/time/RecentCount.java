@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Counts how often something has happened recently. Time is divided into spans of 3 seconds. An event counts in its
- * span and the next nine, which means for 27 to 30 seconds. The array is allocated at the first event. Not thread-safe.
+ * span and the next nine, which means for 27 to 30 seconds. Times are in terms of {@link System#nanoTime()}. The array
+ * is allocated at the first event. Not thread-safe.
  */
 public final class RecentCount {
     private static final int SPANS = 10;
@@ -15,23 +16,12 @@ public final class RecentCount {
     private int present;
     private int total;
 
-    /**
-     * Counts an event.
-     *
-     * @param nowNanos the current time, in the terms of {@link System#nanoTime()}
-     * @return the number of recent events, including this one
-     */
+    /** Counts an event. Returns the number of recent events, including this one. */
     public int add(long nowNanos) {
         return add(nowNanos, 1);
     }
 
-    /**
-     * Counts one event as several events.
-     *
-     * @param nowNanos as for {@link #add(long)}
-     * @param weight how many events the one event counts as
-     * @return as for {@link #add(long)}
-     */
+    /** Counts one event as {@code weight} events. Returns the number of recent events, including these. */
     public int add(long nowNanos, int weight) {
         if (counts == null) {
             counts = new int[SPANS];
@@ -43,11 +33,7 @@ public final class RecentCount {
         return total;
     }
 
-    /**
-     * Returns the number of recent events.
-     *
-     * @param nowNanos the current time, in the terms of {@link System#nanoTime()}
-     */
+    /** Returns the number of recent events. */
     public int count(long nowNanos) {
         if (total > 0) {
             advance(nowNanos);

@@ -58,8 +58,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Sets the deadline of an entry, which need not be in the wheel before. The deadline {@link #NONE} removes the
-     * entry from the wheel.
+     * Sets the deadline of an entry, and adds the entry to the wheel if necessary. The deadline {@link #NONE} removes
+     * the entry.
      */
     public void schedule(Entry entry, long deadline, long now) {
         if (deadline == NONE) {
