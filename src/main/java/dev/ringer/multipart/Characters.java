@@ -49,15 +49,9 @@ final class Characters {
 
     /** Decodes the percent sign at {@code index}. Returns a negative number if two hexadecimal digits do not follow. */
     static int percentEscape(byte[] bytes, int index, int to) {
-        return index + 2 < to ? hexDigit(bytes[index + 1]) << 4 | hexDigit(bytes[index + 2]) : -1;
-    }
-
-    /** Returns the value of a hexadecimal digit, or -1 for any other character. */
-    static int hexDigit(int value) {
-        if (value >= '0' && value <= '9') {
-            return value - '0';
+        if (index + 2 >= to) {
+            return -1;
         }
-        int lower = value | 0x20;
-        return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+        return Character.digit(bytes[index + 1], 16) << 4 | Character.digit(bytes[index + 2], 16);
     }
 }

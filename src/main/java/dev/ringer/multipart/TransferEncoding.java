@@ -154,7 +154,7 @@ enum TransferEncoding {
         }
 
         private int digit(byte value) throws FormViolationException {
-            int digit = Characters.hexDigit(value);
+            int digit = Character.digit(value, 16);
             if (digit < 0) {
                 throw new FormViolationException(FormViolation.ENCODING_BROKEN);
             }
