@@ -26,7 +26,6 @@ public final class KnownNames {
 
     private static final KnownName[] NAMES = prepare(KnownNameList.names());
     private static final PerfectHash HASH = new PerfectHash(NAMES);
-    private static final int MAX_LENGTH = maxLength();
 
     private KnownNames() {}
 
@@ -42,7 +41,7 @@ public final class KnownNames {
      */
     public static int indexOf(byte[] buffer, int from, int to) {
         int length = to - from;
-        if (length <= 0 || length > MAX_LENGTH) {
+        if (length <= 0) {
             return UNKNOWN;
         }
         KnownName candidate = HASH.candidate(buffer, from, length);
@@ -51,8 +50,7 @@ public final class KnownNames {
 
     /** Returns the index of a name, in upper or lower case; {@link #UNKNOWN} if the name is not in the set. */
     public static int indexOf(String name) {
-        int length = name.length();
-        if (length == 0 || length > MAX_LENGTH) {
+        if (name.isEmpty()) {
             return UNKNOWN;
         }
         KnownName candidate = HASH.candidate(name);
@@ -78,13 +76,5 @@ public final class KnownNames {
             known[i] = new KnownName(i, names[i]);
         }
         return known;
-    }
-
-    private static int maxLength() {
-        int max = 0;
-        for (KnownName known : NAMES) {
-            max = Math.max(max, known.name.length());
-        }
-        return max;
     }
 }
