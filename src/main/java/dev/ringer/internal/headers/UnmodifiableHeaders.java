@@ -16,9 +16,6 @@ import java.util.function.BiFunction;
  * {@link #putIfAbsent} does for a name that exists.
  */
 public abstract class UnmodifiableHeaders extends Headers {
-    /** Creates headers, whose fields a subclass provides. */
-    protected UnmodifiableHeaders() {}
-
     /** Returns all fields, as an unmodifiable map from names in normal form to unmodifiable lists of values. */
     protected abstract Map<String, List<String>> fields();
 
@@ -52,12 +49,6 @@ public abstract class UnmodifiableHeaders extends Headers {
     public String getFirst(String name) {
         List<String> values = get(name);
         return values == null || values.isEmpty() ? null : values.get(0);
-    }
-
-    @Override
-    public List<String> getOrDefault(Object name, List<String> defaultValues) {
-        List<String> values = get(name);
-        return values != null ? values : defaultValues;
     }
 
     @Override
