@@ -1,6 +1,7 @@
 package dev.ringer.multipart;
 
 import dev.ringer.internal.bytes.WordScan;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,8 +15,6 @@ import java.util.List;
  * bytes of the pair. As in multipart forms, a field {@code _charset_} sets the character set of the whole form.
  */
 final class UrlEncodedParser implements FormBody.Parser {
-    private static final long MAX_ARRAY = Integer.MAX_VALUE - 16;
-    private static final byte[] NONE = {};
     private static final String TYPE = "text/plain";
 
     /** The unescaped bytes of a name-value pair that may have to be decoded again in another character set. */
@@ -29,8 +28,7 @@ final class UrlEncodedParser implements FormBody.Parser {
 
     private Charset charset;
     private boolean charsetNamed;
-    private byte[] cut = NONE; // begins with the bytes of a pair whose end has not arrived yet
-    private int cutLength; // the number of these bytes in `cut`
+    private ByteArrayOutputStream cut = new ByteArrayOutputStream(); // a pair whose end has not arrived yet
     private long total;
 
     UrlEncodedParser(FormOptions options, MemoryLease lease) {
@@ -44,7 +42,7 @@ final class UrlEncodedParser implements FormBody.Parser {
     private void drop() {
         fields = List.of();
         late = List.of();
-        cut = NONE;
+        cut = new ByteArrayOutputStream(0);
     }
 
     @Override
@@ -61,11 +59,11 @@ final class UrlEncodedParser implements FormBody.Parser {
         int from = offset;
         while (from < to) {
             int end = WordScan.indexOf(bytes, from, to, (byte) '&');
-            if (cutLength + (long) end - from > options.maxFieldBytes()) {
+            if (cut.size() + (long) end - from > options.maxFieldBytes()) {
                 throw new FormLimitException(FormLimit.FIELD_BYTES);
             }
-            if (end == to || cutLength > 0) {
-                gather(bytes, from, end);
+            if (end == to || cut.size() > 0) {
+                cut.write(bytes, from, end - from);
             }
             if (end < to) {
                 endPair(bytes, from, end);
@@ -75,19 +73,11 @@ final class UrlEncodedParser implements FormBody.Parser {
         return length;
     }
 
-    private void gather(byte[] bytes, int from, int to) {
-        int length = to - from;
-        if (cut.length - cutLength < length) {
-            cut = Arrays.copyOf(cut, (int) Math.max(cutLength + length, Math.min(MAX_ARRAY, 2L * cut.length)));
-        }
-        System.arraycopy(bytes, from, cut, cutLength, length);
-        cutLength += length;
-    }
-
     private void endPair(byte[] bytes, int from, int to) throws FormException {
-        if (cutLength > 0) {
-            pair(cut, 0, cutLength);
-            cutLength = 0;
+        if (cut.size() > 0) {
+            byte[] pair = cut.toByteArray();
+            cut.reset();
+            pair(pair, 0, pair.length);
         } else {
             pair(bytes, from, to);
         }
@@ -151,7 +141,7 @@ final class UrlEncodedParser implements FormBody.Parser {
     }
 
     void finish() throws FormException {
-        endPair(NONE, 0, 0);
+        endPair(new byte[0], 0, 0);
         // The last _charset_ applies to all pairs, even to pairs before it. So equal bytes always become equal text.
         if (charsetNamed) {
             for (Late again : late) {
