@@ -235,7 +235,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
         return witness == single ? list : asList(witness);
     }
 
-    // A value that is not a string is a list.
+    // The cast is safe: a value that is not a string is a list or null.
     @SuppressWarnings("unchecked")
     private static List<String> asList(Object value) {
         return (List<String>) value;

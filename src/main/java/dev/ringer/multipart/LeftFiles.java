@@ -97,8 +97,9 @@ final class LeftFiles {
                 Files.deleteIfExists(directory);
             }
         } catch (NoSuchFileException ignored) {
-            // The directory has no lock file. A process crashed while it created or deleted the directory, or is
-            // creating the directory now. In the second case, that process will create the directory again.
+            // The directory has no lock file. Either a process has crashed while it created or deleted the directory,
+            // or a process is creating the directory now. In the second case, that process will create another
+            // directory.
             deleteIfEmpty(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
             // the directory is in use or cannot be deleted; the next process tries again

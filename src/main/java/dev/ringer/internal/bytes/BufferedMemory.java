@@ -67,7 +67,6 @@ public final class BufferedMemory {
     private final LongSupplier clock;
     private final List<Spare> pools = new CopyOnWriteArrayList<>();
 
-    // several threads use these fields
     private final AtomicLong taken = new AtomicLong();
     // An estimate, in bytes: the memory that running handlers retained at the last check of all connections, plus the
     // memory taken for handlers since then.

@@ -35,8 +35,7 @@ public final class WordScan {
     public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);
         int index = from;
-        // Handle four words with one branch, so that the branch predictor does not slow the search down if hits are
-        // frequent.
+        // One branch handles four words. If hits are frequent, a branch for each word would often be predicted wrongly.
         for (; index <= to - 32; index += 32) {
             long any = zeroBytes(word(bytes, index) ^ pattern)
                     | zeroBytes(word(bytes, index + 8) ^ pattern)

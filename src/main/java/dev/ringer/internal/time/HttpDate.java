@@ -17,7 +17,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
     private static final long DAY = 86_400; // seconds of a day
-    // 1 January 1970 was a Thursday; the days are counted from Monday, which is 0
+    // the weekday of 1 January 1970, where Monday is 0
     private static final int THURSDAY = 3;
 
     private static volatile HttpDate current = of(0);
@@ -28,7 +28,7 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
         long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
         if (date.second != second) {
             date = of(second);
-            current = date; // another thread may do the same at this time, but both objects are equal
+            current = date; // another thread may do the same now, but both dates are equal
         }
         return date;
     }
