@@ -179,7 +179,7 @@ public final class RingerHeaders extends Headers {
         return map.remove(HeaderNames.normalize((String) name));
     }
 
-    /** Atomic if the storage map is a {@link java.util.concurrent.ConcurrentMap}. */
+    /** This call is atomic if the storage map is a {@link java.util.concurrent.ConcurrentMap}. */
     @Override
     public boolean remove(Object name, Object values) {
         return map.remove(HeaderNames.normalize((String) name), values);

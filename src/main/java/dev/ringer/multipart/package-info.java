@@ -18,11 +18,11 @@
  * <ul>
  *   <li>RFC 7578 section 4.2 does not allow clients to send the parameter {@code filename*}, since few servers and
  *       filters read it. A filter that does not read it would see {@code filename="a.jpg"} where the application sees
- *       {@code filename*=UTF-8''shell.jsp}. So the default mode refuses {@code filename*} unless {@code filename}
- *       beside it has exactly the same value, as .NET's {@code MultipartFormDataContent} writes names of plain ASCII.
- *       This refuses file names beyond ASCII from some clients: Python's {@code requests} on {@code urllib3} before
- *       1.25 (it sends only {@code filename*}), .NET (it sends an encoded word as {@code filename}), and Apache
- *       HttpClient from 5.5 in its mode {@code EXTENDED}. These clients need
+ *       {@code filename*=UTF-8''shell.jsp}. So the default mode refuses {@code filename*}, unless the part also has
+ *       {@code filename} with exactly the same value. (.NET's {@code MultipartFormDataContent} sends both for names of
+ *       plain ASCII.) Some clients send file names beyond ASCII in a way that is refused: Python's {@code requests} on
+ *       {@code urllib3} before 1.25 sends only {@code filename*}, .NET sends an encoded word as {@code filename}, and
+ *       Apache HttpClient from 5.5 sends {@code filename*} in its mode {@code EXTENDED}. These clients need
  *       {@link dev.ringer.multipart.FormCompliance#LEGACY}. In that mode {@code filename*} is the file name, and each
  *       use is listed as a violation.
  *   <li>Names and texts are decoded only in character sets in which ASCII bytes mean ASCII characters. These are the

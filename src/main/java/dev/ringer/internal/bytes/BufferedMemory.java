@@ -170,7 +170,6 @@ public final class BufferedMemory {
         this.later = later;
     }
 
-    /** Adds a pool. The account counts the pool's spare buffers, and may drop them. */
     void add(Spare pool) {
         pools.add(pool);
     }

@@ -21,7 +21,6 @@ public final class RecentCache<V> {
 
     private record Entry<V>(byte[] key, V value) {}
 
-    /** Makes the value for bytes for which the cache has no value. */
     @FunctionalInterface
     public interface Maker<V> {
         /** Makes a value, which must not be null, from the bytes in [from, to). */

@@ -53,7 +53,6 @@ public final class ReasonPhrases {
         return PHRASES.getOrDefault(status, "");
     }
 
-    /** Returns the status codes that have a phrase. */
     public static Set<Integer> statuses() {
         return PHRASES.keySet();
     }

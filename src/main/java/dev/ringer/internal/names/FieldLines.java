@@ -7,10 +7,8 @@ package dev.ringer.internal.names;
  * <p>Immutable: the lines remain usable after the connection is closed. Any thread may read them.
  */
 public interface FieldLines {
-    /** An empty list of field lines. */
     FieldLines NONE = new None();
 
-    /** Returns the number of lines. */
     int count();
 
     /**

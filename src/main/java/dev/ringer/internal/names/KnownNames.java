@@ -29,7 +29,6 @@ public final class KnownNames {
 
     private KnownNames() {}
 
-    /** Returns the number of known names. */
     public static int count() {
         return NAMES.length;
     }
