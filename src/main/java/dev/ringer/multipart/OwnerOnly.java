@@ -51,14 +51,11 @@ final class OwnerOnly {
             Files.deleteIfExists(target);
         }
         FileChannel channel = file(target);
-        boolean whole = false;
         try (OutputStream out = Channels.newOutputStream(channel)) {
             in.transferTo(out);
-            whole = true;
-        } finally {
-            if (!whole) {
-                Files.deleteIfExists(target);
-            }
+        } catch (IOException | RuntimeException | Error e) {
+            Files.deleteIfExists(target);
+            throw e;
         }
     }
 
