@@ -1,8 +1,8 @@
 package dev.ringer.multipart;
 
 import com.sun.net.httpserver.HttpExchange;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Decides what happens if a form breaks a rule. If the mode tolerates the violation, this class adds it to a list.
@@ -32,9 +32,7 @@ final class Tolerances {
     void note(FormViolation violation) {
         if (legacy() && !used.contains(violation)) {
             // a new list, because a caller may be reading the old one
-            List<FormViolation> more = new ArrayList<>(used);
-            more.add(violation);
-            used = List.copyOf(more);
+            used = Stream.concat(used.stream(), Stream.of(violation)).toList();
         }
     }
 
