@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The set of values that a setting may have. Code sets a value, or the text of a property stands for it. Immutable.
+ * The set of values that a setting may have. A value is set in code, or by the text of a property. Immutable.
  *
  * @param <T> the type of the values
  */
@@ -189,9 +189,7 @@ abstract class Domain<T> {
         }
     }
 
-    /**
-     * True and false. If the text {@code true} of a property turns something off, that text stands for the value false.
-     */
+    /** True and false. For a property that turns something off, the text {@code true} stands for the value false. */
     static final class Flags extends Domain<Boolean> {
         private final boolean whenTrue;
 

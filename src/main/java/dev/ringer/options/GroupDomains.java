@@ -9,7 +9,7 @@ import java.util.Locale;
  * meaning.
  */
 final class GroupDomains {
-    /** The value of {@code ringer.admin} with which there is no admin listener. */
+    /** The value of {@code ringer.admin} that opens no admin listener. */
     static final String OFF = "off";
 
     private GroupDomains() {}

@@ -36,8 +36,8 @@ final class PropertyNames {
     }
 
     /**
-     * Whether {@code name} is the name of {@code property} for one port, as {@code ringer.port.8443.jmx} is for {@code
-     * ringer.jmx}.
+     * Whether {@code name} sets {@code property} for one port, as {@code ringer.port.8443.jmx} does for
+     * {@code ringer.jmx}.
      */
     static boolean isOfSomePort(String name, String property) {
         int end = endOfPort(name);
@@ -59,7 +59,7 @@ final class PropertyNames {
         return name == null || System.getProperty(name) == null ? null : name;
     }
 
-    /** Finds the first of several properties that is set in this scope. Returns its name; null if none is set. */
+    /** Returns the name of the first of several properties that is set in this scope; null if none is set. */
     String firstOwn(List<String> properties) {
         for (String property : properties) {
             String own = own(property);

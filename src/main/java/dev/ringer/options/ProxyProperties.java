@@ -31,7 +31,7 @@ final class ProxyProperties {
     private final List<String> refused;
 
     /**
-     * Creates a reader of the properties for all servers, or of those for one port, as {@code names} says.
+     * Creates a reader of the properties in the scope of {@code names}: all servers, or one port.
      *
      * @param ignored receives the properties that have no effect, each with the reason
      * @param refused receives the reasons why no server can be made

@@ -37,8 +37,8 @@ final class TlsProperties {
     private final String firstOwn;
 
     /**
-     * Creates a reader of the properties for all servers, or of those for one port, as {@code names} says.
-     * {@code firstOwn} is the name of one of these properties that is set.
+     * Creates a reader of the properties in the scope of {@code names}: all servers, or one port. {@code firstOwn} is
+     * the name of a TLS property that is set in this scope, for error messages.
      */
     TlsProperties(PropertyNames names, String firstOwn) {
         this.names = names;

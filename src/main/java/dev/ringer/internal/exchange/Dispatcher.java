@@ -167,7 +167,7 @@ public final class Dispatcher implements RequestHandler {
         }
     }
 
-    /** Returns the exchange whose handler must run; null if the request was answered without a handler. */
+    /** Returns the exchange whose handler must run; null if the request has ended without a handler. */
     private Exchange exchangeOrNull(HttpStream stream) {
         if (stream.disconnected()) {
             traffic.onEnter();

@@ -37,8 +37,7 @@ import java.util.function.BiConsumer;
 
 /**
  * One request and its response, over any protocol, as the JDK's API shows them to handlers. Streams and header maps are
- * made when the handler asks for them. Handlers of an {@code HttpsServer} get a {@link TlsExchange} that wraps this
- * object.
+ * made when the handler asks for them. Over TLS, handlers get a {@link TlsExchange} that wraps this object.
  *
  * <p>Lifecycle: {@link #run} runs the handler. The exchange ends when the response is complete or aborted. The end may
  * come on any thread, and long after the handler has returned. Getters keep working after the end.
@@ -49,8 +48,8 @@ import java.util.function.BiConsumer;
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
-    // The value of {@code responseCode} until a thread begins to handle the request. A separate flag would cost 8 bytes
-    // per exchange.
+    // The value of responseCode until a thread begins to handle the request. A separate flag would cost 8 bytes per
+    // exchange.
     private static final int QUEUED = -2;
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
@@ -77,7 +76,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private Wrappers wrappers; // streams that filters have set; null if there are none
     private ExchangeAttributes attributes;
 
-    // state of the response
     private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
@@ -105,8 +103,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             headers.set("Connection", "close");
         }
     }
-
-    // ---- running the handler
 
     @Override
     public void run() {
@@ -187,8 +183,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         return stream;
     }
 
-    // ---- the request
-
     @Override
     public Headers getRequestHeaders() {
         if (requestHeaders == null) {
@@ -262,8 +256,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Returns the object by which a handler can open an event stream without a thread. Returns null if a filter has
-     * replaced the response body, because the filter must see the events.
+     * Returns the object that opens an event stream. Returns null if the response must not have status 200, or if a
+     * filter has replaced the response body, because the filter must see the events.
      */
     private HandOver handOver() {
         boolean replaced = wrappers != null && wrappers.response != null;
@@ -283,8 +277,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
         return attributes;
     }
-
-    // ---- the response
 
     @Override
     public RingerHeaders getResponseHeaders() {
@@ -411,8 +403,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             responseHeaders.forEachField(visitor);
         }
     }
-
-    // ---- the end of the exchange
 
     /** Ends the exchange, if it has not ended yet. */
     @Override

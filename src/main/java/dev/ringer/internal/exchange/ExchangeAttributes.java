@@ -15,38 +15,38 @@ import java.util.Map;
  */
 public final class ExchangeAttributes {
     /**
-     * The list of those violations in the request that the server has tolerated, because of
+     * The attribute with the list of violations that the server has tolerated in the request, because of
      * {@code ringer.compliance=legacy}.
      */
     public static final String VIOLATIONS = "dev.ringer.violations";
 
-    /** The trailer section of the request, as headers; empty until the whole request body has been read. */
+    /** The attribute with the request's trailers, as headers; empty until the whole request body has been read. */
     public static final String REQUEST_TRAILERS = "dev.ringer.requestTrailers";
 
-    /** The trailer section of the response, as headers, which the application has set; null if there is none. */
+    /** The attribute with the response's trailers, as headers that the application has set; null if there are none. */
     public static final String RESPONSE_TRAILERS = "dev.ringer.responseTrailers";
 
     /**
-     * {@code https} if the client uses TLS, otherwise {@code http}. Behind a trusted proxy, this is about the
-     * connection between the client and the proxy.
+     * The attribute with the scheme: {@code https} if the client uses TLS, otherwise {@code http}. Behind a trusted
+     * proxy, this is about the connection between the client and the proxy.
      */
     public static final String SCHEME = "dev.ringer.scheme";
 
-    /** The address of the trusted proxy that has named the client; null if no proxy has named the client. */
+    /** The attribute with the address of the trusted proxy that has named the client; null if none has done so. */
     public static final String PROXY_ADDRESS = "dev.ringer.proxyAddress";
 
     /**
-     * A map with the texts, by name, that the header of the PROXY protocol contains besides addresses. Null if there
-     * was no such header.
+     * The attribute with a map of the texts, by name, that the header of the PROXY protocol contains besides addresses;
+     * null if there was no such header.
      */
     public static final String PROXY_PROTOCOL = "dev.ringer.proxyProtocol";
 
-    /** The number of the exchange in the access log; null if the exchange is not logged. */
+    /** The attribute with the number of the exchange in the access log; null if the exchange is not logged. */
     public static final String EXCHANGE_NUMBER = "dev.ringer.exchangeNumber";
 
     /**
-     * An attribute that the application can set to a {@link Runnable}, which runs if the client goes away before the
-     * exchange ends.
+     * The attribute that the application can set to a {@link Runnable}. The action runs if the client goes away before
+     * the exchange ends.
      */
     public static final String ON_DISCONNECT = "dev.ringer.onDisconnect";
 

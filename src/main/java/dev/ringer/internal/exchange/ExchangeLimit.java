@@ -50,7 +50,7 @@ final class ExchangeLimit {
 
     /**
      * Tries to count one more exchange of a client. Returns the limit that prevents this; null if the exchange was
-     * counted. Then the caller must call {@link #place}.
+     * counted. After null, the caller must create the listener that stops counting the exchange ({@link #place}).
      */
     Limit reached(InetSocketAddress client) {
         Limit reached = take(client.getAddress());

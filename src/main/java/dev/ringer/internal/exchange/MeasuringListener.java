@@ -16,7 +16,7 @@ final class MeasuringListener extends ExchangeListener {
     private final boolean secure;
     private final int method;
     private final long begunAt = System.nanoTime();
-    private String route; // path of the context; null before the search for a context, or if it finds none
+    private String route; // path of the context; null until the handler is called
     private int status; // status code; 0 until the response has begun
     private long received; // bytes of the request body that the handler has read
     private long sent; // bytes of the response body that the handler has written

@@ -25,7 +25,7 @@ import javax.net.ssl.SSLSession;
 /**
  * Wraps the protocol's stream if listeners observe the exchange, or if the request came through a trusted proxy. It
  * notifies the listeners of the events of the exchange, and returns the address of the client instead of the proxy's.
- * All other exchanges use the protocol's stream directly. As thread-safe as that stream.
+ * All other exchanges use the protocol's stream directly. The rules for threads are those of {@link HttpStream}.
  */
 final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.Observer, Runnable {
     private static final ResponseFields NO_FIELDS = visitor -> {};

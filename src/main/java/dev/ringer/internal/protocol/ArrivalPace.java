@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Checks whether a client sends a request body fast enough before the handler is called. The client must not stop for
- * longer than the stall timeout, and must keep the minimum rate. All time counts, because the loop reads every byte as
- * soon as it arrives. Only the loop uses this object.
+ * longer than the stall timeout, and must keep the minimum rate. The whole time counts as a wait for the client,
+ * because the loop reads every byte as soon as it arrives. Only the loop uses this object.
  */
 public final class ArrivalPace {
     private final LongSupplier clock;
@@ -20,7 +20,7 @@ public final class ArrivalPace {
     private long stalledSince; // when the last bytes arrived; before the first bytes, when the wait began
     private long checkedAt; // time of the clock at the last check
     private RateWindow window; // checks the rate; null before the first check, because most bodies are complete by then
-    private long counted; // number of arrived bytes that have been counted in the window
+    private long counted; // number of arrived bytes that the window has counted
 
     /** Creates an object when the server begins to wait for a request body. {@code clock} returns nanoseconds. */
     public ArrivalPace(LongSupplier clock, RequestLimits limits) {
@@ -39,7 +39,7 @@ public final class ArrivalPace {
         }
     }
 
-    /** Checks the client. Returns the rule that the client has broken; null if it has broken none. */
+    /** Returns the rule that the client has broken by now; null if there is none. */
     public Violation check() {
         long now = clock.getAsLong();
         if (stallNanos != TimeLimit.OFF && now - stalledSince >= stallNanos) {

@@ -1,8 +1,8 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A connection that waits for its first bytes, which decide which protocol the client speaks. No request is in
- * progress, so the server may close the connection at any time. The deadline limits how long the first bytes may take.
+ * A connection that no protocol serves yet, because its first bytes have not arrived. No request is in progress, so the
+ * server may close the connection at any time. The deadline limits how long the first bytes may take.
  */
 public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
     private final Transport transport;

@@ -29,8 +29,8 @@ public final class ClientLimit {
      * Creates a limit for the clients of one server, with exceptions for some addresses.
      *
      * @param max how many connections, handshakes and so on one client may have at a time; 0 for no limit
-     * @param exempt returns true for addresses to which the limit does not apply, and always the same for one address.
-     *     Null if the limit applies to all clients
+     * @param exempt returns true for addresses to which the limit does not apply. The result for an address must never
+     *     change. Null if the limit applies to all clients
      */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;

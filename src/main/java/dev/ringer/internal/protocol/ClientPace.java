@@ -23,12 +23,12 @@ public final class ClientPace {
     private final long stallNanos;
 
     // the thread that sends writes these fields; times are those of the clock
-    private int inPart; // bytes that the socket has accepted, but that do not count as written yet
-    // time when the wait began, or when the client last accepted bytes; 0 while the server does not wait for the client
+    private int inPart; // bytes of an incomplete TLS record that the socket has accepted; 0 in clear text
+    // time since which the server waits and the client has accepted nothing; 0 while the server does not wait
     private volatile long waitsSince;
     // time since which a part of a response waits for the client; 0 if none waits
     private volatile long responseWaitsSince;
-    private volatile long waited; // nanoseconds for which responses waited before responseWaitsSince
+    private volatile long waited; // sum of all earlier waits of responses, in nanoseconds
     private volatile long taken; // bytes that the client has accepted
 
     // only the thread that checks the limits uses these fields
@@ -104,7 +104,7 @@ public final class ClientPace {
     // ---- called by any thread
 
     /**
-     * Returns the time of the clock when the current wait began, or when the client last accepted bytes; 0 while the
+     * Returns the time of the clock since which the server waits and the client has accepted nothing; 0 while the
      * server does not wait for the client.
      */
     public long waitsSince() {
@@ -128,7 +128,8 @@ public final class ClientPace {
         if (stalledSince != 0 && stallNanos != TimeLimit.OFF && now - stalledSince >= stallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
-        if (window == null || before != waited) { // the client has just accepted bytes, which the next check counts
+        // If the value of waited has changed meanwhile, a wait has just ended. The next check counts that wait.
+        if (window == null || before != waited) {
             return null;
         }
         long count = taken;

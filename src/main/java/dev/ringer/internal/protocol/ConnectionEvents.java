@@ -28,14 +28,14 @@ public interface ConnectionEvents {
 
     /**
      * Whether the server may close the connection now to free memory. True if no exchange is in progress, or if the
-     * application waits for the client. False while a handler works on the connection. Any thread calls this method, so
+     * application waits for the client. False while a handler works on the connection. Any thread may call this, and
      * the answer may already be out of date.
      */
     boolean evictable();
 
     /**
-     * Frees memory that the connection retains, if that is still possible, by closing the connection or by dropping a
-     * part of its data. If the client can still get an answer, it gets 503.
+     * Closes the connection, or drops a part of its data, to free memory. If the client can still get an answer, it
+     * gets 503.
      *
      * @return false if no memory was freed
      */

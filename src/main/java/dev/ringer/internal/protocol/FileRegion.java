@@ -14,11 +14,11 @@ import java.util.function.LongSupplier;
 
 /**
  * A part of an open file that a protocol sends as the rest of a response, see {@link HttpStream#leaveFile}. The
- * protocol closes the file in the end, whether all of the part was sent or not.
+ * protocol closes the file in the end, even if it has not sent the whole part.
  *
  * <p>A read from a slow disk would block an event loop. So after a slow read, another thread reads the following bytes
- * into the system's cache, before the loop reads them. After a fast read of that thread, the loop reads without the
- * thread again.
+ * into the system's cache, before the loop reads them. As soon as that thread has read fast, the loop reads without it
+ * again.
  *
  * <p>Not thread-safe: on HTTP/1 only the thread that holds the output lock uses this object, on HTTP/2 only the thread
  * that sends.

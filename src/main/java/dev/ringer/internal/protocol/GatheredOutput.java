@@ -31,8 +31,7 @@ public abstract class GatheredOutput {
 
     /** A piece of output that waits to be sent. The queue is a linked list of items, so it needs no other objects. */
     public abstract static class Item {
-        // the next item of the queue, while this item waits in the queue
-        private Item next;
+        private Item next; // the next item of the list in which this item waits; null if this is the last one
     }
 
     /** The most bytes that a thread sends before it lets the loop send the rest. */

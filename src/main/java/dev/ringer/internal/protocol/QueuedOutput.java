@@ -78,8 +78,6 @@ public abstract class QueuedOutput extends GatheredOutput {
         this.owner = owner;
     }
 
-    // ---- what subclasses say about their items
-
     /** Returns how many free bytes the buffer needs at least before {@link #compose} is called. */
     protected abstract int minRoom();
 
@@ -95,8 +93,6 @@ public abstract class QueuedOutput extends GatheredOutput {
     /** Returns the message of the exception for a thread that sends after the end of the connection. */
     protected abstract String closedText();
 
-    // ---- queueing items, on any thread
-
     /**
      * Whether another item could be queued without waiting: the amount of pending data is low enough, and no thread
      * waits. The answer may be out of date at once.
@@ -106,7 +102,7 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Whether the pending data and a further item together are below the limit. If no data is pending, an item of any
+     * Whether the pending data and a further item together are within the limit. If no data is pending, an item of any
      * size fits.
      */
     private boolean fits(long present, long weight) {

@@ -125,8 +125,8 @@ public interface Transport extends Deadline.Owner {
      * @param position the index in the file at which to begin
      * @param count the most bytes to write
      * @return the number of bytes written; 0 if the socket is full, or if the file ends before {@code position}
-     * @throws IOException if the connection is broken or closed, or the file cannot be read, which closes the
-     *     connection
+     * @throws IOException if the connection is broken or closed, or if the file cannot be read. The connection is then
+     *     closed
      */
     default long transferFrom(FileChannel source, long position, long count) throws IOException {
         throw new UnsupportedOperationException();
@@ -138,8 +138,8 @@ public interface Transport extends Deadline.Owner {
      *
      * @param timeoutNanos the longest wait; {@link Long#MAX_VALUE} for no limit
      * @return false if the longest wait has passed
-     * @throws IOException if the connection was closed meanwhile, or the thread was interrupted, which closes the
-     *     connection
+     * @throws IOException if the connection was closed meanwhile, or if the thread was interrupted. An interrupt closes
+     *     the connection
      */
     default boolean awaitReadable(long timeoutNanos) throws IOException {
         throw new UnsupportedOperationException();
@@ -150,8 +150,8 @@ public interface Transport extends Deadline.Owner {
      *
      * @param timeoutNanos the longest wait; {@link Long#MAX_VALUE} for no limit
      * @return false if the longest wait has passed
-     * @throws IOException if the connection was closed meanwhile, or the thread was interrupted, which closes the
-     *     connection
+     * @throws IOException if the connection was closed meanwhile, or if the thread was interrupted. An interrupt closes
+     *     the connection
      */
     default boolean awaitWritable(long timeoutNanos) throws IOException {
         throw new UnsupportedOperationException();

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLParameters;
 final class ConfiguredEngines implements TlsEngines {
     private final HttpsConfigurator configurator; // null if the application has set none
     private final SSLContext context;
-    private final boolean overridden; // whether the configurator overrides configure(), so that application code runs
+    private final boolean overridden; // whether the configurator runs application code, because it overrides a method
     private final ApplicationProtocols protocols;
 
     /**
@@ -93,7 +93,7 @@ final class ConfiguredEngines implements TlsEngines {
 
         /**
          * Applies the {@code SSLParameters} to an engine or, if none were set, the single settings. If the single
-         * settings both need and want a client certificate, one is needed.
+         * settings both need and want a client certificate, only "need" counts.
          */
         void applyTo(SSLEngine engine) {
             if (sslParameters != null) {

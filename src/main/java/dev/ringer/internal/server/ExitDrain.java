@@ -39,7 +39,7 @@ final class ExitDrain {
     }
 
     /**
-     * Registers a server that has started. If the JVM is already ending, the server is not stopped by this class.
+     * Registers a server that has started. If the JVM is already ending, this class does not stop the server.
      *
      * @param onJvmEnding is called when the JVM begins to end
      * @param end stops the server, with a grace period in nanoseconds, and then calls {@link #complete}

@@ -79,7 +79,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     private final HttpServer face;
 
-    // Null for an HTTP server. An HTTP server speaks TLS only if the settings have certificates.
+    // null for an HTTP server, which speaks TLS only if the settings have certificates
     private final EngineMaker engineMaker;
     private final ServerOptions given; // the options without the system properties for the port
     private final boolean byProperties; // whether system properties for the server's port apply
@@ -142,8 +142,6 @@ final class ServerCore implements CoreStatistics.Source {
                 new OpenConnections(options().get(Settings.MAX_CONNECTIONS).intValue(), ofClient, counts);
         memory = new BufferedMemory(options().get(Settings.MAX_BUFFERED_MEMORY));
     }
-
-    // ---- bind, start and stop
 
     synchronized void bind(InetSocketAddress wanted, int backlog) throws IOException {
         if (state != State.UNBOUND) {
@@ -445,8 +443,6 @@ final class ServerCore implements CoreStatistics.Source {
         }
     }
 
-    // ---- executor and address
-
     synchronized void setExecutor(Executor newExecutor) {
         requireNeverStarted();
         executor = newExecutor;
@@ -470,8 +466,6 @@ final class ServerCore implements CoreStatistics.Source {
     public InetSocketAddress getAddress() {
         return address;
     }
-
-    // ---- counts and statistics
 
     @Override
     public ServerCounts counts() {
@@ -502,8 +496,6 @@ final class ServerCore implements CoreStatistics.Source {
         AccessLog log = accessLog;
         return log == null ? 0 : log.dropped();
     }
-
-    // ---- contexts
 
     HttpContext createContext(String path, HttpHandler handler) {
         Objects.requireNonNull(path, "null path");

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>With a grace period, the server first accepts clients whose connection is already in the queue of the system, and
  * gives each new client a moment to send its first request. It closes idle connections at once. Each other connection
- * ends after its exchange, as its response announces. Connections that are still open at the end of the grace period
- * are closed.
+ * ends after its exchange, which its response announces. When the grace period ends, the server closes the connections
+ * that are still open.
  */
 final class Shutdown {
     private final ListeningSockets sockets;
