@@ -14,7 +14,6 @@ import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventLimits;
 import dev.ringer.internal.events.EventOpening;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -107,10 +106,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     @Override
     public void run() {
         enter();
-        ExchangeObserver observer = stream.observer();
-        if (observer != null) {
-            observer.onEntered(context.getPath());
-        }
+        stream.onEntered(context.getPath());
         try {
             runChain();
         } catch (Throwable failure) { // an Error of the application must end only this exchange, not the thread
@@ -240,9 +236,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     private void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
-        ExchangeObserver observer = stream.observer();
-        if (principal != null && observer != null) {
-            observer.onAuthenticated(principal.getUsername());
+        if (principal != null) {
+            stream.onAuthenticated(principal.getUsername());
         }
     }
 

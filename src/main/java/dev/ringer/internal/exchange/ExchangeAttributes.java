@@ -3,7 +3,6 @@ package dev.ringer.internal.exchange;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Relay;
 import java.util.Map;
@@ -72,13 +71,9 @@ public final class ExchangeAttributes {
             case SCHEME -> stream.secure() ? "https" : "http";
             case PROXY_ADDRESS -> stream.proxyAddress();
             case PROXY_PROTOCOL -> proxyNotes(stream.transport().relay());
-            case EXCHANGE_NUMBER -> number(stream.observer());
+            case EXCHANGE_NUMBER -> stream.logNumber() == 0 ? null : (Object) stream.logNumber();
             default -> stored.get(name);
         };
-    }
-
-    private static Object number(ExchangeObserver observer) {
-        return observer == null || observer.logNumber() == 0 ? null : (Object) observer.logNumber();
     }
 
     void set(String name, Object value) {

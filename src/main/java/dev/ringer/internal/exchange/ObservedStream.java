@@ -6,7 +6,6 @@ import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.observe.RequestMetrics;
 import dev.ringer.internal.observe.RequestRecord;
-import dev.ringer.internal.protocol.ExchangeObserver;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
@@ -27,7 +26,7 @@ import javax.net.ssl.SSLSession;
  * notifies the listeners of the events of the exchange, and returns the address of the client instead of the proxy's.
  * All other exchanges use the protocol's stream directly. The rules for threads are those of {@link HttpStream}.
  */
-final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.Observer, Runnable {
+final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable {
     private static final ResponseFields NO_FIELDS = visitor -> {};
 
     private final HttpStream stream;
@@ -92,11 +91,6 @@ final class ObservedStream implements HttpStream, ExchangeObserver, FileRegion.O
     public void run() {
         onHandlerBegins();
         handler.onRequest(this);
-    }
-
-    @Override
-    public ExchangeObserver observer() {
-        return this;
     }
 
     @Override

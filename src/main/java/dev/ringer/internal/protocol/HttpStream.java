@@ -204,9 +204,15 @@ public interface HttpStream {
     /** Called just before the handler, on the thread that calls {@link RequestHandler#onRequest}. */
     default void onHandlerBegins() {}
 
-    /** {@return the observer of the exchange; null if nobody observes it} */
-    default ExchangeObserver observer() {
-        return null;
+    /** Called just before the handler, on the handler's thread. {@code context} is the path of the context. */
+    default void onEntered(String context) {}
+
+    /** Called when an authenticator has accepted the client's user name. The client may have invented the name. */
+    default void onAuthenticated(String user) {}
+
+    /** {@return the number of the exchange in logs, from 1 on; 0 if the exchange is not logged} */
+    default long logNumber() {
+        return 0;
     }
 
     /** Called when the handler has returned. If the exchange has not ended, this method sends the pending output. */
