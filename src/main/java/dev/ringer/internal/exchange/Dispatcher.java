@@ -90,7 +90,7 @@ public final class Dispatcher implements RequestHandler {
         if (record == null && metrics == null && forwarded == null && log == null && !exchanges.limited()) {
             return stream;
         }
-        return ObservedStream.of(stream, this, exchanges, log, record, metrics, forwarded);
+        return new ObservedStream(stream, this, exchanges, log, record, metrics, forwarded);
     }
 
     private static InetSocketAddress client(HttpStream stream, Forwarded forwarded) {

@@ -41,27 +41,12 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     private boolean leavesFile; // whether the protocol is still sending a file that the handler has passed to it
     private boolean endsWithFile; // whether listeners learn of the exchange's end after the file's last byte
 
-    private ObservedStream(
-            HttpStream stream,
-            RequestHandler handler,
-            ExchangeListener first,
-            Forwarded forwarded,
-            RequestHead request,
-            long logNumber) {
-        this.stream = stream;
-        this.handler = handler;
-        this.first = first;
-        this.forwarded = forwarded;
-        this.request = request;
-        this.logNumber = logNumber;
-    }
-
     /**
      * Creates the stream for an exchange that begins now. {@code limit} already counts the exchange. The last four
      * parameters may be null: {@code log} without an access log, {@code record} without a recording, {@code metrics}
      * without request metrics, and {@code forwarded} without a trusted proxy.
      */
-    static ObservedStream of(
+    ObservedStream(
             HttpStream stream,
             RequestHandler handler,
             ExchangeLimit limit,
@@ -69,22 +54,23 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
             RequestRecord record,
             RequestMetrics metrics,
             Forwarded forwarded) {
+        this.stream = stream;
+        this.handler = handler;
+        this.forwarded = forwarded;
         RequestHead received = stream.request();
-        RequestHead head = forwarded == null || forwarded.host() == null
+        request = forwarded == null || forwarded.host() == null
                 ? received
                 : new ForwardedHead(received, forwarded.host());
-        InetSocketAddress client = forwarded == null ? stream.remoteAddress() : forwarded.client();
-        AccessRecord line = log == null ? null : log.begin(received, stream.transport(), client);
-        long number = line == null ? 0 : line.number();
-        ExchangeListener listeners = record == null ? null : new RecordingListener(record, head, number, null);
+        AccessRecord line = log == null ? null : log.begin(received, stream.transport(), remoteAddress());
+        logNumber = line == null ? 0 : line.number();
+        ExchangeListener listeners = record == null ? null : new RecordingListener(record, request, logNumber, null);
         if (line != null) {
             listeners = new AccessLogListener(log, line, listeners);
         }
         if (metrics != null) {
-            boolean secure = forwarded != null && forwarded.secure() != null ? forwarded.secure() : stream.secure();
-            listeners = new MeasuringListener(metrics, head, secure, listeners);
+            listeners = new MeasuringListener(metrics, request, secure(), listeners);
         }
-        return new ObservedStream(stream, handler, limit.place(stream, client, listeners), forwarded, head, number);
+        first = limit.place(stream, remoteAddress(), listeners);
     }
 
     @Override
