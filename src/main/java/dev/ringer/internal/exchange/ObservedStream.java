@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.util.function.Function;
-import javax.net.ssl.SSLSession;
 
 /**
  * Wraps the protocol's stream if listeners observe the exchange, or if the request came through a trusted proxy. It
@@ -399,15 +398,5 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     @Override
     public Transport transport() {
         return stream.transport();
-    }
-
-    @Override
-    public InetSocketAddress localAddress() {
-        return stream.localAddress();
-    }
-
-    @Override
-    public SSLSession tlsSession() {
-        return stream.tlsSession();
     }
 }
