@@ -100,9 +100,7 @@ public interface HttpStream {
      * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
      * @throws IOException if the client can no longer be reached, or another thread reads bytes of the other protocol
      */
-    default int switchTo(Protocol next, ResponseFields fields) throws IOException {
-        throw new IllegalStateException("the protocol of the exchange cannot be left");
-    }
+    int switchTo(Protocol next, ResponseFields fields) throws IOException;
 
     /**
      * Answers 200 with content of unknown length, which another protocol will write, and ends the exchange. An example
@@ -118,9 +116,7 @@ public interface HttpStream {
      *     request
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
-    default void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
-        throw new UnsupportedOperationException();
-    }
+    void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException;
 
     /**
      * Whether the client asked to switch to another protocol in a way that {@link #switchTo} can accept. There are two
@@ -170,9 +166,7 @@ public interface HttpStream {
      * @param rest the part of the file; the protocol closes the file, even if this method throws
      * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
-    default void leaveFile(FileRegion rest) throws IOException {
-        throw new UnsupportedOperationException();
-    }
+    void leaveFile(FileRegion rest) throws IOException;
 
     /**
      * Sends all bytes that have been written so far.
