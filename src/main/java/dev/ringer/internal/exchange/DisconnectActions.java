@@ -22,15 +22,10 @@ final class DisconnectActions {
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
     private CompletableFuture<Void> last = gone; // completes when the action that was added last has run
 
-    private DisconnectActions(HttpStream stream) {
-        this.stream = stream;
-    }
-
     /** Creates an object without actions, and asks the protocol to report that the client goes away. */
-    static DisconnectActions of(HttpStream stream) {
-        DisconnectActions actions = new DisconnectActions(stream);
-        stream.onDisconnect(() -> actions.gone.complete(null));
-        return actions;
+    DisconnectActions(HttpStream stream) {
+        this.stream = stream;
+        stream.onDisconnect(() -> gone.complete(null));
     }
 
     void add(Runnable action) {

@@ -128,7 +128,7 @@ public final class ExchangeAttributes {
             throw new IllegalArgumentException(ON_DISCONNECT + " is a Runnable");
         }
         if (disconnectActions == null) {
-            disconnectActions = DisconnectActions.of(stream);
+            disconnectActions = new DisconnectActions(stream);
         }
         disconnectActions.add(action);
     }
