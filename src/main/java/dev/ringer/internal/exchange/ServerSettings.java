@@ -59,13 +59,9 @@ public final class ServerSettings {
         this.options = options;
         this.headerMaps = StorageMaps.factory(options.get(Settings.HEADERS_MAP));
         this.compression = options.get(Settings.COMPRESSION) == Compression.GZIP ? Compressing.filter() : null;
-        this.forwarding =
-                readsFields(options.get(Settings.PROXIES)) ? new Forwarding(options.get(Settings.PROXIES)) : null;
+        Proxies proxies = options.get(Settings.PROXIES);
+        this.forwarding = proxies.isNone() || proxies.fields().isEmpty() ? null : new Forwarding(proxies);
         this.pushParts = new PushParts(options);
-    }
-
-    private static boolean readsFields(Proxies proxies) {
-        return !proxies.isNone() && !proxies.fields().isEmpty();
     }
 
     public ServerOptions options() {
