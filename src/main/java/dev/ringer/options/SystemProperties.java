@@ -148,23 +148,29 @@ final class SystemProperties {
     }
 
     private <T> void read(Setting<T> setting) {
-        String name = names.own(setting.property());
+        values[setting.index()] = read(setting.property(), setting.domain(), setting.of(values));
+    }
+
+    /** Returns the value of a property; {@code present} if the property is not set in this scope, or has an error. */
+    private <T> T read(String property, Domain<T> domain, T present) {
+        String name = names.own(property);
         if (name == null) {
-            return;
+            return present;
         }
-        Domain<T> domain = setting.domain();
         try {
-            set(setting, domain.parsed(System.getProperty(name)));
+            return domain.checked(property, domain.parsed(System.getProperty(name)));
         } catch (IllegalArgumentException e) {
-            ignored.put(name, domain.whyNot(e) + "; " + domain.text(setting.of(values)) + " holds");
+            ignored.put(name, domain.whyNot(e) + "; " + domain.text(present) + " holds");
+            return present;
         }
     }
 
     private void readFilesOfTheAccessLog(AccessLogOptions before) {
         AccessLogOptions log = Settings.ACCESS_LOG.of(values);
-        long size =
-                number(MAX_FILE_SIZE, before.maxFileSize(), new Domain.Numbers(0, Long.MAX_VALUE, " (bytes), 0 = any"));
-        long files = number(MAX_FILES, before.maxFiles(), new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all"));
+        Domain<Long> sizes = new Domain.Numbers(0, Long.MAX_VALUE, " (bytes), 0 = any");
+        Domain<Long> counts = new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all");
+        long size = read(MAX_FILE_SIZE, sizes, before.maxFileSize());
+        long files = read(MAX_FILES, counts, (long) before.maxFiles());
         set(Settings.ACCESS_LOG, log.withMaxFileSize(size).withMaxFiles((int) files));
     }
 
@@ -189,19 +195,6 @@ final class SystemProperties {
                             + " holds");
         }
         set(Settings.ACCESS_LOG, log);
-    }
-
-    private long number(String property, long standard, Domain<Long> domain) {
-        String name = names.own(property);
-        if (name == null) {
-            return standard;
-        }
-        try {
-            return domain.checked(property, domain.parsed(System.getProperty(name)));
-        } catch (IllegalArgumentException e) {
-            ignored.put(name, domain.whyNot(e) + "; " + standard + " holds");
-            return standard;
-        }
     }
 
     private void readListen() {
