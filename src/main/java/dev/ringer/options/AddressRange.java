@@ -3,6 +3,7 @@ package dev.ringer.options;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
@@ -83,14 +84,9 @@ public final class AddressRange {
     public boolean contains(InetAddress address) {
         byte[] own = network.getAddress();
         byte[] other = address.getAddress();
-        if (own.length != other.length) {
-            return false;
-        }
         int whole = prefixLength >> 3;
-        for (int i = 0; i < whole; i++) {
-            if (own[i] != other[i]) {
-                return false;
-            }
+        if (own.length != other.length || !Arrays.equals(own, 0, whole, other, 0, whole)) {
+            return false;
         }
         int rest = prefixLength & 7;
         return rest == 0 || (own[whole] ^ other[whole]) >> 8 - rest == 0;
