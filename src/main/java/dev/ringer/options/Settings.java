@@ -402,8 +402,7 @@ public final class Settings {
      * <p>From 16 to {@value #MAX_HEAD_BYTES} bytes; 0 means {@value #MAX_HEAD_BYTES}. The default is 65536. The
      * property is {@code ringer.maxRequestLine}.
      */
-    public static final Setting<Long> MAX_REQUEST_LINE =
-            size(OWN, "maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
+    public static final Setting<Long> MAX_REQUEST_LINE = size("maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
 
     /**
      * The length of the longest chunk-size line in a request body, including its extensions. If a line is longer, the
@@ -413,7 +412,7 @@ public final class Settings {
      * The property is {@code ringer.maxChunkLine}.
      */
     public static final Setting<Long> MAX_CHUNK_LINE =
-            size(OWN, "maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
+            size("maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
 
     /**
      * The most bytes that all chunk extensions of one body may have together. If there are more, the handler's read
@@ -423,7 +422,7 @@ public final class Settings {
      * is 16384. The property is {@code ringer.maxChunkExtensions}.
      */
     public static final Setting<Long> MAX_CHUNK_EXTENSIONS =
-            size(OWN, "maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
+            size("maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
 
     /**
      * The most field lines of a request, not counting trailers. If there are more, the server answers 431 and closes
@@ -711,8 +710,8 @@ public final class Settings {
         return add(name, prefix + name, standard, new Domain.Numbers(min, max, unit));
     }
 
-    private static Setting<Long> size(String prefix, String name, long standard, long min, long max) {
-        return add(name, prefix + name, standard, new Domain.Sizes(min, max));
+    private static Setting<Long> size(String name, long standard, long min, long max) {
+        return add(name, OWN + name, standard, new Domain.Sizes(min, max));
     }
 
     private static Setting<Long> count(String name) {
