@@ -70,10 +70,6 @@ public final class RequestHeaders extends UnmodifiableHeaders {
         return lines.count() == 0;
     }
 
-    /**
-     * Returns the value of a line. Later calls return the same string, unless two threads ask for the value at the same
-     * time.
-     */
     String value(int line) {
         String[] cache = values;
         if (cache == null) {

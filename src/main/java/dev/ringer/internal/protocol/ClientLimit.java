@@ -21,17 +21,11 @@ public final class ClientLimit {
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
     private final int max; // the most connections, handshakes and so on of one client; 0 for no limit
-    // returns true for addresses to which the limit does not apply; null if the limit applies to all clients
+    // Returns true for addresses to which the limit does not apply. The result for an address must never change. Null
+    // if the limit applies to all clients.
     private final Predicate<InetAddress> exempt;
     private final ConcurrentHashMap<Long, Integer> counts = new ConcurrentHashMap<>();
 
-    /**
-     * Creates a limit for the clients of one server, with exceptions for some addresses.
-     *
-     * @param max how many connections, handshakes and so on one client may have at a time; 0 for no limit
-     * @param exempt returns true for addresses to which the limit does not apply. The result for an address must never
-     *     change. Null if the limit applies to all clients
-     */
     public ClientLimit(int max, Predicate<InetAddress> exempt) {
         this.max = max;
         this.exempt = exempt;

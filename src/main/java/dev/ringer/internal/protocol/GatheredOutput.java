@@ -37,7 +37,6 @@ public abstract class GatheredOutput {
     /** The most bytes that a thread sends before it lets the loop send the rest. */
     protected static final int MAX_PER_TURN = 256 * 1024;
 
-    /** The connection to which the output is sent. */
     protected final Transport transport;
 
     // only the thread that sends uses these fields

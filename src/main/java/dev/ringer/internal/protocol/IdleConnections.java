@@ -11,15 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class IdleConnections {
     private final int max; // the most idle connections; negative for no limit
-    private final ServerCounts counts;
+    private final ServerCounts counts; // counts each connection beyond the limit
     private final AtomicInteger count = new AtomicInteger();
 
-    /**
-     * Creates a count that begins with 0 connections.
-     *
-     * @param max the most idle connections; negative for no limit
-     * @param counts the statistics, which count each connection beyond the limit
-     */
     public IdleConnections(int max, ServerCounts counts) {
         this.max = max;
         this.counts = counts;

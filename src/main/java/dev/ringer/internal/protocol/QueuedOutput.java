@@ -229,9 +229,8 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Tries to write waiting data although the socket is not reported as writable. The system reports a socket only
-     * when much of its buffer is free. A slow client may need longer than its time limit to free that much. Called by
-     * the loop.
+     * Tries to write waiting data although the system does not report the socket as writable. {@link ClientPace} says
+     * why this is necessary. Called by the loop.
      */
     public final void offerAgain() {
         if (pace() != null) {

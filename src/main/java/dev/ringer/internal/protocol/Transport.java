@@ -13,8 +13,8 @@ import javax.net.ssl.SSLSession;
  * #awaitReadable} and {@link #awaitWritable} do.
  *
  * <p>Only one thread at a time, called the reader, may read. While the loop watches the input, the loop is the reader.
- * A protocol must end this watching before a handler's thread may read. Each protocol has an output lock, and only its
- * holder writes. Each method says which threads may call it.
+ * A protocol must end this watching before a handler's thread may read. Each protocol has an output lock, and only the
+ * thread that holds this lock may write. Each method says which threads may call it.
  */
 public interface Transport extends Deadline.Owner {
     /**

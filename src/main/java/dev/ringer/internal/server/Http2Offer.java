@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
  * Thread-safe.
  */
 final class Http2Offer {
-    /** The name of HTTP/2 in ALPN. */
     static final String ALPN_NAME = "h2";
 
     private final ServerOptions options;

@@ -77,8 +77,7 @@ final class ServerCore implements CoreStatistics.Source {
         TlsEngines make(ServerOptions options) throws IOException;
     }
 
-    private final HttpServer face;
-
+    private final HttpServer face; // the server object that the application uses
     // null for an HTTP server, which speaks TLS only if the settings have certificates
     private final EngineMaker engineMaker;
     private final ServerOptions given; // the options without the system properties for the port
@@ -110,15 +109,6 @@ final class ServerCore implements CoreStatistics.Source {
     private volatile ManagedBean managedBean; // null if no MXBean is registered
     private volatile ExitDrain exitDrain; // null unless the setting drainOnExit is on
 
-    /**
-     * Creates a server without an address.
-     *
-     * @param face the server object that the application uses
-     * @param byProperties whether system properties for the server's port apply. If so, {@code bind} reads them
-     * @param engineMaker makes the TLS engines when an HTTPS server starts. If null, the server speaks clear text,
-     *     unless the settings have certificates
-     * @param listener is notified when the server starts and stops; null for none
-     */
     ServerCore(
             HttpServer face,
             ServerOptions options,
