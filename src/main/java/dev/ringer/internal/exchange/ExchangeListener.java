@@ -31,7 +31,7 @@ abstract class ExchangeListener {
         return over;
     }
 
-    /** Called when a thread begins to handle the request. {@code context} is the path of its context. */
+    /** Called just before the handler. {@code context} is the path of the request's context. */
     void onEntered(String context) {}
 
     /** Called when an authenticator has accepted the client's user name. */

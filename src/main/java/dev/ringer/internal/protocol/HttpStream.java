@@ -139,7 +139,7 @@ public interface HttpStream {
      * Sets the trailer section of the response. The section is sent at the end of the response, if
      * {@link #allowsTrailers} allows it.
      *
-     * @param fields valid field lines that {@link TrailerRule} allows; nobody may modify them later; null for none
+     * @param fields valid field lines that {@link TrailerRule} allows. Nobody may modify them later. Null for none
      */
     void trailers(ResponseFields fields);
 
@@ -159,9 +159,9 @@ public interface HttpStream {
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
-     * Adds a part of a file as the rest of a response body whose length was declared. The protocol sends it as fast as
-     * the client reads, also after {@link #finish}, and no thread waits for the client. If the file turns out to be
-     * shorter, the protocol ends the response in such a way that the client can see the error.
+     * Adds a part of a file as the rest of a response body whose length was declared. The protocol sends this part as
+     * fast as the client reads, also after {@link #finish}, and no thread waits for the client. If the file turns out
+     * to be shorter, the protocol ends the response in such a way that the client can see the error.
      *
      * @param rest the part of the file; the protocol closes the file, even if this method throws
      * @throws IOException if the client can no longer be reached, or the exchange has ended
@@ -195,7 +195,7 @@ public interface HttpStream {
      */
     void refuse(int status, String text);
 
-    /** Called just before the handler, on the thread that calls {@link RequestHandler#onRequest}. */
+    /** Called just before {@link RequestHandler#onRequest}, on the same thread. */
     default void onHandlerBegins() {}
 
     /** Called just before the handler, on the handler's thread. {@code context} is the path of the context. */

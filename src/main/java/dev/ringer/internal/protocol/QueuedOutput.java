@@ -87,7 +87,7 @@ public abstract class QueuedOutput extends GatheredOutput {
      */
     protected abstract boolean compose(Item item, ByteBuffer to);
 
-    /** Called by the thread that sends when it has sent an item to the buffer, or has dropped it. */
+    /** Called by the thread that sends, after it has written an item to the buffer or dropped the item. */
     protected void onGone(Item item) {}
 
     /** Returns the message of the exception for a thread that sends after the end of the connection. */
@@ -111,7 +111,7 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /**
      * Reserves room for an item that {@link #push} will queue: its bytes count as pending from now on. Returns false if
-     * the pending data would exceed its limit.
+     * the pending data would exceed its limit, or if a thread waits for room.
      */
     public final boolean tryTakeRoom(long weight) {
         return tryTakeRoom(null, weight);

@@ -11,8 +11,8 @@ public interface RequestHandler {
      * Checks whether the limits allow one more exchange. Called by the loop when a request head is complete.
      *
      * @param stream the request
-     * @return null if the exchange is allowed; the caller must then call {@link #admit}. Otherwise the exceeded limit;
-     *     the protocol must then answer 503 itself and call {@link #onRefused}
+     * @return the exceeded limit; null if the exchange is allowed. After null, the caller must call {@link #admit}.
+     *     After a limit, the protocol must answer 503 itself and call {@link #onRefused}
      */
     Limit limitReached(HttpStream stream);
 
@@ -49,7 +49,7 @@ public interface RequestHandler {
     default void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {}
 
     /**
-     * Returns the statistics. There, protocols count the requests that they refuse, and the clients whose connections
+     * Returns the statistics, in which protocols count the requests that they refuse, and the clients whose connections
      * they close.
      */
     ServerCounts counts();
