@@ -1,7 +1,6 @@
 package dev.ringer.options;
 
 import java.net.InetAddress;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -91,8 +90,7 @@ public final class Proxies {
      *     contradict each other
      */
     public Proxies withFields(ForwardedField... written) {
-        Set<ForwardedField> set = EnumSet.noneOf(ForwardedField.class);
-        set.addAll(List.of(written));
+        Set<ForwardedField> set = Set.copyOf(List.of(written));
         if (set.size() > 1 && set.contains(ForwardedField.FORWARDED)) {
             throw new IllegalArgumentException("Forwarded stands alone: the others could contradict it");
         }
