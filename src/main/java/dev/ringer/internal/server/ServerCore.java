@@ -102,7 +102,6 @@ final class ServerCore implements CoreStatistics.Source {
     private Executor shownExecutor; // result of getExecutor() if the application has set none; null before the start
     private Dispatcher dispatcher;
     private EventLoop[] loops = {};
-    private Thread[] threads = {};
 
     private volatile InetSocketAddress address;
     private volatile AccessLog accessLog; // null if there is no access log
@@ -240,8 +239,8 @@ final class ServerCore implements CoreStatistics.Source {
         if (options().get(Settings.JMX)) {
             managedBean = managedBean();
         }
-        for (Thread thread : threads) {
-            thread.start();
+        for (EventLoop loop : loops) {
+            loop.thread().start();
         }
         if (!options().get(Settings.DRAIN_ON_EXIT).isZero()) {
             exitDrain = ExitDrain.of(options(), this::notifyStopping, this::end);
@@ -313,15 +312,13 @@ final class ServerCore implements CoreStatistics.Source {
         Http1Shared http1 = new Http1Shared(parts);
         Http2Offer http2 = Http2Offer.of(options(), parts, tls != null);
         loops = new EventLoop[count];
-        threads = new Thread[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
             EventLoop loop =
                     new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i, openConnections, memory);
             loops[i] = loop;
-            threads[i] = loop.thread();
             if (i > 0) {
-                threads[i].setDaemon(true); // only the first loop's thread keeps the JVM alive
+                loop.thread().setDaemon(true); // only the first loop's thread keeps the JVM alive
             }
             var choice = new LoopProtocols(
                     new Http1Protocol(http1), http2 == null ? null : http2.newForLoop(), http1.silenceNanos(), counts);
@@ -397,7 +394,7 @@ final class ServerCore implements CoreStatistics.Source {
                 return;
             }
             dispatcher.stop();
-            shutdown = new Shutdown(sockets, acceptors, loops, threads);
+            shutdown = new Shutdown(sockets, acceptors, loops);
         }
         notifyStopping();
         shutdown.run(graceNanos);

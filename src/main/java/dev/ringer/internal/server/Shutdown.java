@@ -20,13 +20,11 @@ final class Shutdown {
     private final ListeningSockets sockets;
     private final List<Acceptor> acceptors;
     private final EventLoop[] loops;
-    private final Thread[] threads;
 
-    Shutdown(ListeningSockets sockets, List<Acceptor> acceptors, EventLoop[] loops, Thread[] threads) {
+    Shutdown(ListeningSockets sockets, List<Acceptor> acceptors, EventLoop[] loops) {
         this.sockets = sockets;
         this.acceptors = List.copyOf(acceptors);
         this.loops = loops;
-        this.threads = threads;
     }
 
     void run(long graceNanos) {
@@ -40,11 +38,11 @@ final class Shutdown {
             loop.closeConnections();
         }
         // stop in this order, because the first loop may accept connections for the others
-        for (int i = 0; i < loops.length; i++) {
-            loops[i].stop();
-            join(threads[i]);
-            if (threads[i].getState() == Thread.State.NEW) { // the thread could not be started
-                loops[i].discard();
+        for (EventLoop loop : loops) {
+            loop.stop();
+            join(loop.thread());
+            if (loop.thread().getState() == Thread.State.NEW) { // the thread could not be started
+                loop.discard();
             }
         }
     }
