@@ -14,8 +14,8 @@ import javax.net.ssl.SSLSession;
  *
  * <p>The exchange may call {@link #read} and {@link #respond} in any order, but {@link #write} and {@link #flush} only
  * after {@code respond}. The first call of {@link #finish} or {@link #abort} ends the exchange. After that, reading and
- * writing throw, and ending the exchange again does nothing. One thread may read while another one writes. Any thread
- * may end the exchange.
+ * writing throw, and ending the exchange again does nothing. Methods that send also throw an {@link IOException} if the
+ * client can no longer be reached. One thread may read while another one writes. Any thread may end the exchange.
  */
 public interface HttpStream {
     /** Stands for the length of a response body that is not known when the response begins. */
@@ -73,19 +73,17 @@ public interface HttpStream {
      *
      * @param length the length of the body, or {@link #STREAMED}; ignored if no body is allowed
      * @param fields the field lines, without those for date and framing, which the protocol adds
-     * @throws IOException if the client can no longer be reached, or the exchange has ended
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
     void respond(int status, long length, ResponseFields fields) throws IOException;
 
     /**
-     * Answers 101, after which the connection does not speak HTTP any more. From now on {@link #read} and {@link
-     * #write} pass bytes unchanged, and the connection ends with the exchange. The only time limit that still applies
-     * is the one for clients that do not read.
+     * Answers 101, after which the connection does not speak HTTP any more. From now on {@link #read} and
+     * {@link #write} pass bytes unchanged, and the connection ends with the exchange. The only time limit that still
+     * applies is the one for clients that do not read.
      *
      * @param fields the field lines, among them those that the new protocol demands
      * @throws IllegalStateException if the client did not ask for an upgrade, see {@link #upgradeRequested}
-     * @throws IOException if the client can no longer be reached
      */
     void upgrade(ResponseFields fields) throws IOException;
 
@@ -98,7 +96,7 @@ public interface HttpStream {
      * @param fields the field lines, among them those that the new protocol demands
      * @return the status code of the answer
      * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
-     * @throws IOException if the client can no longer be reached, or another thread reads bytes of the other protocol
+     * @throws IOException for example if another thread reads bytes of the other protocol
      */
     int switchTo(Protocol next, ResponseFields fields) throws IOException;
 
@@ -112,8 +110,7 @@ public interface HttpStream {
      *     connection or the stream. The application may write as soon as {@code handOver} has returned. The loop opens
      *     the protocol later, with the bytes that have arrived already, or never if the connection has been lost
      * @param fields the field lines, without the lines for date and framing
-     * @throws IOException if the client can no longer be reached, the exchange has ended, or another thread reads the
-     *     request
+     * @throws IOException for example if another thread reads the request
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
     void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException;
@@ -143,18 +140,14 @@ public interface HttpStream {
      */
     void trailers(ResponseFields fields);
 
-    /**
-     * Adds bytes to the body of the response.
-     *
-     * @throws IOException if the client can no longer be reached, or the exchange has ended
-     */
+    /** Adds bytes to the body of the response. */
     void write(byte[] from, int offset, int length) throws IOException;
 
     /**
      * Adds a part of a file to the body of the response, if possible without copying it to the heap.
      *
      * @return the number of bytes added; fewer than {@code count} only if the file is shorter
-     * @throws IOException if the file cannot be read, the client can no longer be reached, or the exchange has ended
+     * @throws IOException for example if the file cannot be read
      */
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
@@ -164,22 +157,13 @@ public interface HttpStream {
      * to be shorter, the protocol ends the response in such a way that the client can see the error.
      *
      * @param rest the part of the file; the protocol closes the file, even if this method throws
-     * @throws IOException if the client can no longer be reached, or the exchange has ended
      */
     void leaveFile(FileRegion rest) throws IOException;
 
-    /**
-     * Sends all bytes that have been written so far.
-     *
-     * @throws IOException if the client can no longer be reached, or the exchange has ended
-     */
+    /** Sends all bytes that have been written so far. */
     void flush() throws IOException;
 
-    /**
-     * Ends the exchange with a complete response.
-     *
-     * @throws IOException if the client can no longer be reached
-     */
+    /** Ends the exchange with a complete response. */
     void finish() throws IOException;
 
     /**

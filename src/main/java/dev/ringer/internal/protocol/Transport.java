@@ -9,8 +9,9 @@ import java.nio.channels.FileChannel;
 import javax.net.ssl.SSLSession;
 
 /**
- * Reads and writes the bytes of one connection, for a protocol. Reading and writing never block. Only {@link
- * #awaitReadable} and {@link #awaitWritable} do.
+ * Reads and writes the bytes of one connection, for a protocol. Reading and writing never block. Only
+ * {@link #awaitReadable} and {@link #awaitWritable} do. Methods throw an {@link IOException} if the connection is
+ * broken or closed.
  *
  * <p>Only one thread at a time, called the reader, may read. While the loop watches the input, the loop is the reader.
  * A protocol must end this watching before a handler's thread may read. Each protocol has an output lock, and only the
@@ -28,7 +29,6 @@ public interface Transport extends Deadline.Owner {
      *
      * @param length the most bytes to read; at least 1
      * @return the number of bytes read; 0 if there are none now; −1 at the end of the stream
-     * @throws IOException if the connection is broken or closed
      */
     int read(byte[] to, int offset, int length) throws IOException;
 
@@ -37,7 +37,6 @@ public interface Transport extends Deadline.Owner {
      *
      * @param to the buffer to read into, whose position moves; a direct buffer saves a copy
      * @return the same as {@link #read(byte[], int, int)}
-     * @throws IOException if the connection is broken or closed
      */
     int read(ByteBuffer to) throws IOException;
 
@@ -47,7 +46,6 @@ public interface Transport extends Deadline.Owner {
      *
      * @param scratch a buffer for the dropped bytes
      * @return the same as {@link #read(byte[], int, int)}
-     * @throws IOException if the connection is broken or closed
      */
     default int drop(byte[] scratch) throws IOException {
         return read(scratch, 0, scratch.length);
@@ -73,7 +71,6 @@ public interface Transport extends Deadline.Owner {
      * Writes as many bytes as the connection accepts now. Called by the holder of the output lock.
      *
      * @param from the bytes; the position of the buffer moves
-     * @throws IOException if the connection is broken or closed
      */
     void write(ByteBuffer from) throws IOException;
 
@@ -125,8 +122,7 @@ public interface Transport extends Deadline.Owner {
      * @param position the index in the file at which to begin
      * @param count the most bytes to write
      * @return the number of bytes written; 0 if the socket is full, or if the file ends before {@code position}
-     * @throws IOException if the connection is broken or closed, or if the file cannot be read. The connection is then
-     *     closed
+     * @throws IOException for example if the file cannot be read; the connection is then closed
      */
     default long transferFrom(FileChannel source, long position, long count) throws IOException {
         throw new UnsupportedOperationException();
@@ -172,19 +168,13 @@ public interface Transport extends Deadline.Owner {
     /** Sets the object that receives the connection's events from now on. Called by the loop. */
     void serveBy(ConnectionEvents events);
 
-    /**
-     * Closes the sending side of the connection, after the bytes that have been written. Reading remains possible.
-     *
-     * @throws IOException if the connection is broken or closed
-     */
+    /** Closes the sending side of the connection, after the bytes that have been written. Reading remains possible. */
     void shutdownOutput() throws IOException;
 
     /**
      * Declares that the end of the connection marks the end of a response. From now on, only {@link #closeInOrder} and
      * {@link #shutdownOutput} close the connection normally. Any other close resets it, so that the client can see that
      * bytes are missing. Called by the holder of the output lock.
-     *
-     * @throws IOException if the connection is broken or closed
      */
     default void endsWithConnection() throws IOException {}
 
