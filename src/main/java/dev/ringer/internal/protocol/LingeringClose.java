@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * for a limited time drops all input. An immediate close could reset the connection, so that the client would lose the
  * answer (RFC 9112, 9.6). Only the loop uses this object.
  */
-public final class LingeringClose extends Deadline implements ConnectionEvents {
+public final class LingeringClose extends UnservedConnection {
     /** The most bytes that the loop reads and drops before it serves other connections. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
@@ -20,7 +20,6 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
      */
     private static final long MAX_NANOS_UNREAD = TimeUnit.SECONDS.toNanos(2);
 
-    private final Transport transport;
     private final byte[] scratch;
     private final ServerCounts counts;
     private long mayDrop = Long.MAX_VALUE; // bytes that may still be dropped
@@ -36,7 +35,7 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
      * @param counts the statistics, which count clients that do not close the connection in time
      */
     public LingeringClose(Transport transport, byte[] scratch, ServerCounts counts) {
-        this.transport = transport;
+        super(transport);
         this.scratch = scratch;
         this.counts = counts;
     }
@@ -66,22 +65,17 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
      */
     public void begin(long limit) {
         nanos = limit;
-        transport.serveBy(this);
+        transport().serveBy(this);
         try {
-            transport.shutdownOutput();
+            transport().shutdownOutput();
         } catch (IOException e) {
-            transport.close();
+            transport().close();
             return;
         }
-        transport.watchRoom(false);
-        transport.watchInput(true);
-        transport.loop().schedule(this, nanos);
+        transport().watchRoom(false);
+        transport().watchInput(true);
+        transport().loop().schedule(this, nanos);
         onReadable(); // call it directly, to drop the bytes that have arrived already
-    }
-
-    @Override
-    protected Transport transport() {
-        return transport;
     }
 
     @Override
@@ -109,32 +103,10 @@ public final class LingeringClose extends Deadline implements ConnectionEvents {
     }
 
     @Override
-    public void onWritable() {
-        transport().watchRoom(false);
-    }
-
-    @Override
     public boolean closeIfIdle() {
         // After stopAt, this connection does not delay the stop any more. A stopped server closes the connections that
         // are still open.
         return System.nanoTime() - stopAt >= 0;
-    }
-
-    @Override
-    public void onClosed() {
-        transport().loop().schedule(this, Long.MAX_VALUE);
-        transport().release();
-    }
-
-    @Override
-    public boolean evictable() {
-        return true;
-    }
-
-    @Override
-    public boolean evict() {
-        transport().close();
-        return true;
     }
 
     @Override

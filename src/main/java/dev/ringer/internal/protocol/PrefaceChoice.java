@@ -43,13 +43,18 @@ public final class PrefaceChoice implements Protocol {
         undecided.take(received);
     }
 
-    private final class Undecided extends AwaitedOpening {
+    private final class Undecided extends UnservedConnection {
         private final byte[] bytes;
         private int count; // number of received bytes that match the preface
 
         Undecided(Transport transport, int capacity) {
             super(transport);
             bytes = new byte[capacity];
+        }
+
+        @Override
+        public boolean awaitsFirstRequest() {
+            return true;
         }
 
         /** Begins the choice with bytes that were read before. */

@@ -3,11 +3,11 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.protocol.AwaitedOpening;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.TrustedPeers;
+import dev.ringer.internal.protocol.UnservedConnection;
 import dev.ringer.options.Proxies;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -60,13 +60,18 @@ public final class ProxyProtocolStage implements Protocol {
     }
 
     /** A connection that waits for the rest of its header. */
-    private final class Awaited extends AwaitedOpening {
+    private final class Awaited extends UnservedConnection {
         private static final byte[] NOTHING = {};
 
         private byte[] begun = NOTHING; // the bytes of the header that have arrived
 
         Awaited(Transport transport) {
             super(transport);
+        }
+
+        @Override
+        public boolean awaitsFirstRequest() {
+            return true;
         }
 
         @Override

@@ -1,13 +1,13 @@
 package dev.ringer.internal.protocol;
 
 /**
- * A connection that no protocol serves yet, because its first bytes have not arrived. No request is in progress, so the
- * server may close the connection at any time. The deadline limits how long the first bytes may take.
+ * A connection that no protocol serves: its first bytes have not arrived yet, or its last answer has been written. So
+ * the server may close the connection at any time. The deadline limits how long the client may take.
  */
-public abstract class AwaitedOpening extends Deadline implements ConnectionEvents {
+public abstract class UnservedConnection extends Deadline implements ConnectionEvents {
     private final Transport transport;
 
-    protected AwaitedOpening(Transport transport) {
+    protected UnservedConnection(Transport transport) {
         this.transport = transport;
     }
 
@@ -22,12 +22,7 @@ public abstract class AwaitedOpening extends Deadline implements ConnectionEvent
     }
 
     @Override
-    public final boolean awaitsFirstRequest() {
-        return true;
-    }
-
-    @Override
-    public final boolean closeIfIdle() {
+    public boolean closeIfIdle() {
         transport.close();
         return true;
     }
