@@ -11,13 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The headers of a request. This class makes nothing in advance: it reads the field lines when a caller asks for a
- * field.
- *
- * <p>A lookup scans the field lines. It compares a known name by its index, and any other name byte by byte. The first
- * lookup of a value makes its string, and later lookups return the same string. The first call of a method that
- * concerns all fields, such as {@link #size} or iteration, groups the lines by name, in the order of the first line of
- * each name.
+ * The headers of a request. A lookup scans the field lines. It compares a known name by its index, and any other name
+ * byte by byte. The first lookup of a value makes its string, and later lookups return the same string. The first call
+ * of a method that concerns all fields, such as {@link #size} or iteration, groups the lines by name, in the order of
+ * the first line of each name.
  *
  * <p>Handlers may use the headers even after the exchange has ended. Thread-safe: two threads that ask for the same
  * value at the same time may get two equal strings.

@@ -12,11 +12,11 @@ import java.util.function.LongSupplier;
  * others. The minimum rate applies only while a part of a response waits.
  *
  * <p>The system reports a socket as writable only when much of its buffer is free. A slow client may need longer than
- * the time limit to free that much. So waiting bytes are written again at intervals ({@link #nanosToCheck}), without
- * waiting for the system's report. If one of these writes succeeds, the client has read something.
+ * the time limit to free that much. So the server writes waiting bytes again at intervals ({@link #nanosToCheck}),
+ * without waiting for the system's report.
  *
- * <p>This object is created when bytes wait for the client for the first time. The thread that sends calls the methods
- * that record something. One thread checks the limits: on HTTP/1 the thread that sends, otherwise the loop.
+ * <p>The thread that sends calls the methods that record something. One thread checks the limits: on HTTP/1 the thread
+ * that sends, otherwise the loop.
  */
 public final class ClientPace {
     private final LongSupplier clock;
