@@ -100,6 +100,15 @@ class DrainOnExitTest {
     }
 
     @Test
+    void doesNotDelayAServerThatStartsAfterTheDrain() throws IOException {
+        try (Ending program = Ending.with("late", "ringer.drainOnExit=600", "ringer.drainDelay=0")) {
+            program.terminate();
+
+            program.lines.awaitLine("stopped");
+        }
+    }
+
+    @Test
     void endsAlthoughAHandlerNeverReturns() throws IOException {
         try (Ending program = Ending.with("", "ringer.drainOnExit=1", "ringer.drainDelay=0")) {
             for (int server = 0; server < 2; server++) { // on a pool, and on the loop

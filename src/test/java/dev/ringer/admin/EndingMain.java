@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
-/** A program with two servers that ends by SIGTERM. Its hook stops one of them if {@code own} is the argument. */
+/**
+ * A program with two servers that ends by SIGTERM. With the argument {@code own}, its hook stops one of the servers. With
+ * the argument {@code late}, its hook starts and stops another server after the drain has ended.
+ */
 final class EndingMain {
     private static final CountDownLatch RELEASED = new CountDownLatch(1);
 
@@ -26,6 +29,10 @@ final class EndingMain {
             if (arguments.length > 0 && arguments[0].equals("own")) {
                 first.stop(0);
                 System.out.println("stopped");
+            } else if (arguments.length > 0 && arguments[0].equals("late")) {
+                first.stop(0);
+                second.stop(0);
+                stopAnother();
             }
         }));
         first.start();
@@ -40,6 +47,22 @@ final class EndingMain {
         server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
         server.createContext("/wait", EndingMain::waitAndAnswer);
         return server;
+    }
+
+    private static void stopAnother() {
+        try {
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getName().equals("Ringer-drain-on-exit")) {
+                    thread.join();
+                }
+            }
+            HttpServer another = server();
+            another.start();
+            another.stop(0);
+            System.out.println("stopped");
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void waitAndAnswer(HttpExchange exchange) throws IOException {

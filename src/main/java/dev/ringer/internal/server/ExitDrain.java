@@ -115,6 +115,18 @@ final class ExitDrain {
     }
 
     private static void run() {
+        try {
+            stopServers();
+        } finally {
+            synchronized (ExitDrain.class) {
+                PENDING.clear();
+                hook = null; // no hook would stop a server that starts later, so of() must not register that server
+                ExitDrain.class.notifyAll();
+            }
+        }
+    }
+
+    private static void stopServers() {
         pending().forEach(drain -> drain.onJvmEnding.run());
         awaitAll(longest(Settings.DRAIN_DELAY));
         for (ExitDrain drain : pending()) {
@@ -123,10 +135,6 @@ final class ExitDrain {
             thread.start();
         }
         awaitAll(longest(Settings.DRAIN_ON_EXIT) + MARGIN_NANOS);
-        synchronized (ExitDrain.class) {
-            PENDING.clear();
-            ExitDrain.class.notifyAll();
-        }
     }
 
     private static synchronized List<ExitDrain> pending() {
