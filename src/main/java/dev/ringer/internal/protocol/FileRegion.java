@@ -104,8 +104,8 @@ public final class FileRegion implements Closeable {
         }
         synchronized (this) {
             if (!readsAhead && !closed) {
+                ReadAhead.THREADS.execute(() -> readAhead(whenReady)); // fails if the system can create no thread
                 readsAhead = true;
-                ReadAhead.THREADS.execute(() -> readAhead(whenReady));
             }
         }
         return 0;
