@@ -8,13 +8,10 @@ import java.util.ArrayDeque;
  * waking a thread costs a thread switch, and an upload has 64 frames per mebibyte. Owned by the loop thread.
  */
 final class ArrivedContent {
-    private ArrayDeque<StreamTransport> tunnels; // tunnels that have received content; null until the first tunnel does
+    private ArrayDeque<StreamTransport> tunnels; // tunnels that have received content; null until there is one
     private ArrayDeque<RequestContent> awaited; // contents whose readers must be woken; null until there is one
 
-    /**
-     * Adds a stream that has received content, or the end of its content, to the streams whose readers will be
-     * notified.
-     */
+    /** Records that a stream has received content, or the end of its content, so that its reader will be notified. */
     void note(Http2Stream stream) {
         StreamTransport tunnel = stream.tunnel();
         if (tunnel != null) {
@@ -32,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether a handler waits for content that has arrived, and its request is still incomplete. */
+    /** Whether a part of some content has arrived for a handler that waits, and the rest is still to come. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {
@@ -44,7 +41,7 @@ final class ArrivedContent {
         return false;
     }
 
-    /** Notifies the readers of all streams that {@link #note} has added. */
+    /** Notifies the readers of all streams that {@link #note} has recorded. */
     void notifyReaders() {
         while (tunnels != null && !tunnels.isEmpty()) {
             tunnels.poll().onInput();

@@ -38,7 +38,7 @@ final class BlockReceiver {
     private RequestHeadReader request; // reader of a request head; null unless the field block begins a request
     private FieldSectionReader trailers; // reader of trailers; null unless the field block is a trailer section
 
-    /** Makes a receiver. {@code extendedConnect}: whether the server has announced ENABLE_CONNECT_PROTOCOL. */
+    /** Makes a receiver. {@code extendedConnect} says whether the server has announced ENABLE_CONNECT_PROTOCOL. */
     BlockReceiver(LoopShared loop, boolean extendedConnect) {
         Http2Shared shared = loop.shared();
         this.loop = loop;
@@ -148,7 +148,7 @@ final class BlockReceiver {
         }
     }
 
-    /** Clears the readers of the current field block, and gives the reader of a request head back to the loop. */
+    /** Forgets the readers of the current field block. The reader of a request head can then read another head. */
     void release() {
         if (request != null) {
             request.clear();

@@ -168,8 +168,8 @@ final class ConnectionMemory {
     }
 
     /**
-     * A stream and the bytes that it retained at one moment. Sorting needs this copy, because the stream's real number
-     * may change at any time.
+     * A stream, and the bytes that it retained when they were counted. The count is copied, because a list cannot be
+     * sorted by values that other threads change.
      */
     private record Held(Http2Stream stream, long bytes) {}
 

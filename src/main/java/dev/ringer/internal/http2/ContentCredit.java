@@ -27,8 +27,7 @@ final class ContentCredit {
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    // Octets that handlers have read since the loop last called use().
-    private final AtomicInteger read = new AtomicInteger();
+    private final AtomicInteger read = new AtomicInteger(); // octets that handlers have read since the last use()
     private final AtomicInteger waiting = new AtomicInteger(); // the number of handlers that wait for content
     private final ConnectionTask givingBack;
 
@@ -103,8 +102,8 @@ final class ContentCredit {
     }
 
     /**
-     * Counts octets of dropped content or padding, and all octets that handlers have read. These octets first repay
-     * loans. The rest widens the window again.
+     * Counts octets of dropped content or padding, and the octets that handlers have read since the last call. These
+     * octets first repay loans. The rest widens the window again.
      */
     void use(int octets) {
         int all = octets + read.getAndSet(0);

@@ -54,17 +54,14 @@ class FieldSectionReader implements FieldSink {
         return fault;
     }
 
-    /** Records that the section breaks a rule. If it has broken a rule before, the earlier rule stays. */
+    /** Records a rule that the section has broken. If it has broken several, only the first one is recorded. */
     final void fail(Http2Fault found) {
         if (fault == null) {
             fault = found;
         }
     }
 
-    /**
-     * Drops all lines, and records that the section breaks a rule. If it has broken a rule before, the earlier rule
-     * stays.
-     */
+    /** Drops all lines, and records a broken rule as {@link #fail} does. */
     final void drop(Http2Fault found) {
         fail(found);
         lines = NONE;
@@ -145,7 +142,7 @@ class FieldSectionReader implements FieldSink {
         }
     }
 
-    /** Whether the value is {@code trailers} in upper or lower case. Makes no string of a longer value. */
+    /** Whether the value is {@code trailers} in any case. Makes no string of a longer value. */
     private static boolean isTrailers(FieldLine line) {
         return line.value().length == TRAILERS.length() && line.text().equalsIgnoreCase(TRAILERS);
     }

@@ -4,7 +4,7 @@ import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.time.RecentCount;
 
 /**
- * Limits what costs the server more than the client:
+ * Limits the kinds of input that cost the server more than the client:
  *
  * <ul>
  *   <li>frames that demand an answer, while the client reads no answers (CVE-2019-9512, CVE-2019-9515)
@@ -52,7 +52,7 @@ final class FloodGuard {
         pendingAnswers = 0;
     }
 
-    /** Returns the number of answers that were queued since all earlier answers were sent. */
+    /** Returns the number of answers that were queued since the last call of {@link #onAnswersSent}. */
     int pendingAnswers() {
         return pendingAnswers;
     }

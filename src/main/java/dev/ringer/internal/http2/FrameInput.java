@@ -19,13 +19,13 @@ final class FrameInput {
 
     /** The connection whose input is read. */
     interface Turns {
-        /** Begins a turn at this time, which is a value of {@link System#nanoTime()}. */
+        /** Begins a turn. Its time is a value of {@link System#nanoTime()}. */
         void beginEvent(long atNanos);
 
         /** Whether the connection still handles frames of the client. */
         boolean isReceiving();
 
-        /** Whether a handler waits for content that has arrived, and its request is still incomplete. */
+        /** Whether a part of some content has arrived for a handler that waits, and the rest is still to come. */
         boolean readerWaits();
 
         /** Ends a turn, after the input of the turn was handled. */
@@ -62,8 +62,7 @@ final class FrameInput {
     /** Reads and handles input, up to the limits of one turn. */
     void read() {
         if (rest != null) {
-            // Input of the last turn still waits. A task is queued that handles this input before the loop reads more.
-            return;
+            return; // a queued task handles the rest of the last turn's input first
         }
         beginTurn();
         try {

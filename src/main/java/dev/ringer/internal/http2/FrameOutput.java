@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  * <p>If the socket is full, the loop continues when the socket is writable again. No method blocks.
  */
 final class FrameOutput extends GatheredOutput {
-    /** With fewer free bytes than this, the output buffer is written to the socket before more frames are composed. */
+    /** If the output buffer has fewer free bytes than this, it is written to the socket before it gets more frames. */
     private static final int MIN_ROOM = 1024;
 
     private final Http2Shared shared;
@@ -36,8 +36,8 @@ final class FrameOutput extends GatheredOutput {
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
-    // How fast the client reads from the socket, and opens the connection's window. Null until the server first waits
-    // for the client. Written by the sending thread, and read by the loop thread.
+    // How fast the client reads from the socket, and how fast it opens the connection's window. Each is null until the
+    // server first waits for it. Written by the sending thread, and read by the loop thread.
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 

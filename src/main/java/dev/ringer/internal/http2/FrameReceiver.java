@@ -40,7 +40,7 @@ final class FrameReceiver implements FrameHandler {
     // state of the connection
     private boolean settingsSeen;
     private PeerSettings settings; // entries of the current SETTINGS frame; null before its first entry
-    // Initial flow-control window of a stream for sending, in octets.
+    // Initial flow-control window of each stream for content that the server sends, in octets.
     private int initialWindow = SendWindow.DEFAULT_SIZE;
 
     // state of the current DATA frame
@@ -75,8 +75,6 @@ final class FrameReceiver implements FrameHandler {
     boolean settingsSeen() {
         return settingsSeen;
     }
-
-    // ---- DATA frames
 
     @Override
     public void onData(int streamId, int size, boolean endStream) {
@@ -188,8 +186,6 @@ final class FrameReceiver implements FrameHandler {
             connection.noteContent(stream);
         }
     }
-
-    // ---- field blocks
 
     @Override
     public void onHeaders(int streamId, int length, boolean endStream) {
@@ -304,8 +300,6 @@ final class FrameReceiver implements FrameHandler {
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM, Violation.TRAILER_TOO_LARGE);
     }
 
-    // ---- resets and broken rules
-
     @Override
     public void onRstStream(int streamId, int code) {
         checkNotIdle(streamId);
@@ -352,8 +346,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Resets a stream because the client broke a rule. {@code fault} is null for a rule whose violations are not
-     * counted.
+     * Resets a stream because the client broke a rule. {@code fault} is null if the server's statistics do not count
+     * that rule.
      */
     private void fail(Http2Stream stream, Http2Fault fault, ErrorCode code, Violation why) {
         countFault(fault, code);
@@ -424,8 +418,6 @@ final class FrameReceiver implements FrameHandler {
         }
         return guard.pendingAnswers();
     }
-
-    // ---- frames of the whole connection
 
     @Override
     public void onSetting(int id, long value) {

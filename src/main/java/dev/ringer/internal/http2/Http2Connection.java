@@ -131,8 +131,6 @@ final class Http2Connection
         return frames.settingsSeen();
     }
 
-    // ---- events of the loop
-
     @Override
     public void onReadable() {
         if (isReceiving()) {
@@ -168,8 +166,6 @@ final class Http2Connection
         output.onRoom();
         memory.recount();
     }
-
-    // ---- streams and their handlers
 
     @Override
     public boolean isFull() {
@@ -220,8 +216,6 @@ final class Http2Connection
         shared().handler.onRefused(stream, status, length, reason);
         stream.refuse(status, text);
     }
-
-    // ---- requests that wait for their content
 
     @Override
     public void await(Http2Stream stream) {
@@ -406,8 +400,6 @@ final class Http2Connection
         transport.close();
     }
 
-    // ---- end of the connection
-
     @Override
     public void closeSoon() {
         transport.loop().execute(departure::announce);
@@ -468,7 +460,6 @@ final class Http2Connection
         return phase == Phase.ENDING;
     }
 
-    /** Sends the last GOAWAY with this error code, and then closes the connection. */
     @Override
     public void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
@@ -525,8 +516,6 @@ final class Http2Connection
         memory.release();
         transport.release();
     }
-
-    // ---- memory of the connection
 
     @Override
     public int unhandledBytes() {

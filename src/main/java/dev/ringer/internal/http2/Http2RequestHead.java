@@ -10,15 +10,15 @@ import java.util.List;
 /** The head of an HTTP/2 request. Immutable. */
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     /**
-     * The largest size, in bytes, of a small head. Each line counts as its octets plus 32. A connection counts its
-     * small heads as one sum; each stream counts its own larger head.
+     * The largest size, in bytes, of a small head. Each line counts as its octets plus 32. The connection counts the
+     * memory of all small heads. Each stream counts its own larger head.
      */
     static final int MAX_SMALL_HEAD = 4096;
 
     private final String method;
     private final RequestTarget target;
 
-    /** Makes a request head. The caller must not modify the array of lines afterwards. The target may be null. */
+    /** Makes a request head, whose target is null if it is invalid. The caller must not modify the lines afterwards. */
     Http2RequestHead(String method, RequestTarget target, FieldLine[] lines) {
         super(lines);
         this.method = method;

@@ -23,8 +23,8 @@ import java.nio.channels.FileChannel;
 import java.util.function.Function;
 
 /**
- * One request and its response on an HTTP/2 connection. Any thread can end the stream. Only the first call has an
- * effect. Content that the application wrote before the end is still sent, as fast as the client takes it.
+ * One request and its response on an HTTP/2 connection. Any thread can end the stream. Later attempts have no effect.
+ * Content that the application wrote before the end is still sent, as fast as the client takes it.
  *
  * <p>The stream counts against the connection's limit of streams until it has ended, and has nothing more to send or to
  * wait for. Even a stream that the client has reset counts, because its handler may still be running.
@@ -275,7 +275,7 @@ final class Http2Stream
         return request.isSmall() ? request.size() : 0;
     }
 
-    /** Whether this stream itself counts memory for its head or trailers, as for large ones. Thread-safe. */
+    /** Whether this stream counts memory for a large head, a large cookie or trailers. Thread-safe. */
     boolean isCounted() {
         return counted > 0;
     }
@@ -360,25 +360,16 @@ final class Http2Stream
         }
     }
 
-    /**
-     * Makes the loop drop the content that nobody will read. Then the connection's flow-control window is widened
-     * again.
-     */
     @Override
     public void dropContentSoon() {
         loop().execute(() -> host.onContentUnwanted(this));
     }
 
-    /** Makes the loop widen the stream's flow-control window by the octets that the handler has read. */
     @Override
     public void giveBackSoon(int count) {
         loop().execute(() -> host.giveBackRead(this, count));
     }
 
-    /**
-     * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
-     * content. Returns the longest time that this thread may wait, in nanoseconds.
-     */
     @Override
     public long beforeWaiting() {
         if (continueDue) {
@@ -395,7 +386,6 @@ final class Http2Stream
         continueDue = false;
     }
 
-    /** Throws an exception if no more content can be read. Called before each read. */
     @Override
     public void checkReadable() throws IOException {
         if (ended()) {

@@ -27,7 +27,7 @@ final class Http2Times extends Deadline {
         /** Returns the time at which the last stream ended, as a value of {@link System#nanoTime()}. */
         long idleSince();
 
-        /** Handles the streams that are done. The current event gets the time {@code atNanos}. */
+        /** Begins an event, and removes the streams that are done. Its time is a value of {@link System#nanoTime()}. */
         void beginEvent(long atNanos);
 
         /** Whether the client's first frame, SETTINGS, has arrived. */

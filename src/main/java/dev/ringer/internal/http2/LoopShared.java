@@ -45,10 +45,10 @@ final class LoopShared {
     }
 
     /**
-     * Returns a direct buffer for input that is probably request content. The JDK would copy that input once more if it
-     * read into an array; the {@code h2c-up} row of {@code benchmarks/servers} shows the difference. If there is no
-     * direct memory, this method always returns {@link #view}, because each further attempt could stop the loop for
-     * half a second.
+     * Returns a direct buffer for input that is probably request content. If the loop read into an array, the JDK would
+     * copy that content once more. The {@code h2c-up} row of {@code benchmarks/servers} shows the difference. If there
+     * is no direct memory, this method always returns {@link #view}, because each further attempt could stop the loop
+     * for half a second.
      */
     ByteBuffer contentBuffer() {
         if (contentBuffer == null) {

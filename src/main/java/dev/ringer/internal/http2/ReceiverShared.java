@@ -48,8 +48,8 @@ final class ReceiverShared {
 
     /**
      * Rents a piece for the next content. The piece is large only if the current DATA frame will fill half of it. So
-     * pieces take at most about twice the memory of their content, plus one small piece for each stream. One piece may
-     * have less content: that of an incomplete frame. A connection has at most one incomplete frame.
+     * the pieces of complete frames take about twice the memory of their content at most, plus one small piece for each
+     * stream.
      *
      * @param expected the octets of the current DATA frame that are not in a piece yet, including those that have not
      *     arrived

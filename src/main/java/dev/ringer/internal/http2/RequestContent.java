@@ -25,7 +25,7 @@ final class RequestContent {
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
-    // Another thread has ended the reading while a thread was reading. At the end of its read, that thread sets ENDED.
+    // While a thread was reading, another one has ended the reading. The reading thread sets ENDED when it is done.
     private static final int LEFT = 3;
     private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 

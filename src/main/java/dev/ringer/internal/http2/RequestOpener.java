@@ -75,7 +75,7 @@ final class RequestOpener {
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Http2Fault fault) {
-        // A lack of memory is no fault of the client. So count it as over HTTP/1.1, and not as a broken rule.
+        // A lack of memory is no fault of the client. So count it as HTTP/1.1 does, and not as a broken rule.
         if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {

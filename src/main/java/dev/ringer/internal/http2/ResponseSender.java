@@ -120,9 +120,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
     private Extras extras; // null until the response needs one of its fields
     private boolean keepsOpen; // whether another protocol uses the stream after the end of its exchange
-    // Whether the minimum rate applies. It does not apply after another protocol has taken over the stream, because
-    // that protocol checks its client itself.
-    private boolean minRateApplies = true;
+    private boolean minRateApplies = true; // whether the minimum rate of responses applies; see endMinRate()
     private boolean done; // whether the owner was notified that the stream has ended
 
     // Written under the monitor, but read without it. A thread that chooses a stream to evict may hold the monitor of
@@ -623,8 +621,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Writes the frames of the heads that wait. If the stream is to be reset, writes that frame instead. Returns true if
-     * content or the end of the stream comes next.
+     * Writes the frames of the heads that wait. If the stream is to be reset, writes a RST_STREAM instead. Returns true
+     * if content or the end of the stream comes next.
      */
     private synchronized boolean composeHeads(FrameOutput to) {
         queued = false;

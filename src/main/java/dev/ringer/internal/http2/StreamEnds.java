@@ -89,7 +89,7 @@ final class StreamEnds {
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 
-    /** Drops content that nobody will read. Then the client may send as many octets on other streams. */
+    /** Drops content that nobody will read. Then the connection's window has room for content of other streams. */
     void dropContent(Http2Stream stream) {
         if (stream.input() != null) {
             int count = stream.input().drop();

@@ -27,8 +27,6 @@ final class StreamTable {
     private int brokenCount;
     private volatile Http2Stream done; // first stream in the list of streams that are done
 
-    // ---- stream numbers
-
     /** Returns the highest stream number that the client has used. */
     int lastId() {
         return lastId;
@@ -98,8 +96,6 @@ final class StreamTable {
         int steps = lastId - id >> 1;
         return steps < REMEMBERED ? 1L << steps : 0;
     }
-
-    // ---- streams in the table
 
     int count() {
         return count;
@@ -178,8 +174,6 @@ final class StreamTable {
         }
         return all;
     }
-
-    // ---- streams that are done
 
     /** Adds a stream to the list of streams that are done: it has ended and sends nothing more. Thread-safe. */
     void addDone(Http2Stream stream) {

@@ -32,8 +32,8 @@ import javax.net.ssl.SSLSession;
  * streams. Until then, the memory account also counts the request head, because the application may retain the
  * exchange.
  *
- * <p>Output waits like the content of a response, and the client's flow-control windows limit it. Input waits like the
- * content of a request, and the server's flow-control windows limit it.
+ * <p>Output waits like the content of a response, and input like the content of a request. The flow-control windows
+ * limit both.
  *
  * <p>This object also acts as the loop of the other protocol, so that an exception in that protocol closes only its own
  * stream. Owned by the loop thread, except for methods that {@link Transport} and {@link Loop} allow to any thread.
@@ -101,8 +101,6 @@ final class StreamTransport implements Transport, Loop {
         next.open(this, Protocol.NOTHING_RECEIVED);
     }
 
-    // ---- events of the stream
-
     /** Notifies the protocol if content, or the end of the content, has arrived. */
     void onInput() {
         if (closed || events == null || !isReadable()) {
@@ -148,8 +146,6 @@ final class StreamTransport implements Transport, Loop {
     boolean outputEnded() {
         return outputEnded;
     }
-
-    // ---- reading and writing
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
@@ -227,8 +223,6 @@ final class StreamTransport implements Transport, Loop {
     public void serveBy(ConnectionEvents newEvents) {
         events = newEvents;
     }
-
-    // ---- end of the stream
 
     @Override
     public void shutdownOutput() throws IOException {
@@ -311,8 +305,6 @@ final class StreamTransport implements Transport, Loop {
         return closed || connection().closed();
     }
 
-    // ---- memory of the stream
-
     @Override
     public ClientMemory memory() {
         return memory;
@@ -328,8 +320,6 @@ final class StreamTransport implements Transport, Loop {
     boolean evict() {
         return events != null && !closed && events.evict();
     }
-
-    // ---- methods of the loop
 
     @Override
     public Loop loop() {
