@@ -73,10 +73,8 @@ final class SendOrder {
             return incremental.isEmpty() && others.isEmpty();
         }
 
-        /** Marks all streams as no longer queued. */
-        void forget() {
-            incremental.forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));
-            others.forEach(stream -> stream.orderedUnder(Member.NOT_ORDERED));
+        Member any() {
+            return incremental.isEmpty() ? others.element() : incremental.element();
         }
 
         Member next() {
@@ -134,14 +132,9 @@ final class SendOrder {
     }
 
     void clear() {
-        for (int urgency = 0; occupied >> urgency != 0; urgency++) {
-            if (levels[urgency] != null) {
-                levels[urgency].forget();
-            }
+        while (!isEmpty()) {
+            remove(levels[Integer.numberOfTrailingZeros(occupied)].any());
         }
-        levels = null;
-        occupied = 0;
-        turns = 0;
     }
 
     /** Returns the stream that has the next turn, and leaves it in the queue. The queue must not be empty. */
