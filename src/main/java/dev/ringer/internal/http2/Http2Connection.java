@@ -84,7 +84,7 @@ final class Http2Connection
         RequestOpener requests = new RequestOpener(this, loop, blocks);
         frames = new FrameReceiver(this, streams, ends, departure, requests, blocks);
         input = new FrameInput(this, transport, loop, frames);
-        times = new Http2Times(this, shared, output, blocks, streams, ends);
+        times = new Http2Times(this, output, blocks, streams, ends);
         memory = new ConnectionMemory(this, output, blocks, streams, ends);
     }
 
@@ -239,7 +239,7 @@ final class Http2Connection
                 ArrivalPace arrival = new ArrivalPace(shared().clock, shared().limits);
                 stream.input().arrival(arrival);
                 credit.onWait();
-                times.onWait(arrival.nanosToCheck());
+                times.checkIn(arrival.nanosToCheck());
             }
         }
     }

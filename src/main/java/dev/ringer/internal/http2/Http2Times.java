@@ -62,15 +62,9 @@ final class Http2Times extends Deadline {
     private long now;
     private long left;
 
-    Http2Times(
-            Timed connection,
-            Http2Shared shared,
-            FrameOutput output,
-            BlockReceiver blocks,
-            StreamTable streams,
-            StreamEnds ends) {
+    Http2Times(Timed connection, FrameOutput output, BlockReceiver blocks, StreamTable streams, StreamEnds ends) {
         this.connection = connection;
-        this.shared = shared;
+        this.shared = output.shared();
         this.transport = output.transport();
         this.output = output;
         this.blocks = blocks;
@@ -93,11 +87,6 @@ final class Http2Times extends Deadline {
         checkIn(shared.streamNanos);
     }
 
-    /** Starts a time limit for a request that waits for its content. */
-    void onWait(long nanos) {
-        checkIn(nanos);
-    }
-
     /** Starts the time limit of an incomplete field block. */
     void onBlock() {
         checkIn(shared.limits.headNanos);
@@ -117,7 +106,8 @@ final class Http2Times extends Deadline {
         transport.loop().schedule(this, NEVER);
     }
 
-    private void checkIn(long nanos) {
+    /** Schedules the next check in {@code nanos}, unless a check is already due by then. */
+    void checkIn(long nanos) {
         if (nanos != NEVER && !isDueBy(connection.now() + nanos)) {
             transport.loop().schedule(this, nanos);
         }
@@ -237,14 +227,10 @@ final class Http2Times extends Deadline {
         boolean judged = ofWindow == Limit.WRITE_STALL_TIMEOUT || ofWindow != null && sender.minRateApplies();
         if (judged && sender.hasContent() || limitPassed(sender.pace()) != null) {
             sender.noteTooSlow();
-            breakOff(stream);
+            ends.breakOff(stream, ErrorCode.CANCEL);
         } else if (stream.tunnel() == null && isOver(stream.since(), limit)) {
             shared.counts.count(ofLimit, transport.remoteAddress());
-            breakOff(stream);
+            ends.breakOff(stream, ErrorCode.CANCEL);
         }
-    }
-
-    private void breakOff(Http2Stream stream) {
-        ends.breakOff(stream, ErrorCode.CANCEL);
     }
 }
