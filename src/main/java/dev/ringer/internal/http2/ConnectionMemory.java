@@ -21,22 +21,9 @@ final class ConnectionMemory {
     /** An estimate of the memory, in bytes, of one answer that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
-    /** The connection whose memory is counted. */
-    interface Retaining {
-        /** Returns the memory of the input that was read and not handled, in bytes. */
-        int unhandledBytes();
-
-        /** Returns the number of answers that wait to be sent. */
-        int pendingAnswers();
-
-        /** Whether the connection has no open stream and is about to open none. */
-        boolean isIdle();
-
-        /** Sends the last GOAWAY, and then closes the connection. */
-        void end(ErrorCode code);
-    }
-
-    private final Retaining connection;
+    private final Departure.Departing connection;
+    private final FrameInput input;
+    private final FrameReceiver frames;
     private final FrameOutput output;
     private final BlockReceiver blocks;
     private final StreamTable streams;
@@ -46,8 +33,16 @@ final class ConnectionMemory {
     private int smallHeads; // bytes of the small request heads of all streams of the connection
 
     ConnectionMemory(
-            Retaining connection, FrameOutput output, BlockReceiver blocks, StreamTable streams, StreamEnds ends) {
+            Departure.Departing connection,
+            FrameInput input,
+            FrameReceiver frames,
+            FrameOutput output,
+            BlockReceiver blocks,
+            StreamTable streams,
+            StreamEnds ends) {
         this.connection = connection;
+        this.input = input;
+        this.frames = frames;
         this.output = output;
         this.blocks = blocks;
         this.streams = streams;
@@ -97,16 +92,14 @@ final class ConnectionMemory {
         } else if (more < 0) {
             account.release(-more);
         }
-        if (more != 0) {
-            counted += more;
-        }
+        counted += more;
     }
 
     private int present() {
         int bytes = smallHeads
                 + blocks.heldBytes()
-                + connection.unhandledBytes()
-                + BYTES_PER_ANSWER * connection.pendingAnswers()
+                + input.heldBytes()
+                + BYTES_PER_ANSWER * frames.pendingAnswers()
                 + output.keptBytes();
         return bytes - bytes % STEP;
     }

@@ -31,7 +31,7 @@ final class Departure {
         LAST
     }
 
-    /** The connection that is about to end. */
+    /** A connection that can end. */
     interface Departing {
         /** Makes the connection end when its last stream ends. */
         void startLeaving();

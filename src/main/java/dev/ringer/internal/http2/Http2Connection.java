@@ -31,8 +31,7 @@ final class Http2Connection
                 FrameInput.Turns,
                 StreamEnds.Watcher,
                 Http2Times.Timed,
-                Departure.Departing,
-                ConnectionMemory.Retaining {
+                Departure.Departing {
     private enum Phase {
         SERVING,
         LEAVING,
@@ -85,7 +84,7 @@ final class Http2Connection
         frames = new FrameReceiver(this, streams, ends, departure, requests, blocks);
         input = new FrameInput(this, transport, loop, frames);
         times = new Http2Times(this, output, blocks, streams, ends);
-        memory = new ConnectionMemory(this, output, blocks, streams, ends);
+        memory = new ConnectionMemory(this, input, frames, output, blocks, streams, ends);
     }
 
     void open(ByteBuffer received) {
@@ -515,16 +514,6 @@ final class Http2Connection
         streams.all().stream().filter(Http2Stream::ended).forEach(Http2Stream::releaseCounted);
         memory.release();
         transport.release();
-    }
-
-    @Override
-    public int unhandledBytes() {
-        return input.heldBytes();
-    }
-
-    @Override
-    public int pendingAnswers() {
-        return frames.pendingAnswers();
     }
 
     @Override
