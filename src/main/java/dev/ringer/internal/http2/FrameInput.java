@@ -25,9 +25,6 @@ final class FrameInput {
         /** Whether the connection still handles frames of the client. */
         boolean isReceiving();
 
-        /** Whether a part of some content has arrived for a handler that waits, and the rest is still to come. */
-        boolean readerWaits();
-
         /** Ends a turn, after the input of the turn was handled. */
         void endTurn();
 
@@ -38,15 +35,17 @@ final class FrameInput {
     private final Turns connection;
     private final Transport transport;
     private final LoopShared loop;
+    private final ArrivedContent arrived;
     private final FrameReader reader;
     private ByteBuffer rest; // input that waits for the next turn; null if there is none
     private int requests;
     private int frames;
 
-    FrameInput(Turns connection, Transport transport, LoopShared loop, FrameReceiver receiver) {
+    FrameInput(Turns connection, Transport transport, LoopShared loop, FrameReceiver receiver, ArrivedContent arrived) {
         this.connection = connection;
         this.transport = transport;
         this.loop = loop;
+        this.arrived = arrived;
         this.reader = new FrameReader(receiver, FrameReader.SMALLEST_MAX_FRAME_SIZE);
     }
 
@@ -97,7 +96,7 @@ final class FrameInput {
      * client has sent meanwhile. Even if the read finds nothing, it costs less than waking the handler a second time.
      */
     private boolean mayHoldMore(int count, boolean full) {
-        boolean more = full || count > 0 && (transport.holdsInput() || connection.readerWaits());
+        boolean more = full || count > 0 && (transport.holdsInput() || arrived.readerWaits());
         return more && rest == null && connection.isReceiving();
     }
 

@@ -82,7 +82,7 @@ final class Http2Connection
         departure = new Departure(this, transport, output, streams);
         RequestOpener requests = new RequestOpener(this, loop, blocks);
         frames = new FrameReceiver(this, streams, ends, departure, requests, blocks);
-        input = new FrameInput(this, transport, loop, frames);
+        input = new FrameInput(this, transport, loop, frames, arrived);
         times = new Http2Times(this, output, blocks, streams, ends);
         memory = new ConnectionMemory(this, input, frames, output, blocks, streams, ends);
     }
@@ -355,11 +355,6 @@ final class Http2Connection
         } else {
             arrived.note(stream);
         }
-    }
-
-    @Override
-    public boolean readerWaits() {
-        return arrived.readerWaits();
     }
 
     @Override
