@@ -79,7 +79,6 @@ final class RequestOpener {
         if (fault == Http2Fault.HEAD_MEMORY_SPENT) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
         } else {
-            connection.shared().counts.count(fault, connection.transport().remoteAddress());
             answer(id, head, endStream, fault, fault.status(), fault.text());
         }
     }
@@ -124,12 +123,12 @@ final class RequestOpener {
     }
 
     private void answer(int id, RequestHeadReader head, boolean endStream, Violation violation) {
-        connection.shared().counts.count(violation, connection.transport().remoteAddress());
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
     /** Opens a stream for a request that no handler gets, and sends an error response. Access logs use the head. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
+        connection.shared().counts.count(cause, connection.transport().remoteAddress());
         Http2RequestHead request = new Http2RequestHead(head.method(), targetOrNull(head), NO_LINES);
         long length = endStream ? 0 : DeclaredLength.NONE;
         int counted = request.isSmall() ? 0 : request.size();
