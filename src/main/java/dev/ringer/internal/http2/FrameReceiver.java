@@ -254,11 +254,8 @@ final class FrameReceiver implements FrameHandler {
     }
 
     private void open(int streamId) {
-        if (blockFault != null) {
-            failUnknown(streamId, blockFault, blockFault.code());
-            return;
-        }
-        Http2Fault fault = requests.open(streamId, blocks.request(), blocks.endsStream());
+        Http2Fault fault =
+                blockFault != null ? blockFault : requests.open(streamId, blocks.request(), blocks.endsStream());
         if (fault != null) {
             failUnknown(streamId, fault, fault.code());
         }
