@@ -109,11 +109,10 @@ final class FrameOutput extends GatheredOutput {
 
     /** Adds an item to the queue, unless it is queued already. The next {@link #send} sends the item. */
     void add(Item item) {
-        if (!item.markQueued()) {
-            return;
+        if (item.markQueued()) {
+            pending = true;
+            enqueue(item);
         }
-        pending = true;
-        enqueue(item);
     }
 
     /** Whether all queued items were sent, except content that waits for a flow-control window. */

@@ -302,11 +302,8 @@ final class Http2Stream
     long evictableBytes() {
         return (ended() || awaitsContent() ? smallHead() + Math.max(0, counted) : 0)
                 + (tunnel == null ? 0 : tunnel.evictableBytes())
-                + ofContent();
-    }
-
-    private long ofContent() {
-        return sender.contentBytes() + (input == null ? 0 : input.heldBytes());
+                + sender.contentBytes()
+                + (input == null ? 0 : input.heldBytes());
     }
 
     // ---- methods that read the request
@@ -400,11 +397,7 @@ final class Http2Stream
 
     @Override
     public boolean allowsBody(int status) {
-        return status >= 200 && status != 204 && !describesOnly(status);
-    }
-
-    private boolean describesOnly(int status) {
-        return status == 304 || request.method().equals("HEAD");
+        return status >= 200 && status != 204 && status != 304 && !request.method().equals("HEAD");
     }
 
     @Override
