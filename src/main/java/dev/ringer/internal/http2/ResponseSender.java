@@ -514,22 +514,21 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
      */
     void noteDone() {
         FileRegion unused = null;
+        boolean doneNow;
         synchronized (this) {
             if (state.closed() && file() != null) {
                 unused = extras.file;
                 extras.file = null;
             }
+            doneNow = !done && !keepsOpen && ended && state.closed();
+            done |= doneNow;
         }
         if (unused != null) {
             unused.close();
         }
-        synchronized (this) {
-            if (done || keepsOpen || !ended || !state.closed()) {
-                return;
-            }
-            done = true;
+        if (doneNow) {
+            owner.onDone();
         }
-        owner.onDone();
     }
 
     /**
