@@ -125,7 +125,7 @@ final class FrameReceiver implements FrameHandler {
             return;
         }
         boolean draining = target.state() == StreamState.DRAINING;
-        if (draining && (target.input() == null ? size == 0 : target.input().skip(size))) {
+        if (draining && (target.input() == null ? size == 0 : target.input().countArrived(size))) {
             if (!ends.drain(target, size)) {
                 target = null;
             }
@@ -146,7 +146,7 @@ final class FrameReceiver implements FrameHandler {
             // that part. So the server does not reset the stream of a client that sends too much content. It only
             // leaves the window closed.
             input.drains(size);
-            return input.skip(size);
+            return input.countArrived(size);
         }
         if (stream.tunnel() == null && input.received() + size > connection.shared().limits.maxBody) {
             fail(stream, null, ErrorCode.ENHANCE_YOUR_CALM, Violation.BODY_TOO_LARGE);

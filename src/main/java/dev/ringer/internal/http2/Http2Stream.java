@@ -440,7 +440,7 @@ final class Http2Stream
 
     @Override
     public boolean switchable() {
-        return request.asksForTunnel() && requestLength() == DeclaredLength.NONE;
+        return request.asksForTunnel() && requestLength() == RequestContent.UNKNOWN_LENGTH;
     }
 
     @Override

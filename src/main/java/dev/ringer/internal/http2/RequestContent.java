@@ -22,6 +22,9 @@ import java.nio.ByteBuffer;
  * every further read throws an exception. The flow-control window limits how much content can be stored.
  */
 final class RequestContent {
+    /** The length of content for which the request has no Content-Length. */
+    static final long UNKNOWN_LENGTH = -1;
+
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
@@ -66,10 +69,11 @@ final class RequestContent {
     private final Owner stream;
     private final ReceiverShared shared;
     private final ReceiveWindow window; // owned by the loop thread, except for its size, which never changes
-    private final DeclaredLength declared; // owned by the loop thread
+    private final long declaredLength; // the Content-Length of the request; UNKNOWN_LENGTH if it has none
     private final ParkedThread reader = new ParkedThread();
 
     // written by the loop thread only
+    private long arrived; // octets of content that have arrived, including those that were dropped on arrival
     private ReceiverShared.Piece newest;
     private int filled; // bytes of the newest piece that contain content
     // Trailers after the content. Written before {@code complete}, so that a reader of complete content sees them.
@@ -89,7 +93,7 @@ final class RequestContent {
 
     // used by several threads
     private volatile boolean precedesHandler; // written by the loop thread only
-    private volatile long received; // bytes that have arrived; written by the loop thread only
+    private volatile long received; // bytes that were stored on arrival; written by the loop thread only
     // bytes read so far; written by the reading thread, and after the end of the reading by the loop thread
     private volatile long read;
     private volatile long rented; // bytes of all pieces that were rented; written by the loop thread only
@@ -103,7 +107,7 @@ final class RequestContent {
         this.stream = stream;
         this.shared = shared;
         this.window = new ReceiveWindow(shared.streamWindow);
-        this.declared = new DeclaredLength(declaredLength);
+        this.declaredLength = declaredLength;
         this.drainLeft = shared.limits.drainAmount;
     }
 
@@ -118,14 +122,14 @@ final class RequestContent {
     }
 
     /**
-     * Appends a part of the content. Returns false if the content is now longer than declared. The caller must call
-     * {@link #wakeReader} afterwards.
+     * Appends a part of the content. Returns false if the content is now longer than declared (RFC 9113, 8.1.1). The
+     * caller must call {@link #wakeReader} afterwards.
      *
      * @param expected the octets of the current DATA frame from this part on, including those that have not arrived
      */
     boolean receive(ByteBuffer part, int expected) {
         int size = part.remaining();
-        if (!declared.receive(size)) {
+        if (!countArrived(size)) {
             return false;
         }
         while (part.hasRemaining()) {
@@ -157,7 +161,7 @@ final class RequestContent {
      * is willing to drop.
      */
     boolean drains(int count) {
-        boolean tooMuch = length() - received > shared.limits.drainAmount;
+        boolean tooMuch = declaredLength - received > shared.limits.drainAmount;
         drainLeft = tooMuch ? -1 : drainLeft - count;
         return drainLeft >= 0;
     }
@@ -167,9 +171,10 @@ final class RequestContent {
         return drainLeft >= 0;
     }
 
-    /** Counts content that is dropped on arrival. Returns false if the content is now longer than declared. */
-    boolean skip(int count) {
-        return declared.receive(count);
+    /** Counts content that has arrived. Returns false if the content is now longer than declared. */
+    boolean countArrived(int count) {
+        arrived += count;
+        return declaredLength == UNKNOWN_LENGTH || arrived <= declaredLength;
     }
 
     /**
@@ -177,7 +182,7 @@ final class RequestContent {
      * must call {@link #wakeReader} afterwards.
      */
     boolean complete() {
-        if (!declared.complete()) {
+        if (declaredLength != UNKNOWN_LENGTH && arrived != declaredLength) {
             return false;
         }
         newest = null; // the reader gives the piece back to the pool, so this field must not refer to it
@@ -246,9 +251,9 @@ final class RequestContent {
 
     // ---- methods for any thread
 
-    /** Returns the Content-Length of the request; {@link DeclaredLength#NONE} if the request has none. */
+    /** Returns the Content-Length of the request; {@link #UNKNOWN_LENGTH} if the request has none. */
     long length() {
-        return declared.declared();
+        return declaredLength;
     }
 
     /** Whether a thread waits for content and must be woken when content arrives. */

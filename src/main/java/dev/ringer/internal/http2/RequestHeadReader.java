@@ -50,7 +50,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private int cookiePlace = NO_PLACE;
     private FieldLine firstCookie;
     private CookieLine cookie; // joined Cookie line; null unless the client has split the cookie
-    private long contentLength = DeclaredLength.NONE;
+    private long contentLength = RequestContent.UNKNOWN_LENGTH;
     private FieldLine expect;
     private FieldLine priority;
 
@@ -94,7 +94,7 @@ final class RequestHeadReader extends FieldSectionReader {
         cookiePlace = NO_PLACE;
         firstCookie = null;
         cookie = null;
-        contentLength = DeclaredLength.NONE;
+        contentLength = RequestContent.UNKNOWN_LENGTH;
         expect = null;
         priority = null;
     }
@@ -222,7 +222,7 @@ final class RequestHeadReader extends FieldSectionReader {
         long length = numberIn(line.value());
         if (length < 0) {
             fail(Http2Fault.BAD_CONTENT_LENGTH);
-        } else if (contentLength == DeclaredLength.NONE) {
+        } else if (contentLength == RequestContent.UNKNOWN_LENGTH) {
             contentLength = length;
             keep(line);
         } else if (contentLength != length) {
@@ -385,7 +385,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return targets.get(path, 0, pathEnd);
     }
 
-    /** Returns the Content-Length; {@link DeclaredLength#NONE} if the head has none. */
+    /** Returns the Content-Length; {@link RequestContent#UNKNOWN_LENGTH} if the head has none. */
     long contentLength() {
         return contentLength;
     }

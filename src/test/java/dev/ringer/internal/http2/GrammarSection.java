@@ -24,7 +24,7 @@ final class GrammarSection {
     private final Map<String, String> pseudo = new HashMap<>();
     private final List<RawLine> lines = new ArrayList<>();
     private String host;
-    private long contentLength = DeclaredLength.NONE;
+    private long contentLength = RequestContent.UNKNOWN_LENGTH;
 
     private GrammarSection() {}
 
@@ -100,10 +100,11 @@ final class GrammarSection {
             return false;
         }
         BigInteger length = new BigInteger(line.value());
-        if (length.bitLength() > 63 || contentLength != DeclaredLength.NONE && contentLength != length.longValue()) {
+        if (length.bitLength() > 63
+                || contentLength != RequestContent.UNKNOWN_LENGTH && contentLength != length.longValue()) {
             return false;
         }
-        if (contentLength == DeclaredLength.NONE) {
+        if (contentLength == RequestContent.UNKNOWN_LENGTH) {
             contentLength = length.longValue();
             lines.add(line);
         }

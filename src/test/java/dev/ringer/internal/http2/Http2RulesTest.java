@@ -52,7 +52,6 @@ class Http2RulesTest {
                 "18 | large blocks go out in CONTINUATION | frame.FrameWriterTest.splitsLargeBlocks",
                 "19 | malformed heads | RequestHeadReaderTest.refuses",
                 "20 | content-length that is no number, or several | RequestHeadReaderTest.refuses",
-                "20 | content-length that is not the content's | WindowsTest.comparesContentWithItsDeclaredLength",
                 "21 | cookie crumbs | RequestHeadReaderTest.joinsCrumbsOfCookies",
                 "22 | trailers are checked as fields | RequestHeadReaderTest.readsTrailers",
                 "25 | resets that hit handlers at work | GuardsTest.refusesRapidResets",

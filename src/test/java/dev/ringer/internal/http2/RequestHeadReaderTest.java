@@ -70,7 +70,7 @@ class RequestHeadReaderTest {
         int pathLength = reader.path(new RecentCache<Integer>((b, from, to) -> to - from));
         assertThat(pathLength).isEqualTo(4);
         assertThat(reader.protocol()).isNull();
-        assertThat(reader.contentLength()).isEqualTo(DeclaredLength.NONE);
+        assertThat(reader.contentLength()).isEqualTo(RequestContent.UNKNOWN_LENGTH);
         assertThat(lines()).containsExactly("Host=example.com", "Accept=*/*", "X-own=1");
     }
 

@@ -88,21 +88,4 @@ class WindowsTest {
         assertThat(window.use(Integer.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE);
         assertThat(window.receive(Integer.MAX_VALUE)).isTrue();
     }
-
-    @Test
-    void comparesContentWithItsDeclaredLength() {
-        DeclaredLength ten = new DeclaredLength(10);
-        assertThat(ten.complete()).isFalse();
-        assertThat(ten.receive(4)).isTrue();
-        assertThat(ten.receive(6)).isTrue();
-        assertThat(ten.complete()).isTrue();
-        assertThat(ten.receive(1)).isFalse();
-
-        DeclaredLength none = new DeclaredLength(DeclaredLength.NONE);
-        assertThat(none.receive(Integer.MAX_VALUE) && none.receive(Integer.MAX_VALUE))
-                .isTrue();
-        assertThat(none.complete()).isTrue();
-        assertThat(new DeclaredLength(0).complete()).isTrue();
-        assertThat(new DeclaredLength(0).receive(1)).isFalse();
-    }
 }
