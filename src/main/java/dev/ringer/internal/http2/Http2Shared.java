@@ -2,7 +2,9 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.RequestLimits;
+import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
@@ -35,6 +37,12 @@ public final class Http2Shared {
     /** The longest time, in nanoseconds, that closing a connection may take if {@code drainTimeout} is off. */
     private static final long DEFAULT_END_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** The size of a small piece in bytes. Even one byte of unread content retains a whole piece. */
+    private static final int SMALL_PIECE = 4 * 1024;
+
+    /** The size of a large piece in bytes: the content of the largest DATA frame. */
+    private static final int LARGE_PIECE = FrameReader.SMALLEST_MAX_FRAME_SIZE;
+
     final RequestHandler handler;
     final ServerCounts counts;
     final BufferedMemory memory;
@@ -43,13 +51,25 @@ public final class Http2Shared {
     final LongSupplier clock; // clock for the time limits of clients, in nanoseconds
     final BufferPool<ByteBuffer> outputBuffers;
     final BufferPool<ResponseContent> rings; // ring buffers for the content of responses
-    final ReceiverShared receiving;
+    private final BufferPool<Piece> smallPieces;
+    private final BufferPool<Piece> largePieces;
 
     final RequestLimits limits;
     final int maxStreams;
-    final int window;
+    final int window; // flow-control window of a connection for request content, in octets
+    final int streamWindow; // flow-control window of a stream for request content, in octets
     final long endNanos; // the longest time that closing a connection may take, in nanoseconds
     final long streamNanos; // the shortest of all time limits of a stream, in nanoseconds
+
+    /** A pooled array for a piece of request content. Content goes into the next piece only when this one is full. */
+    static final class Piece {
+        final byte[] bytes;
+        Piece next;
+
+        Piece(int size) {
+            bytes = new byte[size];
+        }
+    }
 
     /**
      * Makes the parts that all HTTP/2 connections of a server share.
@@ -72,13 +92,14 @@ public final class Http2Shared {
         outputBuffers = new BufferPool<>(
                 64, () -> ByteBuffer.allocateDirect(Transport.OUTPUT_SIZE), memory, Transport.OUTPUT_SIZE);
         rings = new BufferPool<>(64, ResponseContent::new, memory, ResponseContent.CAPACITY);
+        smallPieces = new BufferPool<>(256, () -> new Piece(SMALL_PIECE), memory, SMALL_PIECE);
+        largePieces = new BufferPool<>(128, () -> new Piece(LARGE_PIECE), memory, LARGE_PIECE);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
         // A stream's window is widened only when a quarter of it was used. So at some time only three quarters may be
         // left, and a whole request body must fit into three quarters.
         int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
-        int streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
-        receiving = new ReceiverShared(limits, clock, counts, streamWindow, memory);
+        streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
         endNanos = limits.drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : limits.drainNanos;
         streamNanos = Math.min(
                 Math.min(limits.minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, limits.writeStallNanos),
@@ -91,6 +112,23 @@ public final class Http2Shared {
     }
 
     /**
+     * Rents a piece for the next content. The piece is large only if the current DATA frame will fill half of it. So
+     * the pieces of complete frames take about twice the memory of their content at most, plus one small piece for each
+     * stream.
+     *
+     * @param expected the octets of the current DATA frame that are not in a piece yet, including those that have not
+     *     arrived
+     */
+    Piece rentPiece(ClientMemory client, int expected) {
+        return client.rent(expected >= LARGE_PIECE / 2 ? largePieces : smallPieces);
+    }
+
+    /** Gives a piece from {@link #rentPiece} back to its pool. */
+    void giveBackPiece(ClientMemory client, Piece piece) {
+        client.giveBack(piece.bytes.length == LARGE_PIECE ? largePieces : smallPieces, piece);
+    }
+
+    /**
      * Returns the server's settings, in which identifiers and values alternate, as in
      * {@link dev.ringer.internal.http2.frame.FrameWriter#settings}.
      */
@@ -99,7 +137,7 @@ public final class Http2Shared {
             Setting.MAX_CONCURRENT_STREAMS,
             maxStreams,
             Setting.INITIAL_WINDOW_SIZE,
-            receiving.streamWindow,
+            streamWindow,
             Setting.MAX_HEADER_LIST_SIZE,
             limits.maxHead,
             Setting.NO_RFC7540_PRIORITIES,

@@ -120,7 +120,7 @@ final class Http2Stream
         this.request = request;
         this.counted = countedHead;
         this.since = host.now();
-        this.input = length == 0 ? null : new RequestContent(this, host.shared().receiving, length);
+        this.input = length == 0 ? null : new RequestContent(this, host.shared(), length);
     }
 
     int id() {

@@ -67,14 +67,14 @@ final class RequestContent {
     }
 
     private final Owner stream;
-    private final ReceiverShared shared;
+    private final Http2Shared shared;
     private final ReceiveWindow window; // owned by the loop thread, except for its size, which never changes
     private final long declaredLength; // the Content-Length of the request; UNKNOWN_LENGTH if it has none
     private final ParkedThread reader = new ParkedThread();
 
     // written by the loop thread only
     private long arrived; // octets of content that have arrived, including those that were dropped on arrival
-    private ReceiverShared.Piece newest;
+    private Http2Shared.Piece newest;
     private int filled; // bytes of the newest piece that contain content
     // Trailers after the content. Written before {@code complete}, so that a reader of complete content sees them.
     private FieldLines trailers = FieldLines.NONE;
@@ -84,7 +84,7 @@ final class RequestContent {
 
     // owned by the reading thread
     // Piece with the next byte to read. The loop thread sets the first piece, and owns this field after the reading.
-    private ReceiverShared.Piece oldest;
+    private Http2Shared.Piece oldest;
     private int unreported; // bytes that were read, but not reported to the loop thread
     private int taken; // bytes of the oldest piece that were read
     private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
@@ -103,7 +103,7 @@ final class RequestContent {
     private volatile Violation broken; // the rule that the content has broken; null if there is none
     private volatile int use = FREE;
 
-    RequestContent(Owner stream, ReceiverShared shared, long declaredLength) {
+    RequestContent(Owner stream, Http2Shared shared, long declaredLength) {
         this.stream = stream;
         this.shared = shared;
         this.window = new ReceiveWindow(shared.streamWindow);
@@ -145,7 +145,7 @@ final class RequestContent {
     }
 
     private void append(int expected) {
-        ReceiverShared.Piece piece = shared.rent(memory(), expected);
+        Http2Shared.Piece piece = shared.rentPiece(memory(), expected);
         if (newest == null) {
             oldest = piece;
         } else {
@@ -374,13 +374,13 @@ final class RequestContent {
     }
 
     private void giveBackOldest() {
-        ReceiverShared.Piece piece = oldest;
+        Http2Shared.Piece piece = oldest;
         oldest = piece.next;
         taken = 0;
         // A pooled piece must not refer to later pieces, because they could not be garbage-collected.
         piece.next = null;
         givenBack += piece.bytes.length;
-        shared.giveBack(memory(), piece);
+        shared.giveBackPiece(memory(), piece);
     }
 
     // ---- reading by the loop thread, on behalf of another protocol
