@@ -40,7 +40,7 @@ final class BlockReceiver {
 
     /** Makes a receiver. {@code extendedConnect} says whether the server has announced ENABLE_CONNECT_PROTOCOL. */
     BlockReceiver(LoopShared loop, boolean extendedConnect) {
-        Http2Shared shared = loop.shared();
+        Http2Shared shared = loop.shared;
         this.loop = loop;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(shared.limits.maxHead);
@@ -71,7 +71,7 @@ final class BlockReceiver {
 
     /** Begins to decode the field block as a trailer section. */
     void beginTrailers() {
-        trailers = new FieldSectionReader(loop.shared().limits.maxFields);
+        trailers = new FieldSectionReader(loop.shared.limits.maxFields);
         trailers.begin();
         decoder.begin(trailers);
     }

@@ -116,7 +116,7 @@ final class FrameInput {
             }
         } catch (Http2Refused refused) {
             if (refused.fault() != null) {
-                loop.shared().counts.count(refused.fault(), transport.remoteAddress());
+                loop.shared.counts.count(refused.fault(), transport.remoteAddress());
             }
             connection.end(refused.code());
         }

@@ -72,7 +72,7 @@ final class Http2Connection
     Http2Connection(LoopShared loop, Transport transport) {
         this.loop = loop;
         this.transport = transport;
-        Http2Shared shared = loop.shared();
+        Http2Shared shared = loop.shared;
         output = new FrameOutput(transport, shared, this::linger);
         held = new HeldResponses(transport, output);
         credit = new ContentCredit(transport, output, shared.window);
@@ -102,7 +102,7 @@ final class Http2Connection
 
     @Override
     public Http2Shared shared() {
-        return loop.shared();
+        return loop.shared;
     }
 
     @Override
@@ -494,7 +494,7 @@ final class Http2Connection
                 }
             }
             memory.release();
-            departure.linger(shared(), loop.buffer(), served ? idleSince : 0);
+            departure.linger(shared(), loop.buffer, served ? idleSince : 0);
         }
     }
 

@@ -13,30 +13,17 @@ final class LoopShared {
     private static final int LOOP_BUFFER = 64 * 1024;
     private static final int MAX_SPARE_READERS = 16;
 
-    private final Http2Shared shared;
-    private final RecentCache<RequestTarget> targets = RequestTarget.cache();
+    /** The array into which the loop reads input. Its content is valid only while the loop handles one event. */
+    final byte[] buffer = new byte[LOOP_BUFFER];
+
+    final Http2Shared shared;
+    final RecentCache<RequestTarget> targets = RequestTarget.cache();
     private final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
-    private final byte[] buffer = new byte[LOOP_BUFFER];
     private final ByteBuffer view = ByteBuffer.wrap(buffer);
     private ByteBuffer contentBuffer; // null until the first request content arrives
 
     LoopShared(Http2Shared shared) {
         this.shared = shared;
-    }
-
-    Http2Shared shared() {
-        return shared;
-    }
-
-    RecentCache<RequestTarget> targets() {
-        return targets;
-    }
-
-    /**
-     * Returns the buffer into which the loop reads input. Its content is valid only while the loop handles one event.
-     */
-    byte[] buffer() {
-        return buffer;
     }
 
     /** Returns {@link #buffer} as an empty buffer, into which the loop can read input. */

@@ -86,7 +86,7 @@ final class RequestOpener {
     private void begin(int id, RequestHeadReader head, boolean endStream) {
         RequestTarget target;
         try {
-            target = head.path(loop.targets());
+            target = head.path(loop.targets);
         } catch (RequestRefused refused) {
             answer(id, head, endStream, refused.violation());
             return;
@@ -144,7 +144,7 @@ final class RequestOpener {
     /** Returns the request target for the access log; null if the head has no valid target. */
     private RequestTarget targetOrNull(RequestHeadReader head) {
         try {
-            return head.hasPath() ? head.path(loop.targets()) : null;
+            return head.hasPath() ? head.path(loop.targets) : null;
         } catch (RequestRefused unreadable) {
             return null;
         }
