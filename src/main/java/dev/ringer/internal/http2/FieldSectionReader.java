@@ -155,10 +155,6 @@ class FieldSectionReader implements FieldSink {
         lines[count++] = line;
     }
 
-    final boolean isEmpty() {
-        return count == 0;
-    }
-
     final int count() {
         return count;
     }

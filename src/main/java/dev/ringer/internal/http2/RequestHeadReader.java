@@ -167,7 +167,7 @@ final class RequestHeadReader extends FieldSectionReader {
             lastAuthority = line;
             lastHost = new FieldLine(HOST, line.value());
         }
-        if (isEmpty()) {
+        if (count() == 0) {
             keep(lastHost);
             hostPlace = 0;
         }

@@ -89,7 +89,7 @@ final class ResponseContent {
 
     /** Gives the buffer back. Afterwards no thread may use it. */
     void release(BufferPool<ResponseContent> rings, ClientMemory memory) {
-        if (comesRound()) {
+        if (isRing()) {
             memory.giveBack(rings, this);
         } else {
             forget(memory);
@@ -111,8 +111,8 @@ final class ResponseContent {
         return ring.length <= MAX_UNCOUNTED ? 0 : ring.length;
     }
 
-    /** Whether this is a ring buffer. If not, this is a buffer for the whole content of one short response. */
-    private boolean comesRound() {
+    /** Whether this is a ring buffer. Otherwise this is a buffer for the whole content of one short response. */
+    private boolean isRing() {
         return ring.length == CAPACITY;
     }
 
@@ -129,7 +129,7 @@ final class ResponseContent {
 
     /** Converts a position in the content, counted from its beginning, to an index of the array. */
     private int place(int position) {
-        return comesRound() ? position & CAPACITY - 1 : position;
+        return isRing() ? position & CAPACITY - 1 : position;
     }
 
     /** Whether the buffer has room for at least one byte. */

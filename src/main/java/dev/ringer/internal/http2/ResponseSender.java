@@ -573,7 +573,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Whether content waits to be sent. The answer may be slightly out of date. */
     synchronized boolean hasContent() {
-        return content != null && (content.size() > 0 || hasFurther()) || fileBytes() > 0;
+        return waiting() > 0;
     }
 
     private FileRegion file() {
