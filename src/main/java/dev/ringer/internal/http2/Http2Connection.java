@@ -56,7 +56,6 @@ final class Http2Connection
     private final AtomicInteger waiting = new AtomicInteger(); // number of requests whose handlers have not begun
 
     // owned by the loop thread
-    private Phase phase = Phase.SERVING;
     private long now = System.nanoTime();
 
     private boolean served; // whether at least one request was given to a handler
@@ -66,8 +65,8 @@ final class Http2Connection
 
     // used by several threads
     private volatile long idleSince = now; // time at which the last stream ended, as a value of nanoTime
-    // Whether the connection ends when its last stream ends. If so, a thread that ends a stream must wake the loop.
-    private volatile boolean leaving;
+    // Written by the loop thread. In any phase but SERVING, a thread that ends a stream must wake the loop.
+    private volatile Phase phase = Phase.SERVING;
 
     Http2Connection(LoopShared loop, Transport transport) {
         this.loop = loop;
@@ -306,7 +305,7 @@ final class Http2Connection
         if (transport.closed()) {
             stream.releaseCounted(); // if the loop has ended, no other thread releases this memory
         }
-        if (leaving || shared().idleConnections.limited() || stream.isCounted()) {
+        if (phase != Phase.SERVING || shared().idleConnections.limited() || stream.isCounted()) {
             // Without this call, the ended stream may stay in the table until the client sends its next frame.
             departure.goOnSoon();
         }
@@ -315,7 +314,7 @@ final class Http2Connection
     @Override
     public void onRemoved(Http2Stream stream) {
         memory.onRemoved(stream);
-        if (leaving && streams.count() == 0) {
+        if (phase != Phase.SERVING && streams.count() == 0) {
             departure.goOnSoon();
         }
     }
@@ -403,7 +402,6 @@ final class Http2Connection
     public void startLeaving() {
         if (phase == Phase.SERVING) {
             phase = Phase.LEAVING;
-            leaving = true;
         }
     }
 
@@ -472,7 +470,6 @@ final class Http2Connection
     }
 
     private void loseStreams() {
-        leaving = true;
         uncountIdle();
         for (Http2Stream stream : streams.all()) {
             stream.onClientGone();
