@@ -2,7 +2,6 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -68,12 +67,7 @@ final class ConnectionMemory {
             return true;
         }
         List<Http2Stream> all = streams.all();
-        for (Http2Stream stream : all) {
-            if (stream.evictableBytes() > 0) {
-                return true;
-            }
-        }
-        return all.isEmpty();
+        return all.isEmpty() || all.stream().anyMatch(stream -> stream.evictableBytes() > 0);
     }
 
     /**
@@ -168,14 +162,10 @@ final class ConnectionMemory {
 
     /** Returns the streams that can be evicted, sorted by the bytes that they retain, most first. */
     private List<Held> evictableStreams() {
-        List<Held> evictable = new ArrayList<>();
-        for (Http2Stream stream : streams.all()) {
-            long bytes = stream.evictableBytes();
-            if (bytes > 0) {
-                evictable.add(new Held(stream, bytes));
-            }
-        }
-        evictable.sort(Comparator.comparingLong(Held::bytes).reversed());
-        return evictable;
+        return streams.all().stream()
+                .map(stream -> new Held(stream, stream.evictableBytes()))
+                .filter(held -> held.bytes() > 0)
+                .sorted(Comparator.comparingLong(Held::bytes).reversed())
+                .toList();
     }
 }
