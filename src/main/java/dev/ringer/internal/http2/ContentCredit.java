@@ -73,7 +73,7 @@ final class ContentCredit {
         }
     }
 
-    /** Records that another protocol, on a tunnel, begins or ceases to wait for content. */
+    /** Records that the protocol of a tunnel begins or ceases to wait for content. */
     void onTunnelWaits(boolean waits) {
         tunnels += waits ? 1 : -1;
         tunnelHeard |= waits;

@@ -62,7 +62,7 @@ final class ControlFrame extends FrameOutput.Item {
                 output -> FrameWriter.rstStream(output.room(FrameWriter.SHORT_CONTROL_SIZE), streamId, code));
     }
 
-    /** Returns a RST_STREAM. The stream may still have output to send, or may end before the frame is composed. */
+    /** Returns a RST_STREAM that drops the output of a stream. If the stream was reset before, only drops output. */
     static ControlFrame reset(ResponseSender stream, ErrorCode code) {
         return new ControlFrame(output -> stream.composeReset(output, code));
     }

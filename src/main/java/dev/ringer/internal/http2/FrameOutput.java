@@ -30,8 +30,7 @@ final class FrameOutput extends GatheredOutput {
     private ByteBuffer buffer; // buffer of composed frames; null while no composed bytes wait for the socket
     private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    // Number of buffered bytes up to the end of the last response to which the minimum rate applies; 0 if there is
-    // none.
+    // Index in the buffer after the last byte to which the minimum rate of responses applies; 0 if there is none.
     private int responseEnd;
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent

@@ -58,7 +58,7 @@ final class Http2Connection
     // owned by the loop thread
     private long now = System.nanoTime();
 
-    private boolean served; // whether at least one request was given to a handler
+    private boolean served; // whether the server has accepted at least one request
     private boolean countedIdle;
     private final ArrivedContent arrived = new ArrivedContent();
     private ArrayDeque<Http2Stream> begunWaits; // streams whose requests have just begun to wait for content
@@ -326,7 +326,7 @@ final class Http2Connection
         }
     }
 
-    /** Counts the connection as idle. If the server has too many idle connections then, begins to close this one. */
+    /** Counts the connection as idle. If that makes too many idle connections, begins to close this one. */
     @Override
     public void onIdle() {
         if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {

@@ -18,7 +18,7 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     private final String method;
     private final RequestTarget target;
 
-    /** Makes a request head, whose target is null if it is invalid. The caller must not modify the lines afterwards. */
+    /** Makes a request head. An invalid target is null. The caller must not modify the lines afterwards. */
     Http2RequestHead(String method, RequestTarget target, FieldLine[] lines) {
         super(lines);
         this.method = method;

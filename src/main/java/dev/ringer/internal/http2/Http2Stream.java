@@ -85,8 +85,8 @@ final class Http2Stream
         void giveBackRead(Http2Stream stream, int count);
 
         /**
-         * Ends a stream that another protocol has used. With a code, also resets the stream, unless the stream has
-         * ended already.
+         * Ends a stream that another protocol has used. If there is a code, also resets the stream, unless the stream
+         * is over.
          */
         void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
     }

@@ -17,8 +17,8 @@ final class PeerSettings {
     long smallestTable = UNCHANGED;
 
     long table = UNCHANGED; // the last HEADER_TABLE_SIZE in the frame
-    long frameSize = UNCHANGED; // MAX_FRAME_SIZE
-    long initialWindow = UNCHANGED; // INITIAL_WINDOW_SIZE
+    long frameSize = UNCHANGED; // the largest payload of a frame that the client accepts, in octets
+    long initialWindow = UNCHANGED; // the initial flow-control window of each stream, in octets
 
     void take(int id, long value) {
         if (id == Setting.HEADER_TABLE_SIZE) {

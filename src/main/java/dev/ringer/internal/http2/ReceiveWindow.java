@@ -3,7 +3,7 @@ package dev.ringer.internal.http2;
 /**
  * The flow-control window for content that the client sends (RFC 9113, 6.9), either on one stream or on the whole
  * connection. When the server has read or dropped a quarter of the window, it widens the window again by a
- * WINDOW_UPDATE. So the server sends few of these frames. If it reads content as fast as the client sends, the client
+ * WINDOW_UPDATE. So the server sends few of these frames. If the server reads as fast as the client sends, the client
  * never has to wait for one. Not thread-safe.
  */
 final class ReceiveWindow {
@@ -40,8 +40,8 @@ final class ReceiveWindow {
     }
 
     /**
-     * Returns half of the window, in octets. A reader reports the octets that it has read when they are half of the
-     * window. {@link #use} may wait for another quarter. So the client can always send the last quarter. Thread-safe.
+     * Returns half of the window, in octets. A reader reports the octets that it has read when they are that many. Up
+     * to a quarter of the window may wait in {@link #use}. So the client can always send a quarter. Thread-safe.
      */
     int half() {
         return (int) ((full + 1L) / 2);
@@ -58,7 +58,6 @@ final class ReceiveWindow {
         return increment;
     }
 
-    /** Returns the octets of content that the client may still send. */
     long open() {
         return open;
     }
@@ -69,7 +68,6 @@ final class ReceiveWindow {
         lent += octets;
     }
 
-    /** Returns the octets of loans that were not repaid yet. */
     long lent() {
         return lent;
     }

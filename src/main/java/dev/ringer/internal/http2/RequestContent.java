@@ -220,7 +220,6 @@ final class RequestContent {
         arrival = pace;
     }
 
-    /** Returns the pace that the client must keep before the handler gets the request; null for none. */
     ArrivalPace arrival() {
         return arrival;
     }

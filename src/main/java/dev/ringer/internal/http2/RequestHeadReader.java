@@ -29,11 +29,10 @@ final class RequestHeadReader extends FieldSectionReader {
     private static final int MAX_PATH_KEPT = 4096;
     private static final byte[] NOTHING = {};
 
-    // never change after construction
     private final boolean hostValidation;
-    private boolean extendedConnect;
+    private boolean extendedConnect; // whether the server has announced ENABLE_CONNECT_PROTOCOL
 
-    // lines of the last head; the next head usually has the same values
+    // values of the last head, because the next head usually has the same
     private FieldLine lastAuthority;
     private FieldLine lastHost;
     private byte[] path = NOTHING;

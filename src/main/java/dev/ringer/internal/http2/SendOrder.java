@@ -27,16 +27,15 @@ final class SendOrder {
     static final int RELIEF = 16;
 
     private Level[] levels; // streams by urgency, with null for an urgency without streams; null if the queue is empty
-    private int occupied; // bit set of the urgencies that streams have
-    private int turns; // turns of the highest urgency since a stream of lower urgency had a turn or was first queued
-    private int lastRelieved; // the last urgency below the highest one that had a turn
+    private int occupied; // bit set of the urgencies of all queued streams
+    private int turns; // turns in a row that the highest urgency had while streams of lower urgency waited
+    private int lastRelieved; // the urgency that last had a turn instead of the highest one
 
     /** A stream that the queue can contain. */
     interface Member {
         /** The value of {@link #orderedUnder()} for a stream that is not in the queue. */
         int NOT_ORDERED = -1;
 
-        /** Returns the number of the stream. */
         int id();
 
         /** Returns the current priority of the stream, packed as in {@link Priority}. */

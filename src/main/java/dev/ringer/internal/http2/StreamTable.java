@@ -28,7 +28,6 @@ final class StreamTable {
     private int brokenCount;
     private volatile Http2Stream done; // first stream in the list of streams that are done
 
-    /** Returns the highest stream number that the client has used. */
     int lastId() {
         return lastId;
     }

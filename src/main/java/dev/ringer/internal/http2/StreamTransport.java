@@ -53,7 +53,7 @@ final class StreamTransport implements Transport, Loop {
         /** Returns the flow-control window for the content of all streams together. */
         ContentCredit credit();
 
-        /** Drops content that nobody will read. With a code, also resets the stream, unless the stream is over. */
+        /** Drops content that nobody will read. If there is a code, also resets the stream, unless it is over. */
         void endTunnel(ErrorCode codeOrNull);
     }
 
@@ -203,8 +203,8 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        // Content that nobody reads may use up the connection's window. Then the server enlarges it for this waiting
-        // stream.
+        // Content that nobody reads may use up the connection's window. Then the server enlarges that window for the
+        // protocol that waits.
         stream.credit().onTunnelWaits(wanted);
         if (wanted) {
             execute(this::onInput);
