@@ -2,8 +2,10 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
@@ -17,10 +19,8 @@ import java.util.function.IntConsumer;
 final class CookieLine extends FieldLine {
     private static final FieldName COOKIE = FieldName.of("cookie");
     private static final byte[] NOTHING = {};
-    private static final int FIRST_CRUMBS = 8;
 
-    private FieldLine[] crumbs = new FieldLine[FIRST_CRUMBS]; // pieces of the cookie; null after they were joined
-    private int count;
+    private List<FieldLine> crumbs = new ArrayList<>(); // pieces of the cookie; null after they were joined
     private int length; // octets of the joined cookie
     // Takes memory for the joined cookie from the memory account. Null before the stream exists, and after the crumbs
     // were joined.
@@ -29,15 +29,12 @@ final class CookieLine extends FieldLine {
 
     CookieLine(FieldLine first) {
         super(COOKIE, NOTHING);
-        crumbs[count++] = first;
+        crumbs.add(first);
         length = first.value().length;
     }
 
     void add(FieldLine crumb) {
-        if (count == crumbs.length) {
-            crumbs = Arrays.copyOf(crumbs, 2 * count);
-        }
-        crumbs[count++] = crumb;
+        crumbs.add(crumb);
         length += 2 + crumb.value().length;
     }
 
@@ -60,18 +57,11 @@ final class CookieLine extends FieldLine {
     }
 
     private String join() {
-        byte[] octets = new byte[length];
-        int at = 0;
-        for (int i = 0; i < count; i++) {
-            if (i > 0) {
-                octets[at++] = ';';
-                octets[at++] = ' ';
-            }
-            byte[] crumb = crumbs[i].value();
-            System.arraycopy(crumb, 0, octets, at, crumb.length);
-            at += crumb.length;
+        ByteBuffer octets = ByteBuffer.allocate(length).put(crumbs.get(0).value());
+        for (FieldLine crumb : crumbs.subList(1, crumbs.size())) {
+            octets.put((byte) ';').put((byte) ' ').put(crumb.value());
         }
-        return new String(octets, StandardCharsets.ISO_8859_1);
+        return new String(octets.array(), StandardCharsets.ISO_8859_1);
     }
 
     @Override
