@@ -102,22 +102,18 @@ final class Departure {
         }
     }
 
-    /** Records that the client has answered the PING. So the client has also read the first GOAWAY. */
+    /**
+     * Sends the second GOAWAY, because a client that has answered the PING has also read the first GOAWAY. The server
+     * accepts no further streams.
+     */
     void onPingAnswered() {
         if (announced == Announced.SOON) {
-            announceLast();
-        }
-    }
-
-    /** Sends the second GOAWAY, which names the last stream. The server accepts no further streams. */
-    private void announceLast() {
-        if (announced != Announced.LAST) {
             last = streams.lastId();
             announced = Announced.LAST;
             output.add(ControlFrame.goAway(last, ErrorCode.NO_ERROR));
             output.send();
+            goOn();
         }
-        goOn();
     }
 
     /** Records that the client has sent GOAWAY, so that it will open no more streams. */
