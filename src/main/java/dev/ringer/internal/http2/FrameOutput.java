@@ -252,9 +252,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     private void noteComposed(boolean response, int before) {
-        int now = composed();
-        if (now > before && response) {
-            responseEnd = now;
+        if (response && composed() > before) {
+            responseEnd = composed();
         }
     }
 
@@ -264,7 +263,6 @@ final class FrameOutput extends GatheredOutput {
 
     private int write() throws IOException {
         ByteBuffer bytes = buffer.flip();
-        int size = bytes.remaining();
         try {
             transport.write(bytes);
         } catch (Throwable broken) {
@@ -286,7 +284,7 @@ final class FrameOutput extends GatheredOutput {
             pending = false;
             transport.loop().execute(new ConnectionTask(transport, onSealSent));
         }
-        return size;
+        return gone;
     }
 
     private void notePace(int gone, boolean full) {
