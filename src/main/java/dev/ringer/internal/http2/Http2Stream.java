@@ -8,7 +8,6 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
-import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -129,10 +128,6 @@ final class Http2Stream
 
     ResponseSender sender() {
         return sender;
-    }
-
-    private Loop loop() {
-        return transport().loop();
     }
 
     private ClientMemory memory() {
@@ -359,12 +354,12 @@ final class Http2Stream
 
     @Override
     public void dropContentSoon() {
-        loop().execute(() -> host.onContentUnwanted(this));
+        transport().loop().execute(() -> host.onContentUnwanted(this));
     }
 
     @Override
     public void giveBackSoon(int count) {
-        loop().execute(() -> host.giveBackRead(this, count));
+        transport().loop().execute(() -> host.giveBackRead(this, count));
     }
 
     @Override
