@@ -160,7 +160,6 @@ final class ConnectionMemory {
      */
     private record Held(Http2Stream stream, long bytes) {}
 
-    /** Returns the streams that can be evicted, sorted by the bytes that they retain, most first. */
     private List<Held> evictableStreams() {
         return streams.all().stream()
                 .map(stream -> new Held(stream, stream.evictableBytes()))

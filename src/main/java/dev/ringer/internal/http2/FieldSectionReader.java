@@ -147,7 +147,6 @@ class FieldSectionReader implements FieldSink {
         return line.value().length == TRAILERS.length() && line.text().equalsIgnoreCase(TRAILERS);
     }
 
-    /** Adds a line to the section. */
     final void keep(FieldLine line) {
         if (count == lines.length) {
             lines = Arrays.copyOf(lines, Math.max(FIRST_LENGTH, 2 * count));

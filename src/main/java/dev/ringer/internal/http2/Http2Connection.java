@@ -284,10 +284,6 @@ final class Http2Connection
         waiting.decrementAndGet();
     }
 
-    /**
-     * Sends the response of a stream that has ended. If the loop is about to run more handlers of this connection,
-     * sends the response later, together with theirs. Thread-safe.
-     */
     @Override
     public void sendFinished() {
         boolean othersFollow = shared().handler.runsOnLoop() && waiting.get() > 0;

@@ -123,7 +123,6 @@ public final class Http2Shared {
         return client.rent(expected >= LARGE_PIECE / 2 ? largePieces : smallPieces);
     }
 
-    /** Gives a piece from {@link #rentPiece} back to its pool. */
     void giveBackPiece(ClientMemory client, Piece piece) {
         client.giveBack(piece.bytes.length == LARGE_PIECE ? largePieces : smallPieces, piece);
     }

@@ -70,7 +70,6 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     interface Owner {
-        /** Returns the output of the connection. */
         FrameOutput output();
 
         /**
@@ -224,7 +223,6 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     // ---- adding content
 
-    /** Marks this sender as queued. Returns false if it was queued before. */
     @Override
     synchronized boolean markQueued() {
         boolean first = !queued;
