@@ -66,9 +66,7 @@ final class ContentCredit {
         boolean forHandlers = waiting.get() > 0;
         if (low && (forHandlers || tunnelHeard && tunnels > 0)) {
             tunnelHeard &= forHandlers;
-            int increment = window.giveBack() + LOAN;
-            window.lend(LOAN);
-            output.add(ControlFrame.windowUpdate(0, increment));
+            output.add(ControlFrame.windowUpdate(0, window.lend(LOAN)));
             low = window.open() < LOAN;
         }
     }
@@ -102,14 +100,11 @@ final class ContentCredit {
     }
 
     /**
-     * Counts octets of dropped content or padding, and the octets that handlers have read since the last call. These
-     * octets first repay loans. The rest widens the window again.
+     * Counts octets of dropped content or padding, and the octets that handlers have read since the last call. Widens
+     * the window again by the octets that repay no loan.
      */
     void use(int octets) {
-        int all = octets + read.getAndSet(0);
-        int repaid = (int) Math.min(window.lent(), all);
-        window.repay(repaid);
-        int increment = window.use(all - repaid);
+        int increment = window.use(octets + read.getAndSet(0));
         if (increment > 0) {
             output.add(ControlFrame.windowUpdate(0, increment));
         }

@@ -10,7 +10,7 @@ final class ReceiveWindow {
     private final int full;
     private long open; // octets that the client may still send
     private long lent; // octets of loans that were not repaid yet
-    private long used; // octets that were read or dropped since the last WINDOW_UPDATE
+    private long used; // octets that were read or dropped since the last WINDOW_UPDATE, and that repaid no loan
 
     /** Makes a window with a size of 1 to 2^31 - 1 octets. */
     ReceiveWindow(int full) {
@@ -31,11 +31,13 @@ final class ReceiveWindow {
     }
 
     /**
-     * Counts octets that were read or dropped. Returns the increment for a WINDOW_UPDATE, which the caller must send; 0
-     * if it is too early for one.
+     * Counts octets that were read or dropped. These octets first repay loans: the window is not widened by them.
+     * Returns the increment for a WINDOW_UPDATE, which the caller must send; 0 if it is too early for one.
      */
     int use(int octets) {
-        used += octets;
+        long repaid = Math.min(lent, octets);
+        lent -= repaid;
+        used += octets - repaid;
         return used >= full / 4 ? giveBack() : 0;
     }
 
@@ -62,18 +64,13 @@ final class ReceiveWindow {
         return open;
     }
 
-    /** Enlarges the window by a loan. The caller must later {@link #repay} these octets. */
-    void lend(int octets) {
+    /**
+     * Enlarges the window by a loan, and by all octets that were read or dropped since the last WINDOW_UPDATE. Returns
+     * the increment for a WINDOW_UPDATE, which the caller must send.
+     */
+    int lend(int octets) {
         open += octets;
         lent += octets;
-    }
-
-    long lent() {
-        return lent;
-    }
-
-    /** Repays octets of a loan: the window is not widened by these octets. */
-    void repay(int octets) {
-        lent -= octets;
+        return giveBack() + octets;
     }
 }
