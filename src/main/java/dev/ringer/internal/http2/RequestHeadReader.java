@@ -91,8 +91,6 @@ final class RequestHeadReader extends FieldSectionReader {
         hostPlace = NO_PLACE;
         host = null;
         cookiePlace = NO_PLACE;
-        firstCookie = null;
-        cookie = null;
         contentLength = RequestContent.UNKNOWN_LENGTH;
         expect = null;
         priority = null;
