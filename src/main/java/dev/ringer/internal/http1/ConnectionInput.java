@@ -32,7 +32,7 @@ final class ConnectionInput {
     private final Http1Shared shared;
 
     private byte[] bytes; // an array with the unused bytes; null if there are none
-    private boolean borrowed; // whether the array `bytes` is the loop's buffer
+    private boolean borrowed; // whether `bytes` is the loop's buffer
     private int position;
     private int end;
     private ByteBuffer ahead; // bytes of the body that were read ahead; null if there are none
@@ -90,7 +90,7 @@ final class ConnectionInput {
         return HeadScan.beginsWithHead(bytes, position, end);
     }
 
-    /** Adds bytes that the server received before it knew which protocol the client speaks. */
+    /** Adds bytes that were received before this connection began to speak HTTP/1, or by a {@link ClientWatch}. */
     void accept(ByteBuffer received) {
         while (received.hasRemaining()) {
             if (bytes == null) {
@@ -104,7 +104,7 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more bytes from the transport, at most as many as fit in a pooled buffer together with the unused bytes.
+     * Reads more bytes from the transport, at most as many as a pooled buffer has room for.
      *
      * @param loopBuffer the buffer to use if there are no unused bytes; null for a pooled buffer
      * @return the same as {@link Transport#read}
@@ -160,9 +160,9 @@ final class ConnectionInput {
     }
 
     /**
-     * Returns the next size of the array, in bytes: twice the current size, but at most enough for the largest head and
-     * one further read. With the default limits, the array stays below half a mebibyte. G1 would treat a larger array
-     * as a humongous object, which is expensive.
+     * Returns the next size of the array, in bytes: twice the current size, but no more than the largest head and one
+     * further read need, unless the array has that size already. With the default limits, that size is less than half a
+     * mebibyte. G1 would treat a larger array as a humongous object, which is expensive.
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
@@ -170,7 +170,7 @@ final class ConnectionInput {
         return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 
-    /** Moves the unused bytes out of the loop's buffer, because the loop uses that buffer for other connections too. */
+    /** Moves the unused bytes out of the loop's buffer, because all connections of the loop share that buffer. */
     void own() {
         if (borrowed) {
             // the bytes fit: they come from one read, which never exceeds the size of a pooled buffer

@@ -16,24 +16,21 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
- * Gathers the outgoing bytes of one connection in a pooled buffer, and sends them in as few writes as possible.
- *
- * <p>A thread must hold the {@linkplain OutputLock lock} to call a method, unless the comment of the method says
- * otherwise.
+ * Gathers the outgoing bytes of one connection in a pooled buffer, and sends them in as few writes as possible. A
+ * thread must hold the {@linkplain OutputLock lock} to call a method, unless the comment of the method says otherwise.
  *
  * <p>A handler does not wait for the client while it writes a response of up to {@code ringer.responseBuffer} bytes.
  * {@link KeptOutput} keeps the bytes that the socket does not accept, and the loop sends them. The handler waits for
  * the client if the response is larger, or if the memory account is exhausted.
  *
- * <p>If a response ends with a file, no thread waits for the client while the file is sent ({@link #leaveFile}).
- *
  * <p>The first {@code due} bytes of the buffer are called due: the loop sends them, even if the application makes no
- * further call, or a later response fails. There are two kinds of due bytes:
+ * further call, or a later response fails. There are three kinds of due bytes:
  *
  * <ul>
  *   <li>Finished responses of a pipelined connection, if handlers run on the loop. They wait up to about two
  *       milliseconds, to be sent together with the next response of the connection.
  *   <li>The bytes that a handler had written when it returned.
+ *   <li>Bytes that the socket did not accept before.
  * </ul>
  */
 final class ConnectionOutput extends OutputLock {
@@ -534,7 +531,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Drops the pending bytes of the current response, but keeps the finished responses before it. */
+    /** Drops the file at the end of the response, and the bytes of the buffer after the first {@code due} bytes. */
     private void dropPresent() {
         if (kept != null) {
             kept.dropFile();

@@ -43,7 +43,7 @@ class ConnectionTimes extends Deadline {
     private final Connection connection;
 
     // these fields are written by the loop, or during an exchange by the thread that ends the exchange
-    private long dueAt = TimeLimit.OFF; // time of System.nanoTime() at which the current state ends
+    private long dueAt = TimeLimit.OFF; // time of System.nanoTime() at which the state has lasted too long; or OFF
     // The limit that is reported when dueAt has passed. Null for a request head, because a late head is reported as a
     // violation.
     private Limit reason = Limit.IDLE_INTERVAL;

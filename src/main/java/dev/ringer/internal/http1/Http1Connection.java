@@ -364,7 +364,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    // ---- detecting that the client closes the connection during an exchange
 
     @Override
     public void watchClient(Http1Stream stream, Runnable onGone) {
@@ -406,7 +405,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    // ---- a request body that arrives before the handler is called
 
     /**
      * Reads the request body. Begins the exchange when the body is complete, or when the server has no memory for the

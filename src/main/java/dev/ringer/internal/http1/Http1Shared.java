@@ -24,7 +24,7 @@ public final class Http1Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
-    final LongSupplier clock; // returns the time like System.nanoTime(); only ClientPace uses it
+    final LongSupplier clock; // returns the time like System.nanoTime(); tests control it
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();

@@ -31,8 +31,7 @@ final class TotalTimes extends ConnectionTimes {
     @Override
     long leftOfRequest() {
         if (!begun) {
-            // starts the time of the request: if the whole head arrived at once, nothing has started it yet
-            nanosForRequest();
+            nanosForRequest(); // sets requestBegan, which only a head that arrived in parts has set already
         }
         return requestNanos == Long.MAX_VALUE ? requestNanos : requestBegan + requestNanos - System.nanoTime();
     }

@@ -51,7 +51,7 @@ final class FieldLineParser {
     private byte state; // ordinal of a State: with G1, storing a reference costs a memory fence
     private int position;
     private int lineBegin;
-    // Size in bytes of all complete lines, plus HeadLimits.PER_LINE for each of them.
+    // Size in bytes of all complete lines, plus HeadLimits.PER_LINE for each line that has begun.
     private int cost;
     private int[] lines; // a PackedLine for each field line
     private int lineCount;

@@ -21,8 +21,8 @@ final class TrailerSection {
     private static final int FIRST_SIZE = 256;
 
     /**
-     * The most bytes to copy before the parser gets them. Only the parser finds the end of the section, so a larger
-     * number could mean copying more bytes behind that end.
+     * The most bytes to copy before each call of the parser. Only the parser finds the end of the section, so at most
+     * this many copied bytes lie behind that end.
      */
     private static final int STEP = 512;
 

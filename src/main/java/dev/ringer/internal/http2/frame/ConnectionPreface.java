@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 public final class ConnectionPreface {
     private static final byte[] OCTETS = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** The length of the connection preface, in octets. */
     public static final int LENGTH = OCTETS.length;
 
     /** The result of a comparison of the first octets of a connection with the preface. */

@@ -46,7 +46,7 @@ public interface FrameHandler {
     /** Receives the end of the current field block, after all its pieces. */
     void onBlockEnd(int streamId);
 
-    /** Receives a valid PRIORITY frame, without its content, which RFC 9113, 5.3.2, deprecates. */
+    /** Receives a valid PRIORITY frame, but not its content, because RFC 9113, 5.3.2, deprecates that content. */
     void onPriority(int streamId);
 
     /** Receives RST_STREAM. The error code may be unknown. */

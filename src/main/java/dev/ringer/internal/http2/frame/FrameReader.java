@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 
 /**
  * Reads what a client sends: the connection preface, then frames. The bytes may arrive in pieces of any size. The
- * reader passes content and field blocks on as they arrive. It first gathers only short payloads, in its own array.
+ * reader passes on content and field blocks piece by piece, and collects only short payloads in an array of its own.
  *
  * <pre>
  *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
- *                   │        DATA and HEADERS skip the states that their flags leave out
+ *                   │        DATA and HEADERS skip the states that their flags do not need
  *                   ├─► FIXED ────────────────────────────────────────► REST ─┤
  *                   ├─► SETTING (again and again) ────────────────────────────┤
  *                   └─► REST: the payload is skipped ─────────────────────────┘
@@ -59,7 +59,7 @@ public final class FrameReader {
     private Http2Fault broken;
 
     // state of the current frame
-    private int count; // octets in {@code gathered}; before the first frame, octets of the preface that have arrived
+    private int count; // number of octets in `gathered`; in the state PREFACE, number of octets that were read
     private int type = NO_TYPE;
     private int flags;
     private int streamId;
@@ -194,8 +194,8 @@ public final class FrameReader {
     }
 
     /**
-     * Returns the next state. If the payload is complete, ends the frame at once. Otherwise the handler would learn of
-     * the end only with the next input, which may come much later.
+     * Returns the given state, unless the payload is complete. Then this method ends the frame at once, because the
+     * next input may come much later.
      */
     private State payload(State next) {
         return left > 0 ? next : end();
@@ -366,8 +366,8 @@ public final class FrameReader {
     }
 
     /**
-     * Gathers octets in the reader's array. Returns true if the array has {@code wanted} octets. The next call may
-     * overwrite them.
+     * Copies input to the array {@code gathered}. Returns true if the array has {@code wanted} octets. The next call
+     * may overwrite these octets.
      */
     private boolean gather(ByteBuffer input, int wanted) {
         int size = Math.min(wanted - count, input.remaining());

@@ -140,10 +140,7 @@ public enum Http2Fault {
         return scope == Scope.CONNECTION;
     }
 
-    /**
-     * Whether a request or response breaks the rule. If this is false, the connection's frames or flow control break
-     * it.
-     */
+    /** Whether this is a rule for requests or responses. The other rules are about frames and flow control. */
     public boolean isOfMessage() {
         return status != 0;
     }

@@ -37,15 +37,10 @@ public final class FieldName {
     public enum Pseudo {
         /** The name does not begin with a colon. */
         NONE,
-        /** {@code :method}. */
         METHOD,
-        /** {@code :scheme}. */
         SCHEME,
-        /** {@code :authority}. */
         AUTHORITY,
-        /** {@code :path}. */
         PATH,
-        /** {@code :protocol}. */
         PROTOCOL,
         /** Any other name that begins with a colon, such as {@code :status}. A request must not have such a name. */
         OTHER

@@ -169,7 +169,7 @@ public final class HpackDecoder {
         string.trim();
     }
 
-    /** Begins a line. Most lines are indexed lines of one octet, so the loop of this method decodes all of these. */
+    /** Begins a line. Most lines consist of an index of one octet, and the loop of this method decodes all of these. */
     private State representation() {
         while (at < end) {
             int octet = input[at++] & 0xff;
@@ -308,8 +308,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Returns the length, in octets, of the longest string that fits into the rest of the limit, or into the table if
-     * the line goes there.
+     * Returns the length, in octets, of the longest string to store. A longer string exceeds the rest of the limit, and
+     * does not fit into the table or does not go there.
      */
     private long maxStored() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);

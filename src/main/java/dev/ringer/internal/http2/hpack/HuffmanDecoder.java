@@ -17,7 +17,7 @@ final class HuffmanDecoder {
     private long bits; // bits that wait to be decoded; the next bit is the highest one
     private int count; // the number of bits that wait to be decoded
 
-    /** Returns the most octets that the decoder can write for a piece of this size and the bits that it has kept. */
+    /** Returns the most octets to which a piece of this size can decode, with the bits kept from earlier pieces. */
     static int mostDecoded(int pieceSize) {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
@@ -58,7 +58,7 @@ final class HuffmanDecoder {
         }
     }
 
-    /** Fills {@code bits} with octets of the input, to at least 56 bits unless the input ends before. */
+    /** Moves octets from the input to {@code bits}, until there are at least 56 bits or the input ends. */
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {

@@ -24,7 +24,7 @@ final class StringReader {
     private int textSize;
     private long dropped; // octets of the current string that were read but not stored
 
-    // the complete string
+    // the complete string: the octets in the array `bytes` from index `from` to before `to`
     private byte[] bytes = NONE;
     private int from;
     private int to;
@@ -55,7 +55,7 @@ final class StringReader {
     /**
      * Reads the part of the string that has arrived. Returns the index after that part.
      *
-     * @throws Http2Refused if its Huffman code is invalid
+     * @throws Http2Refused if the Huffman code of the string is invalid
      */
     int read(byte[] input, int at, int end) {
         int size = Math.min(left, end - at);
