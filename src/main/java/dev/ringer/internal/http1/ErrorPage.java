@@ -36,13 +36,13 @@ final class ErrorPage {
     }
 
     /**
-     * Sends as many bytes of the response as the client accepts now.
+     * Sends as many bytes of the response as the client accepts now. Takes the lock of the output, and may wait for it.
+     * So the loop, which must not wait, calls this method only while it holds the lock.
      *
-     * @param output the output of the connection. The caller holds the lock of the output, and this method releases the
-     *     lock
      * @return whether nothing is pending any more
      */
     boolean send(ConnectionOutput output) throws IOException {
+        output.lock();
         try {
             ResponseHeadWriter writer = output.head();
             writer.compose(status, Framing.LENGTH, body.length, FIELDS, true);

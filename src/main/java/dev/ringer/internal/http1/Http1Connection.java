@@ -551,7 +551,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     public void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
         Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
-            output.lock();
             handOn(stream, next, new ErrorPage(status, text, headOnly).send(output));
         } catch (IOException e) {
             giveBackClosed();
@@ -626,6 +625,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             goOn();
         } catch (IOException e) {
             transport().close();
+        } finally {
+            output.unlock();
         }
     }
 

@@ -46,7 +46,6 @@ class SpentMemoryTest {
     @Test
     void leavesNoHalfOfAnErrorPage() throws IOException {
         ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
-        output.lock();
 
         assertThatThrownBy(() -> new ErrorPage(400, "text", false).send(output)).isSameAs(SPENT);
 
