@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHandler;
+import dev.ringer.internal.protocol.ShedAnswer;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -360,7 +361,24 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (reached == null) {
             transport().loop().runApplication(handler.admit(stream));
         } else {
-            transport().loop().execute(new ShedRequest(this, stream, reached));
+            transport().loop().execute(() -> shed(stream, reached));
+        }
+    }
+
+    /**
+     * Answers a request with a 503 because there are too many exchanges (load shedding). The connection stays open if
+     * the request allows that. Never waits: {@link ConnectionOutput#tryBatch} leaves room in the buffer for the answer.
+     */
+    private void shed(Http1Stream stream, Limit reached) {
+        if (!output.tryLock()) {
+            // Another thread may hold the lock for a moment, to flush an earlier response. Try again shortly.
+            transport().loop().executeShortly(() -> shed(stream, reached));
+            return;
+        }
+        try {
+            ShedAnswer.send(shared().handler, stream, reached);
+        } finally {
+            output.unlock();
         }
     }
 

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class ShedRequestTest {
+class LoadSheddingTest {
     @Test
     void isToldOfAlsoIfItEndsBeforeItsAnswer() {
         byte[] request = "GET / HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
