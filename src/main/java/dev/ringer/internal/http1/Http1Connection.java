@@ -63,7 +63,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     // because the exchange has no request body, no time limit, and only a small head.
     private Http1Stream current;
     private ConnectionTask takingBack; // runs takeBack() on the loop; null until first needed
-    private BodyDrain drain; // drops the rest of a request body; null except in the phase DRAINING
+    private RequestBody toDrain; // the body whose rest the loop drops; null except in the phase DRAINING
     private ArrivalPace arrival; // checks how fast a request body arrives; null except in the phase BODY
 
     // only the loop uses these fields
@@ -263,7 +263,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (at(Phase.SENDING) || at(Phase.EXCHANGE)) {
             transport().close();
         } else if (at(Phase.DRAINING)) {
-            drain = null;
+            toDrain = null;
             linger();
         } else if (at(Phase.BODY)) {
             checkBody();
@@ -502,7 +502,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
                 return tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
             }
             if (body.drainable(shared().limits.drainAmount)) {
-                drain = new BodyDrain(body, shared().limits.drainAmount);
+                toDrain = body;
                 return Phase.DRAINING;
             }
         }
@@ -671,12 +671,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void drain() {
-        BodyDrain.Progress progress = drain.proceed(requests.buffer);
-        if (progress == BodyDrain.Progress.MORE_TO_COME) {
+        RequestBody.Progress progress = toDrain.discard(requests.buffer, shared().limits.drainAmount);
+        if (progress == RequestBody.Progress.MORE_TO_COME) {
             return;
         }
-        drain = null;
-        if (progress == BodyDrain.Progress.IMPOSSIBLE) {
+        toDrain = null;
+        if (progress == RequestBody.Progress.IMPOSSIBLE) {
             linger();
         } else if (tryBeginIdle()) {
             enter(Phase.HEAD);

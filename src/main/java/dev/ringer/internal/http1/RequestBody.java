@@ -34,7 +34,8 @@ final class RequestBody {
     private final boolean raw; // whether this object reads all bytes after an upgrade, instead of a body
 
     // only the thread that reads uses these fields
-    private int dropped; // number of bytes that were read ahead and that end() has dropped
+    private int droppedAhead; // number of bytes that were read ahead and that end() has dropped
+    private long discarded; // number of bytes that discard() has dropped, including framing
     private long remaining; // number of bytes still to be read, if the length of the body is known
     private long received; // bytes of content that were read
     private RateWindow rate; // checks the client's rate; null until a reading thread has to wait for the client
@@ -70,6 +71,13 @@ final class RequestBody {
     /** Returns an object that reads all bytes that follow an upgrade, until the connection ends. */
     static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
         return new RequestBody(transport, input, pace, null, Long.MAX_VALUE);
+    }
+
+    /** The result of an attempt to drop the rest of the body. */
+    enum Progress {
+        MORE_TO_COME,
+        DONE,
+        IMPOSSIBLE
     }
 
     /** Limits the time in which a reader waits for the client. */
@@ -312,7 +320,7 @@ final class RequestBody {
                     return false;
                 }
             } else if (USE.compareAndSet(this, FREE, READING)) { // from now on no other thread reads
-                dropped = input.fetchedAhead(); // discard() includes these bytes in its result
+                droppedAhead = input.fetchedAhead(); // discard() counts these bytes
                 input.releaseAhead();
                 if (USE.compareAndSet(this, READING, ENDED)) {
                     return true;
@@ -324,46 +332,45 @@ final class RequestBody {
     }
 
     /**
-     * Drops the bytes of the body that have arrived, without waiting for more. Called by the loop, after {@link #end}.
+     * Drops the bytes of the body that have arrived, without waiting for more. The loop calls this after {@link #end},
+     * until the whole rest is dropped and the connection can serve its next request.
      *
      * @param scratch a buffer for the dropped bytes
-     * @param amount the most bytes to drop
-     * @return the number of dropped bytes, including framing; −1 if the server cannot drop the whole rest of the body
+     * @param amount the most bytes that all calls together may drop, including framing
      */
-    long discard(byte[] scratch, long amount) {
-        long gone = dropped;
+    Progress discard(byte[] scratch, long amount) {
         if (decoder != null) {
             decoder.dropTrailers(); // the exchange has ended, so nobody asks for the trailers
         }
-        if (dropped > 0) {
-            taken(dropped);
-            dropped = 0;
+        if (droppedAhead > 0) {
+            taken(droppedAhead);
+            discarded = droppedAhead;
+            droppedAhead = 0;
         }
         try {
-            while (gone <= amount) {
-                gone += skipFraming();
+            while (discarded <= amount) {
+                discarded += skipFraming();
                 if (complete()) {
-                    return gone;
+                    return Progress.DONE;
                 }
                 int wanted = (int) Math.min(scratch.length, dataAhead());
                 int count = wanted == 0 ? input.fill(null) : input.drop(scratch, wanted);
                 if (count < 0) {
-                    return -1;
+                    return Progress.IMPOSSIBLE;
                 }
                 if (count == 0) {
-                    return gone;
+                    return Progress.MORE_TO_COME;
                 }
                 if (wanted > 0) {
                     taken(count);
-                    gone += count;
+                    discarded += count;
                 }
             }
-            return -1;
         } catch (BodyBroken broken) {
             note(broken);
-            return -1;
-        } catch (IOException ignored) { // the exchange has ended, so no call of the application can throw this
-            return -1;
+        } catch (IOException ignored) {
+            // the exchange has ended, so no call of the application can throw this
         }
+        return Progress.IMPOSSIBLE;
     }
 }

@@ -57,8 +57,14 @@ class ReadAheadTest {
 
         assertThat(body.drainable(100_000 - PIECE.length)).isFalse();
         assertThat(body.drainable(100_001 - PIECE.length)).isTrue();
-        assertThat(body.discard(new byte[8192], 100_000)).isEqualTo(100_000 - PIECE.length);
+        assertThat(body.discard(new byte[8192], 100_000 - PIECE.length)).isEqualTo(RequestBody.Progress.DONE);
         assertThat(body.complete()).isTrue();
+
+        RequestBody larger = newBody(100_001);
+        larger.read(PIECE, 0, PIECE.length);
+        assertThat(larger.end()).isTrue();
+
+        assertThat(larger.discard(new byte[8192], 100_000 - PIECE.length)).isEqualTo(RequestBody.Progress.IMPOSSIBLE);
     }
 
     @Test
@@ -66,7 +72,7 @@ class ReadAheadTest {
         RequestBody body = newBody(LENGTH);
         assertThat(body.end()).isTrue();
 
-        assertThat(body.discard(new byte[8192], 20_000)).isEqualTo(-1);
+        assertThat(body.discard(new byte[8192], 20_000)).isEqualTo(RequestBody.Progress.IMPOSSIBLE);
         assertThat(shared.readAheadBuffers.rented()).isZero();
     }
 
