@@ -21,8 +21,6 @@ import java.nio.ByteBuffer;
  * <p>The reader never blocks, allocates no memory for a frame, and retains no buffer. Not thread-safe.
  */
 public final class FrameReader {
-    /** The length of the head that precedes each frame's payload, in octets. */
-    public static final int HEAD_SIZE = 9;
 
     /** The smallest value of MAX_FRAME_SIZE in octets, which is also its default. */
     public static final int SMALLEST_MAX_FRAME_SIZE = 1 << 14;
@@ -30,7 +28,6 @@ public final class FrameReader {
     /** The largest value of MAX_FRAME_SIZE, in octets. */
     static final int LARGEST_MAX_FRAME_SIZE = (1 << 24) - 1;
 
-    private static final int SETTING_SIZE = 6;
     private static final int PRIORITY_SIZE = 5;
     private static final int GOAWAY_SIZE = 8;
     private static final int MAX_GATHERED = 64;
@@ -133,7 +130,7 @@ public final class FrameReader {
     }
 
     private State head(ByteBuffer input) {
-        if (!gather(input, HEAD_SIZE)) {
+        if (!gather(input, FrameWriter.HEAD_SIZE)) {
             return starve(State.HEAD);
         }
         left = (gathered[0] & 0xff) << 16 | (gathered[1] & 0xff) << 8 | gathered[2] & 0xff;
@@ -216,10 +213,10 @@ public final class FrameReader {
     }
 
     private State setting(ByteBuffer input) {
-        if (!gather(input, SETTING_SIZE)) {
+        if (!gather(input, Setting.SIZE)) {
             return starve(State.SETTING);
         }
-        left -= SETTING_SIZE;
+        left -= Setting.SIZE;
         int id = (gathered[0] & 0xff) << 8 | gathered[1] & 0xff;
         long value = int32(2) & 0xffff_ffffL;
         Http2Fault fault = Setting.faultOf(id, value);

@@ -2,8 +2,6 @@ package dev.ringer.internal.http2.frame;
 
 /** Checks the head of a frame that a server has received: type, flags, length and stream number. Stateless. */
 final class FrameRules {
-    private static final int SETTING_SIZE = 6;
-
     private FrameRules() {}
 
     /** Returns the rule that a frame with this head breaks; null if there is none. */
@@ -61,7 +59,7 @@ final class FrameRules {
         if ((flags & Flags.ACK) != 0) {
             return size(length, 0, Http2Fault.BAD_SETTINGS_ACK_SIZE);
         }
-        return length % SETTING_SIZE != 0 ? Http2Fault.BAD_SETTINGS_SIZE : null;
+        return length % Setting.SIZE != 0 ? Http2Fault.BAD_SETTINGS_SIZE : null;
     }
 
     private static Http2Fault size(int length, int wanted, Http2Fault fault) {

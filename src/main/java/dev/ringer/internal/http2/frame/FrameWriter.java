@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  */
 public final class FrameWriter {
     /** The length of the head that precedes each frame's payload, in octets. */
-    public static final int HEAD_SIZE = FrameReader.HEAD_SIZE;
+    public static final int HEAD_SIZE = 9;
 
     /** The length of a PING or GOAWAY frame, in octets. */
     public static final int LONG_CONTROL_SIZE = HEAD_SIZE + Long.BYTES;
@@ -16,7 +16,6 @@ public final class FrameWriter {
     /** The length of an RST_STREAM or WINDOW_UPDATE frame, in octets. */
     public static final int SHORT_CONTROL_SIZE = HEAD_SIZE + Integer.BYTES;
 
-    private static final int SETTING_SIZE = 6;
 
     private FrameWriter() {}
 
@@ -26,7 +25,7 @@ public final class FrameWriter {
      * @param idsAndValues an identifier of {@link Setting}, its value, the next identifier and so on
      */
     public static void settings(ByteBuffer out, int... idsAndValues) {
-        head(out, idsAndValues.length / 2 * SETTING_SIZE, FrameType.SETTINGS, 0, 0);
+        head(out, idsAndValues.length / 2 * Setting.SIZE, FrameType.SETTINGS, 0, 0);
         for (int i = 0; i < idsAndValues.length; i += 2) {
             out.putShort((short) idsAndValues[i]).putInt(idsAndValues[i + 1]);
         }

@@ -29,6 +29,9 @@ public final class Setting {
     /** Whether the sender ignores the priorities of RFC 7540: 1 for yes, 0 for no. */
     public static final int NO_RFC7540_PRIORITIES = 0x9;
 
+    /** The length of one setting in a SETTINGS frame, in octets. */
+    static final int SIZE = 6;
+
     private Setting() {}
 
     /**
