@@ -46,8 +46,9 @@ final class ConnectionOutput extends OutputLock {
      */
     private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
+    final ConnectionEvents events;
+
     private final Http1Shared shared;
-    private final ConnectionEvents events;
 
     // these fields are guarded by the lock
     private KeptOutput kept; // bytes that are sent before those of the buffer; null if there are none

@@ -34,16 +34,10 @@ final class DueOutput extends Deadline {
     }
 
     private final ConnectionOutput output;
-    private final Runnable onCheck;
     private boolean scheduled; // whether the loop will call send() in about a millisecond
 
-    /**
-     * Creates an object for one output. {@code onCheck} runs when {@link ClientPace} must check whether the client
-     * reads too slowly.
-     */
-    DueOutput(ConnectionOutput output, Runnable onCheck) {
+    DueOutput(ConnectionOutput output) {
         this.output = output;
-        this.onCheck = onCheck;
     }
 
     @Override
@@ -104,6 +98,6 @@ final class DueOutput extends Deadline {
 
     @Override
     protected void onDeadline() {
-        onCheck.run();
+        output.events.onWritable(); // tries to send, and so makes ClientPace check whether the client reads too slowly
     }
 }

@@ -665,7 +665,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     private DueOutput dueOutput() {
         if (dueOutput == null) {
-            dueOutput = new DueOutput(output, this::onWritable);
+            dueOutput = new DueOutput(output);
         }
         return dueOutput;
     }

@@ -20,7 +20,7 @@ class HeldOutputTest {
             ServerParts.of(ServerOptions.builder().build(), new FakeHandler(true), new BufferedMemory(0)));
     private final FakeConnection client = new FakeConnection();
     private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
-    private final DueOutput due = new DueOutput(output, () -> {});
+    private final DueOutput due = new DueOutput(output);
 
     @Test
     void waitsForTheNextAndLeavesWithIt() throws IOException {

@@ -36,7 +36,7 @@ class KeptOutputTest {
     private final Http1Shared shared =
             new Http1Shared(ServerParts.of(ServerOptions.builder().build(), new FakeHandler(true), memory));
     private final ConnectionOutput output = new ConnectionOutput(client, shared, client.events());
-    private final DueOutput due = new DueOutput(output, () -> {});
+    private final DueOutput due = new DueOutput(output);
     private final byte[] body = new byte[SMALL];
 
     KeptOutputTest() {

@@ -153,15 +153,15 @@ class ResponseRateTest {
 
     /** What waits is replaced whenever the client has taken it all. */
     private void sendByLoop(ConnectionOutput output) throws IOException {
-        DueOutput[] due = new DueOutput[1];
-        due[0] = new DueOutput(output, () -> due[0].send());
+        DueOutput due = new DueOutput(output);
+        client.onEvent(due::send);
         for (int i = 0; i < 1000 && !client.closed(); i++) {
             output.lock();
             output.put(piece, 0, piece.length);
             output.sendAll();
             output.unlock();
-            while (due[0].trySend() == Result.NO_ROOM && !client.closed()) {
-                client.turnLoop(1, due[0]::send);
+            while (due.trySend() == Result.NO_ROOM && !client.closed()) {
+                client.turnLoop(1, due::send);
             }
         }
     }
@@ -169,7 +169,7 @@ class ResponseRateTest {
     private ConnectionOutput newOutput(ServerOptions options) {
         Http1Shared shared =
                 new Http1Shared(ServerParts.of(options, new FakeHandler(), new BufferedMemory(0)), client::now);
-        return new ConnectionOutput(client, shared, null);
+        return new ConnectionOutput(client, shared, client.events());
     }
 
     private static ServerOptions defaults() {
