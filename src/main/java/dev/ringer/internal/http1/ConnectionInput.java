@@ -166,7 +166,7 @@ final class ConnectionInput {
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
-        int enough = shared.headLimits.head() + Http1Shared.INPUT_BUFFER;
+        int enough = shared.limits.maxHead + Http1Shared.INPUT_BUFFER;
         return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 

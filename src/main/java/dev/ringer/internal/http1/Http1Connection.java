@@ -382,7 +382,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-
     @Override
     public void watchClient(Http1Stream stream, Runnable onGone) {
         transport().loop().execute(() -> beginWatch(stream, onGone));
@@ -422,7 +421,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             present.end(input);
         }
     }
-
 
     /**
      * Reads the request body. Begins the exchange when the body is complete, or when the server has no memory for the

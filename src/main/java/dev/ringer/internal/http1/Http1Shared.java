@@ -4,7 +4,6 @@ import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http1.codec.ChunkLimits;
-import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
@@ -32,7 +31,6 @@ public final class Http1Shared {
     final IdleConnections idleConnections;
 
     final RequestLimits limits;
-    final HeadLimits headLimits;
     final ChunkLimits chunkLimits;
     final boolean handlersOnLoop;
 
@@ -56,7 +54,6 @@ public final class Http1Shared {
         this.inputBuffers = inputBuffers;
         this.outputBuffers = outputBuffers;
         limits = parts.limits();
-        headLimits = HeadLimits.of(limits);
         chunkLimits = ChunkLimits.of(limits);
         handlersOnLoop = handler.runsOnLoop();
         idleConnections = parts.idleConnections();

@@ -16,7 +16,6 @@ public final class FrameWriter {
     /** The length of an RST_STREAM or WINDOW_UPDATE frame, in octets. */
     public static final int SHORT_CONTROL_SIZE = HEAD_SIZE + Integer.BYTES;
 
-
     private FrameWriter() {}
 
     /**
