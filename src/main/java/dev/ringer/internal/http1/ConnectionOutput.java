@@ -308,7 +308,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends as many pending bytes as the client accepts now, and makes the loop send the others later.
+     * Makes all pending bytes due, and sends as many of them as the client accepts now.
      *
      * @return whether nothing is pending any more
      */
@@ -321,8 +321,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends what the client accepts now of {@code kept} and of the first {@code due} bytes of the buffer. All other
-     * bytes stay in the buffer.
+     * Sends the bytes of {@code kept} and then the first {@code due} bytes of the buffer, as many as the client accepts
+     * now. All other bytes stay.
      *
      * @return whether {@code kept} and the first {@code due} bytes have been sent completely
      */

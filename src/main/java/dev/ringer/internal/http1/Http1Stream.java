@@ -246,7 +246,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         }
     }
 
-    /** Whether the whole request body has been read. True if there is no body. Any thread may call this. */
+    /** Whether the whole request body has arrived. True if there is no body. Any thread may call this. */
     boolean bodyRead() {
         RequestBody last = body;
         return last == null || last.completeSince() != 0;

@@ -10,7 +10,7 @@ final class TotalTimes extends ConnectionTimes {
     private final long requestNanos;
     private final long responseNanos;
 
-    private boolean begun; // whether the first byte of the current or next request has arrived
+    private boolean begun; // whether requestBegan is set for the request that is arriving
     // times in terms of System.nanoTime()
     private long requestBegan;
     private long headCompleteAt;

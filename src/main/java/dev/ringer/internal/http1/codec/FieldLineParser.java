@@ -40,7 +40,6 @@ final class FieldLineParser {
     private static final int USUAL_TRAILERS = 8;
     private static final int[] NO_LINES = {};
 
-    // these fields never change after construction
     private final HeadLimits limits;
     private final Tolerance tolerance;
     private final boolean inHead;

@@ -10,9 +10,7 @@ import java.util.Arrays;
 /**
  * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. The
  * rules for line ends are as strict as for chunks, and the size limits of a head apply. The section is kept for the
- * handler, or only checked if no handler can read it any more.
- *
- * <p>Not thread-safe.
+ * handler, or only checked if no handler can read it any more. Not thread-safe.
  */
 final class TrailerSection {
     /** A section of up to this size in bytes is too small to be counted in the memory account. */

@@ -21,7 +21,6 @@ import java.nio.ByteBuffer;
  * <p>The reader never blocks, allocates no memory for a frame, and retains no buffer. Not thread-safe.
  */
 public final class FrameReader {
-
     /** The smallest value of MAX_FRAME_SIZE in octets, which is also its default. */
     public static final int SMALLEST_MAX_FRAME_SIZE = 1 << 14;
 
