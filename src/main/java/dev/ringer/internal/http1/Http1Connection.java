@@ -212,7 +212,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     public boolean evict() {
         boolean ours = !lending.lent();
         if (ours && at(Phase.BODY)) {
-            refuse(Violation.HEAD_MEMORY_SPENT, headOnly(current), null);
+            refuse(Violation.HEAD_MEMORY_SPENT, current.headOnly(), null);
         } else if (ours && at(Phase.HEAD)) {
             // The input is empty if the client has sent only a part of its first TLS record.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
@@ -317,7 +317,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         // If there is no memory, refuse the request. The log gets the stream's copy of the request line, because the
         // input does not contain the head any more.
         if (!stream.tryTakeMemory()) {
-            refuse(Violation.HEAD_MEMORY_SPENT, headOnly(stream), stream.requestLine());
+            refuse(Violation.HEAD_MEMORY_SPENT, stream.headOnly(), stream.requestLine());
             return;
         }
         endHead();
@@ -334,10 +334,6 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         } else {
             lend(stream);
         }
-    }
-
-    private static boolean headOnly(Http1Stream stream) {
-        return stream.request().method().equals("HEAD");
     }
 
     /** Begins an exchange: from now on, the application uses the connection. */
@@ -432,7 +428,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             boolean room = input.tryMakeRoom(body.missing());
             int count = room ? input.fillBody(requests.buffer) : 0;
             if (count < 0) {
-                refuse(Violation.BODY_TRUNCATED, headOnly(current), null);
+                refuse(Violation.BODY_TRUNCATED, current.headOnly(), null);
             } else if (!room || body.buffered() || !shared().memory.admits()) {
                 arrival = null;
                 lend(current);
@@ -452,7 +448,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             times.count(Limit.MAX_REQUEST_TIME);
             transport().close();
         } else if (broken != null) {
-            refuse(broken, headOnly(current), null);
+            refuse(broken, current.headOnly(), null);
         } else {
             times.limitBody(arrival.nanosToCheck());
         }
@@ -564,10 +560,10 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     @Override
-    public void refuse(Http1Stream stream, int status, String text, boolean headOnly) {
+    public void refuse(Http1Stream stream, int status, String text) {
         Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
-            handOn(stream, next, new ErrorPage(status, text, headOnly).send(output));
+            handOn(stream, next, new ErrorPage(status, text, stream.headOnly()).send(output));
         } catch (IOException e) {
             giveBackClosed();
         } catch (RuntimeException | Error failure) {

@@ -65,7 +65,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         void abort(Http1Stream stream);
 
         /** Ends an exchange, and sends an error page that the server itself makes. */
-        void refuse(Http1Stream stream, int status, String text, boolean headOnly);
+        void refuse(Http1Stream stream, int status, String text);
 
         /** Ends an exchange, after which the connection speaks another protocol. */
         void leaveTo(Protocol next);
@@ -151,6 +151,11 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public long requestLength() {
         return raw() ? -1 : requestLength;
+    }
+
+    /** Whether the method of the request is HEAD, so that no response has content. */
+    boolean headOnly() {
+        return head.method().equals("HEAD");
     }
 
     /** Reserves memory for a large request head. Returns false if the memory account is exhausted. */
@@ -310,7 +315,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     private Framing framingOf(int status, long length) {
-        return Framing.of(status, length, head.method().equals("HEAD"), head.minorVersion() > 0);
+        return Framing.of(status, length, headOnly(), head.minorVersion() > 0);
     }
 
     @Override
@@ -584,7 +589,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     public void refuse(int status, String text) {
         if (tryEnd()) {
             closes = true;
-            connection.refuse(this, status, text, head.method().equals("HEAD"));
+            connection.refuse(this, status, text);
         }
     }
 
