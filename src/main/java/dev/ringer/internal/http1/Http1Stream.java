@@ -126,7 +126,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         Transport transport = connection.transport();
         ConnectionInput input = connection.input();
         return requestLength == FramingRules.CHUNKED
-                ? RequestBody.chunked(transport, input, this, connection.shared().chunkLimits, transport.memory())
+                ? RequestBody.chunked(transport, input, this, connection.shared().chunkLimits)
                 : RequestBody.ofLength(transport, input, this, requestLength);
     }
 

@@ -1,6 +1,5 @@
 package dev.ringer.internal.http1;
 
-import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
@@ -62,10 +61,8 @@ final class RequestBody {
         return new RequestBody(transport, input, pace, null, length);
     }
 
-    /** Returns a chunked body. {@code memory} counts the memory that its trailer fields take. */
-    static RequestBody chunked(
-            Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits, ClientMemory memory) {
-        return new RequestBody(transport, input, pace, new ChunkDecoder(limits, memory), 0);
+    static RequestBody chunked(Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits) {
+        return new RequestBody(transport, input, pace, new ChunkDecoder(limits, transport.memory()), 0);
     }
 
     /** Returns an object that reads all bytes that follow an upgrade, until the connection ends. */

@@ -52,11 +52,7 @@ class BodyRateTest {
             client.sends(second, "x");
         }
         RequestBody body = RequestBody.chunked(
-                client,
-                newInput(),
-                new ManualPace(client::now, RATE),
-                ChunkLimits.of(new RequestLimits(defaults())),
-                client.memory());
+                client, newInput(), new ManualPace(client::now, RATE), ChunkLimits.of(new RequestLimits(defaults())));
 
         assertTooSlow(body);
 
