@@ -128,24 +128,22 @@ final class ConnectionOutput extends OutputLock {
         return buffer;
     }
 
-    /**
-     * Adds bytes without framing. If the buffer is full, this method may wait for the client. The loop must not wait,
-     * so it must not add more bytes than fit in the buffer.
-     */
+    /** Adds bytes that are not part of a chunked body. */
     void put(byte[] from, int offset, int length) throws IOException {
-        int done = buffer().add(from, offset, length);
-        while (done < length) {
-            makeRoom();
-            done += buffer().add(from, offset + done, length - done);
-        }
+        put(from, offset, length, false);
     }
 
-    /** Adds bytes to the open chunk of a chunked body. Opens a chunk if none is open. May wait for the client. */
-    void putChunked(byte[] from, int offset, int length) throws IOException {
-        int done = buffer().addToChunk(from, offset, length);
+    /**
+     * Adds bytes. If the buffer is full, this method may wait for the client. The loop must not wait, so it must not
+     * add more bytes than fit in the buffer.
+     *
+     * @param chunked whether the bytes go to the open chunk of a chunked body, or to a new chunk if none is open
+     */
+    void put(byte[] from, int offset, int length, boolean chunked) throws IOException {
+        int done = buffer().add(from, offset, length, chunked);
         while (done < length) {
             makeRoom();
-            done += buffer().addToChunk(from, offset + done, length - done);
+            done += buffer().add(from, offset + done, length - done, chunked);
         }
     }
 

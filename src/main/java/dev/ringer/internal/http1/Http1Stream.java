@@ -472,13 +472,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         output.lock();
         try {
             checkOpen();
-            if (framing == Framing.CHUNKED) {
-                output.putChunked(from, offset, length);
-            } else {
-                output.put(from, offset, length);
-                if (raw()) {
-                    output.flush();
-                }
+            output.put(from, offset, length, framing == Framing.CHUNKED);
+            if (raw()) {
+                output.flush();
             }
         } finally {
             output.unlock();

@@ -49,24 +49,20 @@ final class OutputBuffer {
         return bytes.remaining() >= count;
     }
 
-    /** Adds as many of the bytes as fit, and returns their number. */
-    int add(byte[] from, int offset, int length) {
-        int count = Math.min(length, bytes.remaining());
-        bytes.put(from, offset, count);
-        return count;
-    }
-
     /**
-     * Adds as many of the bytes as fit to the open chunk. Opens a chunk if none is open. Returns the number of bytes
-     * added.
+     * Adds as many of the bytes as fit, and returns their number. If {@code chunked} is true, adds them to the open
+     * chunk, and opens a chunk if none is open.
      */
-    int addToChunk(byte[] from, int offset, int length) {
-        int count = Math.min(length, roomInChunk());
+    int add(byte[] from, int offset, int length, boolean chunked) {
+        int count = Math.min(length, room(chunked));
         bytes.put(from, offset, count);
         return count;
     }
 
-    private int roomInChunk() {
+    private int room(boolean chunked) {
+        if (!chunked) {
+            return bytes.remaining();
+        }
         if (chunkBegin == NO_CHUNK) {
             if (bytes.remaining() < CHUNK_HEAD + MIN_CHUNK + CHUNK_END + LAST_CHUNK.length) {
                 return 0;
@@ -84,7 +80,7 @@ final class OutputBuffer {
      * @return the number of bytes added; 0 if the buffer is full; −1 if the file ends before {@code position}
      */
     int addFile(FileChannel from, long position, long length, boolean chunked) throws IOException {
-        int room = (int) Math.min(length, chunked ? roomInChunk() : bytes.remaining());
+        int room = (int) Math.min(length, room(chunked));
         if (room == 0) {
             return 0;
         }

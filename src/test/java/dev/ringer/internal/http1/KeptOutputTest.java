@@ -64,7 +64,7 @@ class KeptOutputTest {
         output.lock();
         output.begin(HttpStream.STREAMED);
         for (int at = 0; at < SMALL; at += 8192) {
-            output.putChunked(body, at, 8192);
+            output.put(body, at, 8192, true);
         }
         output.putLastChunk();
         output.sendAll();
