@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.time.TimeLimit;
 
 /**
  * The deadline of a connection when there are also time limits for each whole request and each whole response. The
@@ -33,7 +34,11 @@ final class TotalTimes extends ConnectionTimes {
         if (!begun) {
             nanosForRequest(); // sets requestBegan, which only a head that arrived in parts has set already
         }
-        return requestNanos == Long.MAX_VALUE ? requestNanos : requestBegan + requestNanos - System.nanoTime();
+        return leftOf(requestNanos, requestBegan);
+    }
+
+    private static long leftOf(long limitNanos, long began) {
+        return limitNanos == TimeLimit.OFF ? TimeLimit.OFF : began + limitNanos - System.nanoTime();
     }
 
     @Override
@@ -69,13 +74,9 @@ final class TotalTimes extends ConnectionTimes {
 
     @Override
     long left(RequestBody body) {
-        long now = System.nanoTime();
         long bodyCompleteAt = body == null ? headCompleteAt : body.completeSince();
-        if (bodyCompleteAt == 0) {
-            return requestNanos == Long.MAX_VALUE
-                    ? responseNanos
-                    : Math.min(requestBegan + requestNanos - now, responseNanos);
-        }
-        return responseNanos == Long.MAX_VALUE ? responseNanos : bodyCompleteAt + responseNanos - now;
+        return bodyCompleteAt == 0
+                ? Math.min(leftOf(requestNanos, requestBegan), responseNanos)
+                : leftOf(responseNanos, bodyCompleteAt);
     }
 }
