@@ -382,37 +382,37 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     @Override
     public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
-        sendHeadOnly(fields);
+        ConnectionOutput output = connection.output();
+        output.lock();
+        try {
+            checkOpen();
+            putLastHead(output, 200, framingOf(200, STREAMED), fields);
+            output.flush();
+        } finally {
+            output.unlock();
+        }
         if (!tryEnd()) {
             throw new IOException("The exchange has ended");
         }
         leaveTo(next);
     }
 
-    /** Sends the response head after which another protocol uses the connection. */
-    private void sendHeadOnly(ResponseFields fields) throws IOException {
-        ConnectionOutput output = connection.output();
-        output.lock();
-        try {
-            checkOpen();
-            Framing content = framingOf(200, STREAMED);
-            output.begin(Long.MAX_VALUE);
-            ResponseHeadWriter writer = output.head();
-            writer.compose(200, content, 0, fields, true);
-            if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
-                throw new IOException("The time of the exchange is over");
-            }
-            if (content == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
-                connection.transport().endsWithConnection();
-            }
-            output.putHead(writer);
-            framing = Framing.RAW;
-            closes = true;
-            continueDue = false;
-            output.flush();
-        } finally {
-            output.unlock();
+    /** Adds the response head after which another protocol uses the connection. The caller holds the lock. */
+    private void putLastHead(ConnectionOutput output, int status, Framing content, ResponseFields fields)
+            throws IOException {
+        output.begin(Long.MAX_VALUE);
+        ResponseHeadWriter writer = output.head();
+        writer.compose(status, content, 0, fields, content != Framing.RAW);
+        if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
+            throw new IOException("The time of the exchange is over");
         }
+        if (content == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
+            connection.transport().endsWithConnection();
+        }
+        output.putHead(writer);
+        framing = Framing.RAW;
+        closes = true;
+        continueDue = false;
     }
 
     @Override
@@ -424,17 +424,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         output.lock();
         try {
             checkOpen();
-            if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
-                throw new IOException("The time of the exchange is over");
-            }
-            output.begin(Long.MAX_VALUE);
-            ResponseHeadWriter writer = output.head();
-            writer.compose(101, Framing.RAW, 0, fields, false);
-            output.putHead(writer);
-            framing = Framing.RAW;
+            putLastHead(output, 101, Framing.RAW, fields);
             time = LEFT;
-            closes = true;
-            continueDue = false;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
             if (ended()) { // if another thread ended the stream meanwhile, it may have ended only the old body
                 body.end();
