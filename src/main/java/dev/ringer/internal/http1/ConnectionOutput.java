@@ -52,7 +52,7 @@ final class ConnectionOutput extends OutputLock {
 
     // these fields are guarded by the lock
     private KeptOutput kept; // bytes that are sent before those of the buffer; null if there are none
-    private OutputBuffer buffer; // the gathered bytes; null if there are none
+    private OutputBuffer buffer; // bytes that have not been sent yet; null if there are none
     // number of bytes at the beginning of the buffer that the loop sends even if the application makes no further call
     private int due;
     private byte batched; // number of finished responses that wait in the buffer

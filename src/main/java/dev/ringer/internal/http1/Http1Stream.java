@@ -164,7 +164,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return counted == 0 || connection.transport().memory().tryTake(counted);
     }
 
-    /** Returns the request line, to be written to the log. */
+    /** Returns the bytes of the request line for {@code RequestHandler.onRefused}, which logs them. */
     ByteBuffer requestLine() {
         String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
@@ -211,7 +211,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Whether the application may read from the socket, because the request has a body or switches to another protocol.
+     * Whether the application may read from the socket: a part of the request body has not arrived yet, or the request
+     * may switch to another protocol.
      */
     boolean readsInput() {
         return body != null && !body.buffered() || upgradeRequested;

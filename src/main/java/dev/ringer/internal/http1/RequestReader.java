@@ -27,7 +27,7 @@ final class RequestReader {
      */
     static final class Head {
         private final RequestHeadParser parser;
-        // size in bytes of the connection's input buffer after the last call of receive()
+        // size in bytes of the connection's input buffer at the last call of receive(), to notice that it has grown
         private int retained;
         private boolean timed;
 

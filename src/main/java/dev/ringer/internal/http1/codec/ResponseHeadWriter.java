@@ -45,7 +45,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         RAW;
 
         /**
-         * Returns what follows the head of a response that does not switch to another protocol.
+         * Returns the framing of a response that does not switch to another protocol.
          *
          * @param length length of the body in bytes, or {@link HttpStream#STREAMED}
          * @param toHead whether the request has the method HEAD

@@ -49,7 +49,7 @@ public interface FrameHandler {
     /** Receives a valid PRIORITY frame, but not its content, because RFC 9113, 5.3.2, deprecates that content. */
     void onPriority(int streamId);
 
-    /** Receives RST_STREAM. The error code may be unknown. */
+    /** Receives RST_STREAM. The error code may be a number that {@link ErrorCode} does not have. */
     void onRstStream(int streamId, int code);
 
     /**
@@ -76,7 +76,7 @@ public interface FrameHandler {
     void onPing(boolean ack, long payload);
 
     /**
-     * Receives GOAWAY. The error code may be unknown.
+     * Receives GOAWAY. The error code may be a number that {@link ErrorCode} does not have.
      *
      * @param lastStreamId the last stream of the server that the client has handled
      */

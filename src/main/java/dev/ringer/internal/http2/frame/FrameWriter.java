@@ -19,7 +19,7 @@ public final class FrameWriter {
     private FrameWriter() {}
 
     /**
-     * Writes SETTINGS: {@link #HEAD_SIZE} octets, and six octets for each setting.
+     * Writes a SETTINGS frame, which has {@link #HEAD_SIZE} octets, and six more octets for each setting.
      *
      * @param idsAndValues an identifier of {@link Setting}, its value, the next identifier and so on
      */
@@ -30,19 +30,22 @@ public final class FrameWriter {
         }
     }
 
-    /** Writes an acknowledgement of the client's settings: {@link #HEAD_SIZE} octets. */
+    /** Writes an acknowledgement of the client's settings, which has {@link #HEAD_SIZE} octets. */
     public static void settingsAck(ByteBuffer out) {
         head(out, 0, FrameType.SETTINGS, Flags.ACK, 0);
     }
 
-    /** Writes PING: {@link #LONG_CONTROL_SIZE} octets. An answer ({@code ack}) must repeat the client's payload. */
+    /**
+     * Writes a PING frame, which has {@link #LONG_CONTROL_SIZE} octets. If {@code ack} is true, the frame answers a
+     * PING of the client and must repeat its payload.
+     */
     public static void ping(ByteBuffer out, boolean ack, long payload) {
         head(out, Long.BYTES, FrameType.PING, ack ? Flags.ACK : 0, 0);
         out.putLong(payload);
     }
 
     /**
-     * Writes GOAWAY: {@link #LONG_CONTROL_SIZE} octets.
+     * Writes a GOAWAY frame, which has {@link #LONG_CONTROL_SIZE} octets.
      *
      * @param lastStreamId the last stream that the server serves or may still serve
      */
@@ -51,21 +54,21 @@ public final class FrameWriter {
         out.putInt(lastStreamId).putInt(code.code());
     }
 
-    /** Writes RST_STREAM: {@link #SHORT_CONTROL_SIZE} octets. */
+    /** Writes an RST_STREAM frame, which has {@link #SHORT_CONTROL_SIZE} octets. */
     public static void rstStream(ByteBuffer out, int streamId, ErrorCode code) {
         head(out, Integer.BYTES, FrameType.RST_STREAM, 0, streamId);
         out.putInt(code.code());
     }
 
-    /** Writes WINDOW_UPDATE: {@link #SHORT_CONTROL_SIZE} octets. Stream 0 stands for the connection. */
+    /** Writes a WINDOW_UPDATE frame, which has {@link #SHORT_CONTROL_SIZE} octets. Stream 0 means the connection. */
     public static void windowUpdate(ByteBuffer out, int streamId, int increment) {
         head(out, Integer.BYTES, FrameType.WINDOW_UPDATE, 0, streamId);
         out.putInt(increment);
     }
 
     /**
-     * Writes the head of a DATA frame: {@link #HEAD_SIZE} octets. Then the caller must write {@code length} octets of
-     * content. The length must not exceed the client's MAX_FRAME_SIZE.
+     * Writes the head of a DATA frame, which has {@link #HEAD_SIZE} octets. Then the caller must write {@code length}
+     * octets of content. The length must not exceed the client's MAX_FRAME_SIZE.
      */
     public static void dataHead(ByteBuffer out, int streamId, int length, boolean endStream) {
         head(out, length, FrameType.DATA, endStream ? Flags.END_STREAM : 0, streamId);

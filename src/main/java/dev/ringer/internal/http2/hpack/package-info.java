@@ -1,5 +1,5 @@
 /**
- * Turns field blocks of HTTP/2 (HPACK, RFC 7541) from octets into field lines and back. Client and server keep equal
- * tables. The package has no streams, and no rules about requests.
+ * Turns field blocks of HTTP/2 (HPACK, RFC 7541) from octets into field lines and back. An encoder and the decoder of
+ * its peer keep equal dynamic tables. The package does not know streams or the rules for requests.
  */
 package dev.ringer.internal.http2.hpack;
