@@ -26,7 +26,6 @@ final class Der {
         return position < bytes.length;
     }
 
-    /** Returns the tag of the next element. */
     int tag() {
         return bytes[position] & 0xFF;
     }

@@ -32,7 +32,6 @@ import javax.net.ssl.X509ExtendedKeyManager;
 public final class PemContext {
     private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(5);
 
-    /** The two files of one pair. */
     private record Files(Path chain, Path key) {}
 
     private final List<Files> pairs = new ArrayList<>();

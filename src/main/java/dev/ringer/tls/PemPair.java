@@ -30,7 +30,7 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
     private static final char[] NO_PASSWORD = {};
 
     /**
-     * What the two files contain.
+     * The content of the two files.
      *
      * @param keys the key and the chain
      * @param names the host names for which the certificate is valid

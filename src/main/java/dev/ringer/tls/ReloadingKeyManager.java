@@ -33,10 +33,6 @@ import javax.net.ssl.X509ExtendedKeyManager;
  *                                              └──unchanged                └──bad: warn once, keep the current pair
  * </pre>
  *
- * <p>If there are several pairs, the host name that the client asks for (SNI, RFC 6066) chooses among them. First come
- * the pairs whose certificates have this name, then the pairs with a wildcard that covers the name. If no pair has the
- * name or covers it, the manager uses the first pair.
- *
  * <p>A version is the content of all files at one time. On one thread, a handshake first asks for an alias: for an RSA
  * key, then for an EC key, and so on. All these answers come from the same version. Otherwise the handshake could find
  * no key when the files change from RSA to EC between two answers.
@@ -85,10 +81,10 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Returns the indexes of the pairs of key and certificates that suit a client. The best pair comes first. If no
-         * pair suits, returns the index of the first pair.
+         * Returns the indexes of the pairs whose certificates have the client's host name. If no pair has the name,
+         * returns those with a wildcard that covers it. If there are none either, returns the index of the first pair.
          *
-         * @param host the host name that the client asks for, in lower case; null if the client asks for none
+         * @param host the host name that the client asks for (SNI, RFC 6066), in lower case; null if it asks for none
          */
         List<Integer> placesFor(String host) {
             if (host == null || pairs.size() == 1) {
@@ -125,7 +121,6 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             this.files = files;
         }
 
-        /** Reads the files for the first time, when the key manager is made. */
         Content first() throws IOException {
             // take the stamp before the read, so that the next check notices a change during the read
             seen = files.stamp();
@@ -189,8 +184,6 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         checkedAt = System.nanoTime();
     }
 
-    // ---- the versions of the files
-
     private Version current() {
         if (System.nanoTime() - checkedAt >= intervalNanos && checking.tryLock()) {
             try {
@@ -231,8 +224,6 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             present = new Version(present.number() + 1, contents);
         }
     }
-
-    // ---- choosing an alias
 
     @Override
     public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
@@ -281,8 +272,6 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     public String[] getClientAliases(String keyType, Principal[] issuers) {
         return current().allOf(keys -> keys.getClientAliases(keyType, issuers));
     }
-
-    // ---- returning the key and the chain for an alias
 
     @Override
     public X509Certificate[] getCertificateChain(String alias) {

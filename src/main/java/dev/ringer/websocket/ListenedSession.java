@@ -34,7 +34,6 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final InetSocketAddress localAddress;
     private final String subprotocol;
 
-    // used by several threads
     private volatile Sender sender; // sends to the client; set before the listener gets this session
     private volatile Headers headers; // null before their first use
     private volatile Map<String, Object> attributes; // null before their first use
@@ -160,8 +159,6 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         }
         return attributes;
     }
-
-    // ---- calls by the connection
 
     @Override
     public int keptSize() {

@@ -52,7 +52,7 @@ public final class WebSocketHandler implements HttpHandler {
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
-    // Whether this handler has logged that the server's provider has no WebSockets.
+    // whether this handler has logged that the server's provider has no WebSockets
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
     private WebSocketHandler(Builder builder) {

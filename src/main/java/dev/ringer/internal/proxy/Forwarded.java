@@ -3,7 +3,7 @@ package dev.ringer.internal.proxy;
 import java.net.InetSocketAddress;
 
 /**
- * What trusted proxies say in the fields of a request about its client. Immutable.
+ * Describes the client of a request, as trusted proxies do in the fields of the request. Immutable.
  *
  * @param client the address of the client; if no proxy gives this address, the address of the known proxy that is
  *     nearest to the client

@@ -17,7 +17,7 @@ public final class ForwardedHead implements RequestHead {
     private final String host;
     private final int added; // index of the added last line; -1 if the Host field of the proxy was replaced
 
-    /** Creates a head from another one. The value of its Host field is {@code host}, which must be valid. */
+    /** Creates a copy of a head with another Host field. {@code host} is the valid value of this field. */
     public ForwardedHead(RequestHead head, String host) {
         this.head = head;
         this.host = host;
@@ -52,8 +52,6 @@ public final class ForwardedHead implements RequestHead {
     public String value(int line) {
         return knownName(line) == KnownNames.HOST ? host : head.value(line);
     }
-
-    // ---- methods that only call the same method of {@code head}
 
     @Override
     public String method() {

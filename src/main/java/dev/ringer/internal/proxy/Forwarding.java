@@ -9,11 +9,11 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
- * Finds the client of a request, by the fields in which proxies describe their clients. A proxy may receive such a
- * field, and appends an element with the address of its peer. So the trusted peer of this server wrote the last
- * element. If the last element has the address of another trusted proxy, that proxy wrote the element before, and so
- * on. The first address that is not trusted is the client's. The search does not read the elements before it, because
- * the client may have invented them. If an element has no address, the proxy that wrote it counts as the client.
+ * Finds the client of a request, by the fields in which proxies describe their clients. Each proxy appends an element
+ * with the address of its peer. So the trusted peer of this server wrote the last element. If the last element has the
+ * address of another trusted proxy, that proxy wrote the element before, and so on. The first address that is not
+ * trusted is the client's. The search does not read further elements, because the client may have invented them. If an
+ * element has no address, the proxy that wrote it counts as the client.
  *
  * <p>Immutable, so that any thread may use it.
  */

@@ -17,8 +17,8 @@ final class ListElements {
     private int end = -1; // index at which the unread part of the value ends; -1 if the whole value has been read
 
     /**
-     * Creates a reader for the field {@code name}, a name in normal form. {@code quotes}: whether elements may contain
-     * commas within quotes.
+     * Creates a reader for the field with a name in normal form. If {@code quotes} is true, a comma within quotes does
+     * not end an element.
      */
     ListElements(FieldLines lines, String name, boolean quotes) {
         this.lines = lines;
@@ -28,8 +28,8 @@ final class ListElements {
     }
 
     /**
-     * Returns the next element, which is before the last one that was returned, without white space around it; null if
-     * there is none.
+     * Returns the element before the one that was returned last, without the white space around it; null if there is
+     * none.
      */
     String next() {
         while (end >= 0 || lineBefore()) {

@@ -38,7 +38,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private final EventLoop[] homes;
     private final Map<EventLoop, Protocol> protocols;
 
-    // only the loop uses these fields
+    // only the event loop uses these fields
     private int next; // index in `homes` of the loop that gets the next connection
     private SelectionKey key;
     private long nextLog;
@@ -49,7 +49,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
      * @param loop the event loop on which the acceptor runs
      * @param channel a bound socket in non-blocking mode
      * @param noDelay whether to set TCP_NODELAY on connections
-     * @param homes the event loops that get the new connections, one after the other
+     * @param homes the event loops among which the acceptor distributes the new connections, in turn
      * @param protocols for each event loop, the protocol that serves its connections
      */
     public Acceptor(
@@ -115,7 +115,6 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         }
     }
 
-    /** Accepts one connection. Returns false if none is waiting. */
     private boolean tryAccept() throws IOException {
         SocketChannel accepted = channel.accept();
         if (accepted != null) {

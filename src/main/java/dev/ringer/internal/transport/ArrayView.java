@@ -3,13 +3,13 @@ package dev.ringer.internal.transport;
 import java.nio.ByteBuffer;
 
 /**
- * Wraps arrays in byte buffers. If the array is the same as in the last call, as in most reads, returns the same buffer
+ * Wraps arrays in byte buffers. Most reads of an event loop use the same array again, and then get the same buffer
  * again. Each object belongs to one event loop.
  */
 final class ArrayView {
     /**
-     * The size in bytes of the largest array for which the buffer is kept. Larger arrays belong to the application, and
-     * keeping a buffer would prevent the garbage collector from freeing them.
+     * The size, in bytes, of the largest array whose buffer this object keeps. A larger array belongs to the
+     * application. The garbage collector could not free it while this object kept its buffer.
      */
     private static final int MAX_VIEWED = 64 * 1024;
 

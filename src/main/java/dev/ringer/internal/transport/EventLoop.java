@@ -20,14 +20,13 @@ import java.util.function.Consumer;
 
 /**
  * Serves its connections with one selector, one timer wheel and queues of tasks. At any moment, only one thread, called
- * the driver, runs the loop.
+ * the driver, runs the loop ({@link LoopState}).
  *
  * <p>In each turn, the driver waits for events, notifies the connections, runs tasks, and runs the actions of
- * deadlines. None of these may block. The loop also has a thread of its own, which is usually the driver. Between
- * events, this thread runs application code: a handler, or the call of an executor. While application code blocks the
- * loop thread, the {@link StandIn} is the driver, and leaves further application code in a queue. {@link LoopState}
- * says which thread is the driver. The driver may change in the middle of a turn, because the rest of the turn's work
- * is in queues.
+ * deadlines. None of these may block. The driver is usually the loop thread. Between events, the loop thread also runs
+ * application code: a handler, or the call of an executor. While application code blocks the loop thread, the
+ * {@link StandIn} is the driver, and leaves further application code in a queue. The driver may change in the middle of
+ * a turn, because the rest of the turn's work is in queues.
  *
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods whose comments say so. Only the driver calls
  * the others.
@@ -117,8 +116,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return thread;
     }
 
-    // ---- which thread runs the loop
-
     /** Whether the calling thread runs this loop now. Any thread may call this. */
     boolean isCurrent() {
         Thread current = Thread.currentThread();
@@ -152,7 +149,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Runs the queued application code, one piece after the other, if the loop thread is the driver. */
     private void runApplicationCode() {
         Runnable code;
         while (!application.isEmpty() && state.driving() && (code = application.poll()) != null) {
@@ -166,7 +162,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             standIn.attend();
             code.run();
         } catch (Throwable fault) {
-            // This is a bug of the server, because the code itself handles all exceptions of the application.
+            // this is a bug of the server, because the code itself handles all exceptions of the application
             ServerLog.loopFailed(fault);
         } finally {
             leave();
@@ -290,7 +286,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         awaken();
     }
 
-    /** Runs a task soon on the loop, to complete the end of an exchange. Any thread may call this. */
+    /** Runs a task soon on the loop. The task completes the end of an exchange. Any thread may call this. */
     void executeAfterExchange(Runnable task) {
         if (Thread.currentThread() != thread || !tasks.handBack(task)) {
             execute(task);
@@ -371,8 +367,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Closes each connection as soon as it is idle. When no exchange is in progress any more, calls {@code whenDrained}
-     * on the loop, once. Any thread may call this.
+     * Closes each connection as soon as it is idle. Calls {@code whenDrained} on the loop when no exchange is in
+     * progress any more. Any thread may call this.
      */
     public void drain(Runnable whenDrained) {
         execute(() -> drain = new LoopDrain(connections, whenDrained));

@@ -3,9 +3,9 @@ package dev.ringer.internal.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Holds one task that must run on the loop after an exchange. When a handler on the loop thread ends its exchange, it
- * puts the task here. Each pipelined request has one of these tasks, and a concurrent queue would allocate a node for
- * each task ({@code pipelined} in {@code benchmarks/servers}).
+ * Holds one task that must run on the loop when a handler on the loop thread has ended its exchange. Each pipelined
+ * request has such a task, and a concurrent queue would allocate a node for each task ({@code pipelined} in
+ * {@code benchmarks/servers}).
  *
  * <p>The loop thread takes the task when the handler has returned. If the handler goes on after its exchange, another
  * thread, the stand-in, runs the loop meanwhile and takes the task.
@@ -15,7 +15,7 @@ final class HandedBack {
 
     /**
      * The task; valid while {@code full} is true. The reference stays when the task is taken, because the next task is
-     * usually the same object. So a loop may retain one or two closed connections.
+     * usually the same object. So this object may retain a closed connection.
      */
     private Runnable task;
 

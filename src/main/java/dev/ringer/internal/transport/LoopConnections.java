@@ -23,17 +23,17 @@ final class LoopConnections {
     private final Selector selector;
     private final Queue<Outlived> outlived = new ConcurrentLinkedQueue<>();
 
-    // only the loop uses these fields
+    // only the event loop uses these fields
     private int added; // number of closed connections added since the last call of removeIf
     private int tidyAt = MIN_TO_TIDY;
 
-    /** A connection, as this class sees it. */
+    /** An open or closed connection of the loop. */
     interface Member extends BufferedMemory.Connection {
         ClientMemory memory();
 
         /**
-         * Closes the connection if the server is draining, and nothing is in progress on the connection or about to
-         * begin. Returns false if the server must wait.
+         * Closes the connection if nothing is in progress on it or about to begin. Otherwise returns false. Called
+         * again and again while the server is draining.
          */
         boolean closeIfIdle();
 
@@ -91,8 +91,7 @@ final class LoopConnections {
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            // Check again when the number of connections has doubled. So all checks together look at about two
-            // connections for each one that was added.
+            // the next check sees at most two connections for each one that was added since this check
             tidyAt = Math.max(MIN_TO_TIDY, outlived.size());
         }
     }

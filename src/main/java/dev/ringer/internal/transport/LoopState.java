@@ -52,6 +52,7 @@ final class LoopState {
 
     /**
      * Allows the stand-in to take over the loop at once, because application code on the loop thread is about to wait.
+     * Returns true if the caller must wake the stand-in.
      */
     boolean offer() {
         return word.compareAndSet(HANDLING, OFFERED);
@@ -92,8 +93,8 @@ final class LoopState {
     }
 
     /**
-     * Returns how often the loop thread has begun to run application code. To see a current value, another thread must
-     * read the state before.
+     * Returns how often the loop thread has begun to run application code. Another thread must read the state before,
+     * because only this read makes the current value visible.
      */
     int entered() {
         return entered;

@@ -7,9 +7,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * The tasks of an event loop, which run in rounds. A task that is added during a round waits for the next round, so
- * that events of other connections come in between. One exception: when a handler has ended an exchange, the loop may
- * run the task of that exchange at once ({@link #pollLatest}). Only the loop calls the methods, unless a comment says
- * otherwise.
+ * that events of other connections come in between. There is one exception: {@link #pollLatest} takes the task of an
+ * ended exchange at once. Only the loop calls the methods, unless a comment says otherwise.
  */
 final class LoopTasks {
     // the most tasks of one round; tasks of ended exchanges come in addition, at most one for each connection

@@ -39,7 +39,7 @@ final class ShortlyTasks {
         return tasks.isEmpty() ? NEVER : at - now;
     }
 
-    /** Runs the tasks if it is time. If a task adds another task, that one runs about a millisecond later. */
+    /** Runs the tasks if it is time. A task that they add runs about a millisecond later. */
     void runIfDue(long now) {
         if (!due(now)) {
             return;

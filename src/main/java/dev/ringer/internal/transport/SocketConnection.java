@@ -71,7 +71,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     private final ClientMemory memory;
     private SelectionKey key;
 
-    // only the loop uses these fields
+    // only the event loop uses these fields
     private ConnectionEvents events;
     private Relay relay; // null if no proxy has said anything; set before other threads use the connection
     // operations that the selector must watch for the protocol
@@ -547,8 +547,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             record.onSent(count);
         }
     }
-
-    // ---- closing so that the client sees whether the response is complete
 
     @Override
     public void endsWithConnection() throws IOException {

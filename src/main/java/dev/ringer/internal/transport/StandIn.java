@@ -43,8 +43,8 @@ final class StandIn extends Thread {
         boolean stopped();
 
         /**
-         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in gets the time of
-         * the turn in which application code last began to run.
+         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in sees the time of
+         * the last turn in which application code has begun to run.
          */
         long now();
 
@@ -139,7 +139,7 @@ final class StandIn extends Thread {
 
     @Override
     public void run() {
-        // If application code blocks a loop that is ending, somebody must still run the loop, so that the connections
+        // While application code blocks a loop that is ending, this thread must run the loop, so that the connections
         // notice the end.
         while (!loop.stopped() || !state.driving()) {
             try {

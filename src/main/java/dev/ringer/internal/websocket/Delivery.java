@@ -24,7 +24,7 @@ final class Delivery {
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
-    // While this call is in the queue, the call before it. After the task has taken this call, the call after it.
+    // the next older call while this call is in the queue; the next newer call after the task has taken this call
     Delivery next;
 
     private Delivery(Kind kind, Object content, int code, long size) {

@@ -28,20 +28,20 @@ final class DeliveryQueue implements Runnable {
     private static final int MAX_BYTES = 64 * 1024;
 
     /**
-     * The most bytes of all waiting calls together that the memory account does not count. So ordinary messages do not
-     * change the account.
+     * The memory account counts a call only if all waiting calls together retain more bytes than this. So ordinary
+     * messages do not change the account.
      */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
-     * If a call takes longer than this, in nanoseconds, the recipient is slow. For a slow recipient, reading may resume
-     * after each call. For a fast one, reading resumes only when the task ends, which costs less.
+     * If a task has run longer than this, in nanoseconds, reading may resume after each further call of the task.
+     * Before that, reading resumes only when the task ends, which costs less.
      */
     private static final long SLOW_NANOS = 1_000_000;
 
     /**
-     * The most bytes of a recipient that the memory account does not count. A recipient retains fewer bytes after an
-     * ordinary handshake, and they are part of the cost of every connection.
+     * The memory account counts the memory of a recipient only if it exceeds this number of bytes. After an ordinary
+     * handshake, a recipient retains less.
      */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
@@ -247,8 +247,8 @@ final class DeliveryQueue implements Runnable {
     }
 
     /**
-     * Takes the oldest call from the queue. The queue has a call here, because a call is queued before {@code waiting}
-     * counts it.
+     * Takes the oldest call from the queue. The queue is not empty here, because a call is queued before
+     * {@code waiting} counts it.
      */
     private Delivery takeFirst() {
         if (first == null) {

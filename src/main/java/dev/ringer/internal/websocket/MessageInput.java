@@ -34,7 +34,6 @@ final class MessageInput {
 
     private final Owner owner;
 
-    // owned by the loop thread
     private FrameReader reader; // null between two messages
 
     // used by several threads

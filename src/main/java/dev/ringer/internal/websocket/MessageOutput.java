@@ -23,7 +23,6 @@ final class MessageOutput extends QueuedOutput {
     private static final VarHandle PONG = AtomicField.of(MethodHandles.lookup(), "pong", byte[].class);
     private static final VarHandle PONGS = AtomicField.of(MethodHandles.lookup(), "pongs", int.class);
 
-    // used by several threads
     private volatile int pongs; // number of queued pongs, without the one that answers the newest ping
 
     @SuppressWarnings("UnusedVariable") // a VarHandle reads it
@@ -43,8 +42,8 @@ final class MessageOutput extends QueuedOutput {
     // ---- queueing, by any thread
 
     /**
-     * Compresses and queues a message. Before, the caller has counted all octets of the message as pending. Afterwards
-     * only the compressed octets count.
+     * Compresses and queues a message. The caller has already counted all octets of the message as pending. From now
+     * on, only the compressed octets count.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);
@@ -59,7 +58,6 @@ final class MessageOutput extends QueuedOutput {
         }
     }
 
-    /** Queues the answer to a ping. */
     void addPong(byte[] payload) {
         if (pongs < MAX_PONGS) {
             PONGS.getAndAdd(this, 1);

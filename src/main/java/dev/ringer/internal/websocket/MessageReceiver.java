@@ -73,8 +73,6 @@ final class MessageReceiver implements FrameHandler {
         fragments = owner.limits().fragments();
     }
 
-    // ---- calls of the frame reader
-
     @Override
     public void onFrame(int opcode, boolean compressed, long length) {
         if (opcode != Opcode.CONTINUATION) {
@@ -123,8 +121,6 @@ final class MessageReceiver implements FrameHandler {
             default -> owner.onClose(payload);
         }
     }
-
-    // ---- decompression
 
     private void takeInflater() {
         if (!memory.tryTake(INFLATER_SIZE)) {
@@ -188,8 +184,6 @@ final class MessageReceiver implements FrameHandler {
             inflate();
         }
     }
-
-    // ---- assembly of messages
 
     private void accept(byte[] bytes, int from, int to, boolean endOfMessage) {
         requireSize(to - from);

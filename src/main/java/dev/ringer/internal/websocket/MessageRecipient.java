@@ -84,9 +84,7 @@ public interface MessageRecipient {
      */
     void onBinary(ByteBuffer bytes, boolean last) throws Exception;
 
-    /**
-     * Receives the answer to a ping that the application has sent. The payload is the one of the ping. It is not empty.
-     */
+    /** Receives the answer to a ping of the application. The payload is that of the ping, and is not empty. */
     void onPong(ByteBuffer payload) throws Exception;
 
     /**

@@ -89,9 +89,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return weight(payload.length);
     }
 
-    /**
-     * Returns the number of octets that a frame with a payload of {@code length} octets adds to the data that waits.
-     */
+    /** Returns the size in octets of a frame with a payload of {@code length} octets. */
     static long weight(int length) {
         return FrameWriter.headSize(length) + (long) length;
     }

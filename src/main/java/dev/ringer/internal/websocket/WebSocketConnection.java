@@ -106,8 +106,8 @@ public final class WebSocketConnection
     }
 
     /**
-     * Returns the limits that the application has set. They are stored in the object of the time limits, because a
-     * field here would make every idle connection larger.
+     * Returns the limits that the application has set. {@link WebSocketTimes} stores them, because a field here would
+     * make every idle connection larger.
      */
     @Override
     public WebSocketLimits limits() {
@@ -280,8 +280,6 @@ public final class WebSocketConnection
         }
     }
 
-    // ---- ping and close frames
-
     @Override
     public void ask() {
         output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
@@ -298,8 +296,6 @@ public final class WebSocketConnection
             linger();
         }
     }
-
-    // ---- end of the WebSocket
 
     /**
      * Records that the server has begun to close the WebSocket, because the application wants this or the server stops.

@@ -117,9 +117,9 @@ final class WebSocketTimes extends Deadline {
     }
 
     /**
-     * Whether a ping or close frame of the server may still wait behind other data. While it does, the client's time
-     * for the answer does not run. Always false while the application's listener has not yet learned of the end. So a
-     * listener that sends again and again cannot extend the time limit for ever.
+     * Whether a ping or close frame of the server may still wait behind other data. If so, the client's time for the
+     * answer does not run. Returns false until the application's listener has learned of the end. Otherwise a listener
+     * that sends again and again could extend the time limit for ever.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());

@@ -22,11 +22,11 @@ import javax.net.ssl.SSLSession;
 /**
  * Performs the handshake with which a TLS connection begins.
  *
- * <p>The handshake is done in steps. The first step begins when the client has sent a byte: it makes the TLS engine and
- * calls the application's {@code HttpsConfigurator}. If the application has overridden methods of that class, they run
- * on the same threads as handlers. Computations with keys and certificates run on {@link TlsSettings#threads} if the
- * server has an executor, otherwise on the loop. No thread waits for a slow client. The time in which a step waits for
- * a thread does not count against the time limit of the client.
+ * <p>The handshake is done in steps. When the client has sent a byte, the first step makes the TLS engine, and calls
+ * the application's {@code HttpsConfigurator}. If the application has overridden methods of that class, they run on the
+ * same threads as handlers. Computations with keys and certificates run on {@link TlsSettings#threads} if the server
+ * has an executor, otherwise on the loop. No thread waits for a slow client. If a step waits for a thread, the client's
+ * time limit does not run.
  *
  * <p>Only the loop uses the fields, except while {@code away} is true: then another thread does a step and uses them.
  */

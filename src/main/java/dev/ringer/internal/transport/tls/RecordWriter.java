@@ -89,7 +89,6 @@ final class RecordWriter {
      * records.
      *
      * @return false if not all messages fit in the buffer
-     *
      * @throws SSLException if the client asks for too many answers without reading them
      */
     boolean wrapControl() throws SSLException {

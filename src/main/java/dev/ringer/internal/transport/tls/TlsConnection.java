@@ -18,8 +18,7 @@ import javax.net.ssl.SSLSession;
 /**
  * A TLS connection after its handshake. A protocol such as HTTP/1 uses this object like a transport in clear text. The
  * selector does not report input that was already read from the socket: complete records and decrypted bytes. So while
- * the protocol watches input, this object checks for complete records and decrypted bytes after every event, and only
- * the loop reads.
+ * the protocol watches input, this object checks for such input after every event. Meanwhile only the loop reads.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
     private final Transport socket;
@@ -27,7 +26,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
     private final RecordWriter writer;
     private final SSLSession session;
 
-    // only the loop uses these fields
+    // only the event loop uses these fields
     private ConnectionEvents above;
     private boolean watchesInput = true;
     private boolean checkScheduled;
@@ -39,7 +38,6 @@ final class TlsConnection implements Transport, ConnectionEvents {
         this.session = engine.getSession();
     }
 
-    /** Begins to serve the connection. Called by the loop. */
     void open(Protocol protocol) {
         protocol.open(this, Protocol.NOTHING_RECEIVED);
         checkForInput();

@@ -20,7 +20,7 @@ public final class TlsProtocol implements Protocol {
     /**
      * Creates the object for one loop.
      *
-     * @param above returns the protocol that takes over a connection after its handshake. Its argument is the name of
+     * @param above returns the protocol that takes over a connection after its handshake. The argument is the name of
      *     the protocol that ALPN has negotiated (RFC 7301); empty if there is none. Called by the loop
      */
     public TlsProtocol(TlsSettings settings, Function<String, Protocol> above) {
