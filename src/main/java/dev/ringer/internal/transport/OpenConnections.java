@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts the open connections of a server, and limits their number, both in total and for each client. Thread-safe. */
 public final class OpenConnections {
-    private final int max; // the most open connections; negative for no limit
+    private final int max;
     private final ClientLimit ofClient;
     private final ServerCounts counts;
     private final AtomicInteger all = new AtomicInteger();

@@ -40,7 +40,7 @@ final class SelectorPool {
 
     /**
      * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
-     * channel wakes the selector afterwards.
+     * channel must then wake the selector.
      *
      * @param deadline the latest end of the wait, as a time of {@link System#nanoTime()}
      * @return false if the deadline has passed

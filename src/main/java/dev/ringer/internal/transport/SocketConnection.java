@@ -73,7 +73,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     // only the event loop uses these fields
     private ConnectionEvents events;
-    private Relay relay; // null if no proxy has said anything; set before other threads use the connection
+    private Relay relay; // null without a PROXY protocol header; set before other threads use the connection
     // operations that the selector must watch for the protocol
     private int wanted = SelectionKey.OP_READ;
 

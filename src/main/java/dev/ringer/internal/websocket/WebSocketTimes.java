@@ -56,7 +56,7 @@ final class WebSocketTimes extends Deadline {
     private final Timed connection;
     private final WebSocketLimits limits;
 
-    // times as values of System.nanoTime
+    // values of System.nanoTime()
     private long heardAt = System.nanoTime(); // time at which the client last sent something
 
     // Time at which the server began to wait for the client's answer to a ping or close frame, or for the end of the

@@ -85,8 +85,8 @@ final class RecordWriter {
     }
 
     /**
-     * Encrypts messages that the engine wants to send, such as handshake messages and alerts, after the pending
-     * records.
+     * Encrypts messages that the engine wants to send, such as handshake messages and alerts. The new records wait
+     * behind the pending ones.
      *
      * @return false if not all messages fit in the buffer
      * @throws SSLException if the client asks for too many answers without reading them

@@ -16,7 +16,7 @@ final class Masking {
     private Masking() {}
 
     /**
-     * Masks or unmasks octets in place, because both are the same operation.
+     * Masks or unmasks octets in place. Both are the same operation.
      *
      * @param key the octets of the masking key; its lowest octet applies to the first octet of the data
      * @return the key for the next octets
