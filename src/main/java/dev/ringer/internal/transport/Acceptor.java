@@ -97,7 +97,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         loop.execute(() -> {
             loop.timers().remove(this);
             try (channel) {
-                for (int i = 0; i < MAX_LAST && tryAccept(); i++) {}
+                accept(MAX_LAST);
             } catch (Throwable fault) { // no file descriptor or no memory is left: the waiting connections are lost
                 ServerLog.trace("A listening socket did not end in order", fault);
             } finally {
@@ -109,18 +109,17 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     @Override
     public void onSelected(int readyOps) {
         try {
-            for (int i = 0; i < BATCH && tryAccept(); i++) {}
+            accept(BATCH);
         } catch (Throwable fault) { // no file descriptor or no memory is left
             pause(fault);
         }
     }
 
-    private boolean tryAccept() throws IOException {
-        SocketChannel accepted = channel.accept();
-        if (accepted != null) {
+    private void accept(int most) throws IOException {
+        SocketChannel accepted;
+        for (int left = most; left > 0 && (accepted = channel.accept()) != null; left--) {
             admit(accepted);
         }
-        return accepted != null;
     }
 
     private void admit(SocketChannel accepted) throws IOException {
