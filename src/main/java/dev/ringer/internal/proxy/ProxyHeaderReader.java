@@ -1,6 +1,7 @@
 package dev.ringer.internal.proxy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Reads a header of the PROXY protocol, version 1 or 2, from the beginning of the received bytes. The reader has no
@@ -29,11 +30,7 @@ final class ProxyHeaderReader {
     }
 
     private static boolean begins(byte[] bytes, int end, byte[] signature) {
-        for (int i = 0; i < end && i < signature.length; i++) {
-            if (bytes[i] != signature[i]) {
-                return false;
-            }
-        }
-        return true;
+        int length = Math.min(end, signature.length);
+        return Arrays.equals(bytes, 0, length, signature, 0, length);
     }
 }

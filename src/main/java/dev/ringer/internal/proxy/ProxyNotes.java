@@ -2,7 +2,9 @@ package dev.ringer.internal.proxy;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -90,9 +92,8 @@ final class ProxyNotes {
         if (value.remaining() != CHECKSUM_LENGTH) {
             throw ProxyHeaderRefused.malformed();
         }
-        for (int i = value.position(); i < value.limit(); i++) {
-            whole[i] = 0; // the proxy has computed the checksum with zeros in these places
-        }
+        // the proxy has computed the checksum with zeros in these places
+        Arrays.fill(whole, value.position(), value.limit(), (byte) 0);
         CRC32C sum = new CRC32C();
         sum.update(whole, 0, whole.length);
         if ((int) sum.getValue() != value.getInt()) {
@@ -119,7 +120,9 @@ final class ProxyNotes {
         if (name != null) {
             add(name, StandardCharsets.UTF_8.decode(value).toString());
         } else {
-            notes.putIfAbsent(String.format("0x%02X", type), hexadecimal(value));
+            byte[] octets = new byte[value.remaining()];
+            value.get(octets);
+            notes.putIfAbsent(String.format("0x%02X", type), HexFormat.of().formatHex(octets));
         }
     }
 
@@ -130,14 +133,5 @@ final class ProxyNotes {
         if (notes.putIfAbsent(name, text) != null) {
             throw ProxyHeaderRefused.malformed();
         }
-    }
-
-    private static String hexadecimal(ByteBuffer value) {
-        StringBuilder digits = new StringBuilder(2 * value.remaining());
-        while (value.hasRemaining()) {
-            int octet = value.get();
-            digits.append(Character.forDigit(octet >> 4 & 0xf, 16)).append(Character.forDigit(octet & 0xf, 16));
-        }
-        return digits.toString();
     }
 }
