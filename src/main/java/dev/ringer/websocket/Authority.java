@@ -11,7 +11,6 @@ import java.util.Locale;
  */
 record Authority(String host, int port) {
     private static final int MAX_PORT = 65_535;
-    private static final int MAX_PORT_DIGITS = 5;
     private static final String SCHEME_END = "://";
 
     /** Returns the host and port of an origin, such as {@code https://example.org}; null if its host is invalid. */
@@ -58,10 +57,7 @@ record Authority(String host, int port) {
 
     /** Returns the port number; -1 if the text is no valid port number. */
     private static int port(String digits) {
-        if (digits.length() > MAX_PORT_DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            return -1;
-        }
-        int port = Integer.parseInt(digits);
+        int port = digits.matches("\\d{1,5}") ? Integer.parseInt(digits) : -1;
         return port <= MAX_PORT ? port : -1;
     }
 }

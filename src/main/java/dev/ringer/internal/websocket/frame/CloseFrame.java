@@ -1,5 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -43,10 +44,9 @@ public record CloseFrame(int code, String reason) {
             return new byte[0];
         }
         byte[] text = reason.getBytes(StandardCharsets.UTF_8);
-        byte[] payload = new byte[CODE_SIZE + text.length];
-        payload[0] = (byte) (code >>> 8);
-        payload[1] = (byte) code;
-        System.arraycopy(text, 0, payload, CODE_SIZE, text.length);
-        return payload;
+        return ByteBuffer.allocate(CODE_SIZE + text.length)
+                .putShort((short) code)
+                .put(text)
+                .array();
     }
 }

@@ -22,8 +22,7 @@ public final class DeflateAgreement {
     private static final String CLIENT_BITS = "client_max_window_bits";
 
     private static final String ANSWER = NAME + "; " + SERVER_NO_TAKEOVER + "; " + CLIENT_NO_TAKEOVER;
-    private static final int MIN_BITS = 8;
-    private static final int MAX_BITS = 15;
+    private static final String MAX_BITS = "15";
 
     private DeflateAgreement() {}
 
@@ -61,22 +60,9 @@ public final class DeflateAgreement {
         String value = parameter.value();
         return switch (parameter.name()) {
             case SERVER_NO_TAKEOVER, CLIENT_NO_TAKEOVER -> value == null;
-            case SERVER_BITS -> value != null && bits(value) == MAX_BITS;
-            case CLIENT_BITS -> value == null || bits(value) >= MIN_BITS;
+            case SERVER_BITS -> MAX_BITS.equals(value);
+            case CLIENT_BITS -> value == null || value.matches("[89]|1[0-5]");
             default -> false;
         };
-    }
-
-    /**
-     * Parses the number of bits of a window. Returns −1 if the text is not a number from 1 to 15 without a leading
-     * zero.
-     */
-    private static int bits(String value) {
-        boolean digits = value.length() <= 2 && value.chars().allMatch(c -> c >= '0' && c <= '9');
-        if (!digits || value.startsWith("0")) {
-            return -1;
-        }
-        int bits = Integer.parseInt(value);
-        return bits <= MAX_BITS ? bits : -1;
     }
 }
