@@ -27,8 +27,6 @@ import javax.net.ssl.SSLSession;
  * same threads as handlers. Computations with keys and certificates run on {@link TlsSettings#threads} if the server
  * has an executor, otherwise on the loop. No thread waits for a slow client. If a step waits for a thread, the client's
  * time limit does not run.
- *
- * <p>Only the loop uses the fields, except while {@code away} is true: then another thread does a step and uses them.
  */
 final class Handshake extends Deadline implements ConnectionEvents {
     /** What must happen next: an event for which the handshake waits, or an action that ends the handshake. */
@@ -51,15 +49,15 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private final TlsSettings settings;
     private final CiphertextInput input;
 
-    // only the loop uses these fields
+    // only the event loop uses these fields
     private long dueAt; // time limit, as a time of System.nanoTime(); Long.MAX_VALUE if there is none
     private boolean away; // whether another thread does a step
     private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
+
+    // only the event loop uses these fields, or the thread that does a step while `away` is true
+    private SSLEngine engine; // null before the first step
     // for the Flight Recorder; null if the handshake is not recorded, or if the record is complete
     private HandshakeRecord record;
-
-    // only the thread that does the current step uses these fields
-    private SSLEngine engine; // null before the first step
     // time at which the handshake began, in milliseconds since the epoch
     private long begunAt;
     private RecordWriter writer;
