@@ -42,8 +42,7 @@ final class HandedBack {
         }
         full.set(true);
         // The stand-in may have taken over before it could see the task. Then withdraw the task.
-        boolean awaited = state.handling();
-        return awaited || !full.compareAndSet(true, false);
+        return state.handling() || !full.compareAndSet(true, false);
     }
 
     /**

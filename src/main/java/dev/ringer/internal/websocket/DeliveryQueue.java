@@ -95,7 +95,10 @@ final class DeliveryQueue implements Runnable {
 
     /** Adds the call that reports the beginning of the WebSocket. */
     void open() {
-        count(countedOfRecipient());
+        int counted = countedOfRecipient();
+        if (counted > 0) {
+            transport().memory().take(counted);
+        }
         add(Delivery.open(owner));
     }
 
@@ -105,17 +108,11 @@ final class DeliveryQueue implements Runnable {
         return kept > MAX_UNCOUNTED_KEPT ? kept : 0;
     }
 
-    private void count(long size) {
-        if (size > 0) {
-            transport().memory().take(size);
-        }
-    }
-
     void add(Delivery delivery) {
         long weight = delivery.weight();
         if ((long) BYTES.getAndAdd(this, weight) + weight > MAX_UNCOUNTED) {
             delivery.counted = true;
-            count(weight);
+            transport().memory().take(weight);
         }
         push(delivery);
         if ((int) WAITING.getAndAdd(this, 1) == 0) {

@@ -35,10 +35,10 @@ final class MessageInput {
     private final Owner owner;
 
     private FrameReader reader; // null between two messages
+    private MessageReceiver receiver; // null between two messages
 
-    // used by several threads
-    private volatile MessageReceiver receiver; // null between two messages
-    private volatile Rest rest; // input that was read but not parsed; null unless the recipient is too slow
+    // read by several threads: input that was not parsed; null unless the recipient is too slow
+    private volatile Rest rest;
 
     /**
      * Bytes that were read but not parsed, and the time at which reading was paused, as a value of
