@@ -3,10 +3,7 @@ package dev.ringer.tls;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/**
- * Reads and writes DER elements (X.690), which have a tag, a length and a content. Supports only what the conversion of
- * private keys needs.
- */
+/** Reads and writes DER elements (X.690): tag, length and content. Supports only the conversion of private keys. */
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;

@@ -40,10 +40,7 @@ final class PemCertificates {
         }
     }
 
-    /**
-     * Returns trust managers that trust the authorities whose certificates are in a file, and every certificate that
-     * one of these authorities has signed.
-     */
+    /** Returns trust managers that trust every certificate signed by one of the authorities in a file. */
     static TrustManager[] trust(Path file) throws IOException {
         List<X509Certificate> authorities = of(file);
         try {

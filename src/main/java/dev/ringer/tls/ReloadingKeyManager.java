@@ -46,10 +46,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
     private record Version(int number, List<Content> pairs) {
-        /**
-         * Asks the pairs at the given indexes, in this order, for an alias. Returns the first alias that a pair has;
-         * null if no pair has one.
-         */
+        /** Returns the first alias that the pairs at the given indexes have, in this order; null if no pair has one. */
         String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
             for (int place : places) {
                 String alias = choice.apply(pairs.get(place).keys());
@@ -105,10 +102,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     /** The version that answers the questions of one handshake. {@code handshake} is the engine or the socket. */
     private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
 
-    /**
-     * The handshake for which this thread is asking. Set at the first question, and removed when the handshake gets its
-     * key.
-     */
+    /** The handshake for which this thread is asking; removed when the handshake gets its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
     /** The files of one pair, and the result of the last check. Guarded by the lock {@code checking}. */
@@ -127,9 +121,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             return files.load();
         }
 
-        /**
-         * Reads the files again if they have changed. Returns null if they have not changed, or if they cannot be used.
-         */
+        /** Returns the new content of the files; null if they have not changed, or if they cannot be used. */
         Content next() {
             try {
                 String stamp = files.stamp();

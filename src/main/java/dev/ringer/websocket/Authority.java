@@ -19,10 +19,7 @@ record Authority(String host, int port) {
         return end <= 0 ? null : of(origin.substring(end + SCHEME_END.length()), usualPort(origin));
     }
 
-    /**
-     * Returns the default port for the scheme of an origin: 443 for {@code https}, otherwise 80. Browsers omit this
-     * port from an origin.
-     */
+    /** Returns the port that browsers omit from an origin: 443 for {@code https}, otherwise 80. */
     static int usualPort(String origin) {
         return origin.regionMatches(true, 0, "https:", 0, 6) ? 443 : 80;
     }

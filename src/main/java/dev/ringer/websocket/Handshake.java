@@ -26,10 +26,7 @@ final class Handshake {
         return elements(headers, "Upgrade").stream().anyMatch("websocket"::equalsIgnoreCase);
     }
 
-    /**
-     * Returns the value of {@code Sec-WebSocket-Key}: 16 octets in base64. Returns null if there is no valid key, or
-     * more than one key.
-     */
+    /** Returns the value of {@code Sec-WebSocket-Key}, 16 octets in base64; null unless there is one valid key. */
     static String key(Headers headers) {
         List<String> keys = headers.get("Sec-WebSocket-Key");
         if (keys == null || keys.size() != 1 || keys.get(0).length() != KEY_LENGTH) {

@@ -296,10 +296,7 @@ public final class WebSocketHandler implements HttpHandler {
             return this;
         }
 
-        /**
-         * Sets how long a client has to answer a close frame, and after that to end its side of the connection
-         * (default: 5 s). Only for tests.
-         */
+        /** Sets how long a client has to answer a close frame, and then to end its side (default: 5 s). For tests. */
         Builder closeTimeout(Duration silence) {
             closeTimeout = silence;
             return this;

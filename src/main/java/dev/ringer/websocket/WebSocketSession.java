@@ -83,10 +83,7 @@ public interface WebSocketSession {
      */
     void close(int code, String reason);
 
-    /**
-     * Ends the connection at once, without a close frame. A call of {@link WebSocketListener#onClose} with 1006
-     * follows.
-     */
+    /** Ends the connection at once, without a close frame. {@link WebSocketListener#onClose} with 1006 follows. */
     void abort();
 
     /** {@return whether messages can be sent: neither side has begun to close, and the connection was not lost} */
@@ -104,10 +101,7 @@ public interface WebSocketSession {
     /** {@return the header fields of the handshake request, which must not be changed} */
     Headers requestHeaders();
 
-    /**
-     * {@return the identity that the context's authenticator has given to the client; null if the context has no
-     * authenticator}
-     */
+    /** {@return the client's identity from the context's authenticator; null if the context has no authenticator} */
     HttpPrincipal principal();
 
     /** {@return the address of the client's end of the connection; never null, even after the session has ended} */

@@ -12,10 +12,7 @@ import java.util.Map;
  * addresses and further information.
  */
 final class BinaryHeader {
-    /**
-     * The longest header that the server accepts, in bytes. Usual headers are much shorter, even if they contain
-     * certificates.
-     */
+    /** The longest header that the server accepts, in bytes. Usual headers, even with certificates, are far shorter. */
     static final int MAX_LENGTH = 8192;
 
     static final int FIXED_PART = 16;

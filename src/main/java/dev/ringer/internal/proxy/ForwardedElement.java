@@ -18,10 +18,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
     /** The result for an element that is malformed or has no parameter {@code for}, {@code proto} or {@code host}. */
     static final ForwardedElement EMPTY = new ForwardedElement(null, null, null);
 
-    /**
-     * Parses an element. Returns {@link #EMPTY} if the element is malformed, or has one of the parameters {@code for},
-     * {@code proto} and {@code host} twice.
-     */
+    /** Parses an element; {@link #EMPTY} if it is malformed or repeats {@code for}, {@code proto} or {@code host}. */
     static ForwardedElement parse(String element) {
         Pairs pairs = new Pairs(element);
         if (!pairs.read()) {

@@ -27,10 +27,7 @@ final class ListElements {
         this.line = lines.count();
     }
 
-    /**
-     * Returns the element before the one that was returned last, without the white space around it; null if there is
-     * none.
-     */
+    /** Returns the element before the last returned one, without white space around it; null if there is none. */
     String next() {
         while (end >= 0 || lineBefore()) {
             int begin = beginOfElement();

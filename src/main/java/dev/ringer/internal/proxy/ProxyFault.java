@@ -19,10 +19,7 @@ public enum ProxyFault {
         this.text = text;
     }
 
-    /**
-     * Returns an English sentence about the error, without a full stop. The sentence contains nothing that the peer
-     * sent.
-     */
+    /** Returns a sentence about the error, without a full stop. It contains nothing that the peer sent. */
     public String text() {
         return text;
     }

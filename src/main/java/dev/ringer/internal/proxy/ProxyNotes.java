@@ -126,9 +126,7 @@ final class ProxyNotes {
         }
     }
 
-    /**
-     * Adds a text. Refuses a header with two texts of the same name, because another program could read the other text.
-     */
+    /** Adds a text. Refuses a second text of the same name, because another program could read the other text. */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {
             throw ProxyHeaderRefused.malformed();

@@ -77,10 +77,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         nextLog = loop.now();
     }
 
-    /**
-     * Stops accepting connections, but leaves the socket open. Then calls {@code whenEnded} on the loop. Any thread may
-     * call this.
-     */
+    /** Stops accepting, but leaves the socket open. Then calls {@code whenEnded} on the loop. Thread-safe. */
     public void end(Runnable whenEnded) {
         loop.execute(() -> {
             key.cancel();

@@ -32,10 +32,7 @@ import java.util.function.Consumer;
  * the others.
  */
 public final class EventLoop implements Runnable, StandIn.RelievedLoop {
-    /**
-     * Receives the events of one selection key, which belongs to a connection or to a listening socket. The method must
-     * handle its own exceptions.
-     */
+    /** Receives the events of a connection or a listening socket. The method must handle its own exceptions. */
     interface Selected {
         void onSelected(int readyOps);
     }

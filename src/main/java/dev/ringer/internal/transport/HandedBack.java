@@ -45,19 +45,13 @@ final class HandedBack {
         return state.handling() || !full.compareAndSet(true, false);
     }
 
-    /**
-     * Takes the task; null if there is none. Called by the stand-in when it takes over the loop. The loop thread may
-     * withdraw the task at the same time.
-     */
+    /** Takes the task; null if there is none. Called by the stand-in, while the loop thread may withdraw the task. */
     Runnable take() {
         Runnable left = full.get() ? task : null;
         return left != null && full.compareAndSet(true, false) ? left : null;
     }
 
-    /**
-     * Takes the task; null if there is none. Called by the loop thread when it runs the loop again. No other thread
-     * uses the task then.
-     */
+    /** Takes the task; null if there is none. Called by the loop thread while no other thread uses the task. */
     Runnable takeOwn() {
         if (!full.get()) {
             return null;

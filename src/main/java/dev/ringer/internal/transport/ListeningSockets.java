@@ -115,9 +115,7 @@ public final class ListeningSockets {
         }
     }
 
-    /**
-     * Whether the socket is an inherited one, which is never closed. Then the server only stops accepting connections.
-     */
+    /** Whether the socket is inherited, so that the server never closes it, and only stops accepting connections. */
     public boolean keptOpen() {
         return inherited;
     }
@@ -139,10 +137,7 @@ public final class ListeningSockets {
         }
     }
 
-    /**
-     * Returns the address on which the server listens. If port 0 was asked for, the address has the port that the
-     * system chose.
-     */
+    /** Returns the address on which the server listens, with the port that the system chose if port 0 was asked for. */
     public InetSocketAddress address() {
         return address;
     }
@@ -164,10 +159,7 @@ public final class ListeningSockets {
         return List.copyOf(channels);
     }
 
-    /**
-     * Removes the file of a unix domain socket, so that no further clients can connect. Clients that are connected
-     * already can still be accepted.
-     */
+    /** Removes the file of a unix domain socket. Only clients that are connected already can still be accepted. */
     public void withdraw() {
         if (unix != null) {
             unix.remove();

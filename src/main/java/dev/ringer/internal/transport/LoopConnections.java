@@ -50,10 +50,7 @@ final class LoopConnections {
             this.memory = connection.memory();
         }
 
-        /**
-         * Whether the connection retains no memory any more: the handler has ended its exchange, or the exchange was
-         * garbage collected.
-         */
+        /** Whether the connection retains no memory any more: its exchange has ended, or was garbage collected. */
         boolean isOver() {
             if (refersTo(null)) {
                 memory.releaseAll();

@@ -49,18 +49,12 @@ final class LoopTasks {
         return handedBack.offer(task);
     }
 
-    /**
-     * Collects the task that application code has stored by {@link #handBack}. Called by the loop thread when the
-     * application code has returned.
-     */
+    /** Collects the task that application code has handed back. Called by the loop thread afterwards. */
     void collect() {
         collect(handedBack.takeOwn());
     }
 
-    /**
-     * Collects the task that application code has stored by {@link #handBack}. Called by the stand-in when it takes
-     * over the loop.
-     */
+    /** Collects the task that application code has handed back. Called by the stand-in when it takes over the loop. */
     void collectInRelief() {
         collect(handedBack.take());
     }

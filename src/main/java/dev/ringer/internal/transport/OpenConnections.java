@@ -32,10 +32,7 @@ public final class OpenConnections {
         return counts.traffic();
     }
 
-    /**
-     * Counts one more connection. Returns false if there are too many. Otherwise the caller must call {@link #remove}
-     * later.
-     */
+    /** Counts a connection, and returns true. Then {@link #remove} must follow. Returns false if there are too many. */
     boolean tryAdd(InetSocketAddress from) {
         InetAddress client = from.getAddress();
         counts.traffic().onAccept();

@@ -3,10 +3,7 @@ package dev.ringer.internal.transport;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Holds the tasks that an event loop runs in about a millisecond. Only the loop calls the methods, unless a comment
- * says otherwise.
- */
+/** Tasks that an event loop runs in about a millisecond. Only {@link #any} and {@link #due} are thread-safe. */
 final class ShortlyTasks {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -47,16 +47,10 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
-    /**
-     * The most bytes that one call reads into an array. The JDK keeps a direct buffer that is as large as the largest
-     * read.
-     */
+    /** The most bytes that one call reads into an array. The JDK keeps a direct buffer as large as the largest read. */
     private static final int MAX_TRANSFER = 64 * 1024;
 
-    /**
-     * The longest time for which a draining server waits for the first request on a new connection, in the unit of
-     * {@link #silence}: about a second.
-     */
+    /** How long a draining server waits for a client's first request, in units of {@link #silence}: about a second. */
     private static final int MAX_SILENCE_OF_NEW = 1000;
 
     private static final VarHandle FLAGS = AtomicField.of(MethodHandles.lookup(), "flags", int.class);
@@ -278,10 +272,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    /**
-     * Blocks a platform thread until the operation is ready. Meanwhile, no other thread uses the selector on which this
-     * thread waits.
-     */
+    /** Blocks a platform thread until the operation is ready. Meanwhile no other thread uses its selector. */
     private boolean select(int operation, long deadline) throws IOException {
         Selector selector = loop.selectors().rent();
         wakeBy(operation, selector::wakeup);
@@ -370,10 +361,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    /**
-     * Reads a request that has arrived since the last selection, because the request would be lost if the connection
-     * were closed now.
-     */
+    /** Reads a request that has arrived since the last selection. A close of the connection would lose this request. */
     private void readArrived() {
         // if a thread is parked until input comes, that thread reads the request itself
         if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) {

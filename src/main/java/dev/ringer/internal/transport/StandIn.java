@@ -92,10 +92,7 @@ final class StandIn extends Thread {
         setDaemon(true);
     }
 
-    /**
-     * Starts the stand-in if it does not run yet, and wakes it if it sleeps. Called when the loop thread begins to run
-     * application code, which may block the loop.
-     */
+    /** Starts or wakes the stand-in if necessary. Called when the loop thread begins to run application code. */
     void attend() {
         boolean hurried = shortly.any();
         Watch now = watch;

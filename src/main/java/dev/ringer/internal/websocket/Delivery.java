@@ -13,10 +13,7 @@ final class Delivery {
         CLOSE
     }
 
-    /**
-     * The memory, in bytes, that a waiting call takes in addition to its content: this object, and a string or a
-     * buffer.
-     */
+    /** The memory of a waiting call without its content, in bytes: this object, and a string or a buffer. */
     private static final int OVERHEAD = 96;
 
     private final Kind kind;
@@ -63,18 +60,12 @@ final class Delivery {
         return weight;
     }
 
-    /**
-     * Whether this call reports the end of the WebSocket. If so, the server only logs an exception that the call
-     * throws.
-     */
+    /** Whether this call reports the end of the WebSocket. The server only logs an exception of such a call. */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
     }
 
-    /**
-     * Whether the recipient gets this call even when the server drops messages: the call reports the beginning or the
-     * end of the WebSocket.
-     */
+    /** Whether the server makes this call even when it drops messages: the call reports the beginning or the end. */
     boolean isKept() {
         return kind == Kind.OPEN || isOfTheEnd();
     }

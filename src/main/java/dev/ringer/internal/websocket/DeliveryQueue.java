@@ -133,10 +133,7 @@ final class DeliveryQueue implements Runnable {
         return waiting >= MAX_WAITING || bytes >= MAX_BYTES;
     }
 
-    /**
-     * Schedules a flush if more calls wait. Without the flush, frames that the recipient has sent could wait until a
-     * slow call ends.
-     */
+    /** Schedules a flush if more calls wait. Otherwise sent frames could wait until a slow call ends. */
     void watch() {
         if (!watched && waiting > 1) {
             watched = true;
@@ -149,10 +146,7 @@ final class DeliveryQueue implements Runnable {
         owner.output().send();
     }
 
-    /**
-     * Drops all messages that the recipient has not got. From now on the recipient gets only the calls for the
-     * beginning and the end of its WebSocket.
-     */
+    /** Drops the waiting and all later messages. The recipient still gets the calls for the beginning and the end. */
     void discard() {
         discarding = true;
     }
@@ -243,10 +237,7 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /**
-     * Takes the oldest call from the queue. The queue is not empty here, because a call is queued before
-     * {@code waiting} counts it.
-     */
+    /** Takes the oldest call. There is one, because a call is queued before {@code waiting} counts it. */
     private Delivery takeFirst() {
         if (first == null) {
             Delivery taken = (Delivery) QUEUE.getAndSet(this, null);

@@ -23,10 +23,7 @@ final class MessageInflater {
         this.inflater = inflater;
     }
 
-    /**
-     * Passes the next piece of compressed input to the inflater. The caller must not change the array until the
-     * inflater has used it.
-     */
+    /** Passes the next piece of input to the inflater. The array must not change until the inflater has used it. */
     void give(byte[] bytes, int from, int to, boolean endOfMessage) {
         input(bytes, from, to);
         tailDue = endOfMessage;

@@ -85,9 +85,7 @@ final class MessageInput {
         }
     }
 
-    /**
-     * Parses the first {@code count} bytes of an array. If reading must pause, copies the bytes that were not parsed.
-     */
+    /** Parses the first {@code count} bytes of an array. If reading must pause, copies the bytes that are left. */
     private void receive(byte[] bytes, int count) {
         if (reader == null) {
             receiver = new MessageReceiver(owner);
@@ -114,10 +112,7 @@ final class MessageInput {
         }
     }
 
-    /**
-     * Whether reading must pause now: too many calls wait for the recipient, or the message receiver has not used all
-     * of the last frame.
-     */
+    /** Whether reading must pause: too many calls wait, or the receiver has not used all of the last frame. */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();
     }

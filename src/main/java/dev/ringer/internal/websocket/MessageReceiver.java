@@ -20,9 +20,7 @@ final class MessageReceiver implements FrameHandler {
     private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
     private static final byte[] NOTHING = {};
 
-    /**
-     * The approximate memory, in bytes, that a decompressor takes outside the heap: a window of 32 KiB, and its state.
-     */
+    /** The approximate memory of a decompressor outside the heap, in bytes: a window of 32 KiB, and its state. */
     private static final int INFLATER_SIZE = 40 * 1024;
 
     /** The WebSocket that receives the messages. */
@@ -166,18 +164,12 @@ final class MessageReceiver implements FrameHandler {
         waits = false;
     }
 
-    /**
-     * Whether input waits in the decompressor because the recipient is slow. If so, the caller must call
-     * {@link #proceed} before the next frame.
-     */
+    /** Whether input waits for a slow recipient. If so, {@link #proceed} must be called before the next frame. */
     boolean waits() {
         return waits;
     }
 
-    /**
-     * Decompresses the input that has waited for a slow recipient. Some of this input may have to wait again. If no
-     * input waits, does nothing.
-     */
+    /** Decompresses the input that waits for a slow recipient, if any. Some of it may have to wait again. */
     void proceed() {
         if (waits) {
             releaseKept();
@@ -233,10 +225,7 @@ final class MessageReceiver implements FrameHandler {
         piecesSize += count;
     }
 
-    /**
-     * Enlarges the array by at least half of its size. Smaller steps would copy the earlier pieces of a message too
-     * often.
-     */
+    /** Enlarges the array by at least half, because smaller steps would copy the earlier pieces too often. */
     private void grow(long needed) {
         if (needed > MAX_CAPACITY) {
             throw new FrameRefused(FrameFault.MESSAGE_TOO_BIG);

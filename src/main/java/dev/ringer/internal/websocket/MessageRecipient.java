@@ -30,10 +30,7 @@ public interface MessageRecipient {
          */
         boolean trySend(int opcode, byte[] message);
 
-        /**
-         * Whether {@link #trySend} may succeed for a message of {@code length} or more octets. If not, the caller need
-         * not encode the message.
-         */
+        /** Whether {@link #trySend} may accept {@code length} or more octets. If not, the caller need not encode. */
         boolean hasRoom(int length);
 
         /**
@@ -43,10 +40,7 @@ public interface MessageRecipient {
          */
         void ping(byte[] payload) throws IOException;
 
-        /**
-         * Queues a close frame behind all data that waits to be sent. Never waits. If the WebSocket is closing already,
-         * does nothing.
-         */
+        /** Queues a close frame behind all data that waits, unless the WebSocket is closing already. Never waits. */
         void close(CloseFrame frame);
 
         /** Ends the connection at once, without a close frame. */

@@ -17,10 +17,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
      */
     private static final int MIN_COMPRESSED = 256;
 
-    /**
-     * The number of octets at the end of compressed data (00 00 ff ff) that the sender omits and the receiver adds
-     * again.
-     */
+    /** The number of octets at the end of compressed data (00 00 ff ff) that the sender omits (RFC 7692, 7.2.1). */
     private static final int TAIL_SIZE = 4;
 
     private final int first; // first octet of the frame: opcode and flags
@@ -32,10 +29,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         this.payload = payload;
     }
 
-    /**
-     * Returns a frame that contains a whole message. The message is compressed if {@code deflaters} is not null and
-     * compression makes it smaller.
-     */
+    /** Returns a frame with a whole message, compressed if {@code deflaters} is not null and this saves octets. */
     static OutgoingFrame message(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         boolean worthwhile = deflaters != null && message.length >= MIN_COMPRESSED;
         byte[] smaller = worthwhile ? compress(message, deflaters) : null;
@@ -44,10 +38,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
                 : new OutgoingFrame(FrameWriter.LAST | FrameWriter.COMPRESSED | opcode, smaller);
     }
 
-    /**
-     * Compresses a message independently of earlier messages (RFC 7692, 7.2.1). Returns null if the result is not
-     * smaller than the message.
-     */
+    /** Compresses a message on its own (RFC 7692, 7.2.1). Returns null if the result is not smaller. */
     private static byte[] compress(byte[] message, CoderPool<Deflater> deflaters) {
         Deflater deflater = deflaters.take();
         try {
@@ -94,10 +85,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return FrameWriter.headSize(length) + (long) length;
     }
 
-    /**
-     * Composes the head of the frame, and as much of the payload as the buffer can take. Returns true if the whole
-     * frame has been composed.
-     */
+    /** Composes the head, and as much of the payload as fits in the buffer. Returns true if the frame is complete. */
     boolean compose(ByteBuffer to) {
         if (sent < 0) {
             FrameWriter.head(to, first, payload.length);

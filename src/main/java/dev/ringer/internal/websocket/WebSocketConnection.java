@@ -297,9 +297,7 @@ public final class WebSocketConnection
         }
     }
 
-    /**
-     * Records that the server has begun to close the WebSocket, because the application wants this or the server stops.
-     */
+    /** Records that the server has begun to close the WebSocket: the application wants this, or the server stops. */
     private void onCloseBegun() {
         if (phase == Phase.OPEN) {
             phase = Phase.CLOSING;
@@ -354,10 +352,7 @@ public final class WebSocketConnection
         }
     }
 
-    /**
-     * Begins the lingering close when both sides have sent their close frames. The server is the first to end its side
-     * of the connection (RFC 6455, 7.1.1).
-     */
+    /** Begins the lingering close. The server is the first to end its side of the connection (RFC 6455, 7.1.1). */
     private void linger() {
         if (!transport.closed()) {
             phase = Phase.CLOSED;

@@ -8,10 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/**
- * The parts that all WebSockets of a server share: the executor, the buffers, the compressors and the limits.
- * Thread-safe.
- */
+/** The executor, buffers, compressors and limits that all WebSockets of a server share. Thread-safe. */
 public final class WebSocketShared extends PushShared {
     /** The most bytes that the loop reads in one call. */
     static final int INPUT_SIZE = 64 * 1024;

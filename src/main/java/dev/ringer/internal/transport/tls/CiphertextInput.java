@@ -56,10 +56,7 @@ final class CiphertextInput {
         return bytes == null ? 0 : bytes.remaining();
     }
 
-    /**
-     * Whether the first record has been received completely. Also true if the record is larger than a buffer, because
-     * that record could never be complete.
-     */
+    /** Whether the first record is complete, or larger than a buffer, so that it could never be complete. */
     boolean hasWholeRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
             return false;
@@ -109,10 +106,7 @@ final class CiphertextInput {
         }
     }
 
-    /**
-     * Moves the remaining bytes to where they may stay until the next use. Releases a buffer that is not needed any
-     * more.
-     */
+    /** Moves the remaining bytes to where they may stay until the next use. Releases a buffer without bytes. */
     void settle() {
         if (bytes == null) {
             return;

@@ -169,10 +169,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    /**
-     * Counts the handshake for its client. If the client has too many handshakes in progress, closes the connection and
-     * returns false.
-     */
+    /** Counts the handshake for its client. If the client has too many, closes the connection and returns false. */
     private boolean enter() {
         counted =
                 settings.handshakesOfClient.tryEnter(transport().remoteAddress().getAddress());

@@ -123,10 +123,7 @@ final class RecordReader {
         }
     }
 
-    /**
-     * Decrypts the first received record. Returns false if the target has bytes already, and the record does not fit
-     * behind them.
-     */
+    /** Decrypts the first received record. Returns false if the decrypted bytes must be used before the next record. */
     private boolean decryptRecord(ByteBuffer target, int begin) throws IOException {
         if (renegotiable && input.recordType() == HANDSHAKE_RECORD) {
             if (target.position() > begin) {

@@ -130,10 +130,7 @@ final class RecordWriter {
         }
     }
 
-    /**
-     * Sends an alert after a failure, if the engine has one to send. In either case, the connection cannot be used any
-     * more.
-     */
+    /** Sends the engine's alert after a failure, if there is one. Afterwards the connection cannot be used any more. */
     void sendAlert() {
         try {
             wrapControl();
@@ -142,9 +139,7 @@ final class RecordWriter {
         }
     }
 
-    /**
-     * Sends {@code close_notify}, the end of the server's output (RFC 8446, 6.1), as far as the socket accepts it now.
-     */
+    /** Sends {@code close_notify}, the end of the server's output (RFC 8446, 6.1), as far as the socket accepts it. */
     void sendCloseNotify() throws IOException {
         lock.lock();
         try {
@@ -189,9 +184,7 @@ final class RecordWriter {
         }
     }
 
-    /**
-     * Encrypts a record behind the pending records. Returns its length in bytes; −1 if it does not fit in the buffer.
-     */
+    /** Encrypts a record behind the pending ones. Returns its length in bytes; −1 if it does not fit in the buffer. */
     private int wrap(ByteBuffer from) throws SSLException {
         if (released) {
             throw new SSLException("The connection is closed");

@@ -1,9 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
-/**
- * The rules that a client's frames can break. Each constant has the RFC section of the rule, and the close code for the
- * client.
- */
+/** The rules that a client's frames can break, with the RFC section of each rule and the close code for the client. */
 public enum FrameFault {
     RESERVED_BITS(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "A reserved bit is set"),
     UNKNOWN_OPCODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "Unknown opcode"),

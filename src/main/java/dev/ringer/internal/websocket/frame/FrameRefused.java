@@ -1,9 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
-/**
- * Thrown if a frame of the client breaks a rule. The exception has no stack trace, because refusing a client must not
- * cost more than serving it.
- */
+/** Thrown if a client's frame breaks a rule. It has no stack trace, so that a refusal costs little. */
 public final class FrameRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -2,9 +2,7 @@ package dev.ringer.internal.websocket.frame;
 
 import java.nio.ByteBuffer;
 
-/**
- * Composes the heads of the frames that a server sends (RFC 6455, 5.2). Servers do not mask their frames. Stateless.
- */
+/** Composes the heads of the frames that a server sends, which are not masked (RFC 6455, 5.2). Stateless. */
 public final class FrameWriter {
     /** The size of the longest head, in octets. */
     public static final int MAX_HEAD_SIZE = 10;
