@@ -12,15 +12,15 @@ import java.util.function.Supplier;
  * @param <C> the type of the coders
  */
 final class CoderPool<C> {
-    private final int maxSpare;
+    private static final int MAX_SPARE = 16;
+
     private final Supplier<C> maker;
     private final Consumer<C> reset;
     private final Consumer<C> end;
     private final ConcurrentLinkedDeque<C> spare = new ConcurrentLinkedDeque<>();
     private final AtomicInteger spares = new AtomicInteger();
 
-    CoderPool(int maxSpare, Supplier<C> maker, Consumer<C> reset, Consumer<C> end) {
-        this.maxSpare = maxSpare;
+    CoderPool(Supplier<C> maker, Consumer<C> reset, Consumer<C> end) {
         this.maker = maker;
         this.reset = reset;
         this.end = end;
@@ -38,7 +38,7 @@ final class CoderPool<C> {
 
     /** Takes a coder back. The coder need not be in its initial state. */
     void release(C coder) {
-        if (spares.incrementAndGet() <= maxSpare) {
+        if (spares.incrementAndGet() <= MAX_SPARE) {
             reset.accept(coder);
             spare.addFirst(coder);
         } else {

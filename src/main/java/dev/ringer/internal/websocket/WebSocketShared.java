@@ -13,13 +13,10 @@ public final class WebSocketShared extends PushShared {
     /** The most bytes that the loop reads in one call. */
     static final int INPUT_SIZE = 64 * 1024;
 
-    private static final int MAX_SPARE_CODERS = 16;
-
     final BufferPool<byte[]> inputBuffers;
-    final CoderPool<Deflater> deflaters = new CoderPool<>(
-            MAX_SPARE_CODERS, () -> new Deflater(Deflater.DEFAULT_COMPRESSION, true), Deflater::reset, Deflater::end);
-    final CoderPool<Inflater> inflaters =
-            new CoderPool<>(MAX_SPARE_CODERS, () -> new Inflater(true), Inflater::reset, Inflater::end);
+    final CoderPool<Deflater> deflaters =
+            new CoderPool<>(() -> new Deflater(Deflater.DEFAULT_COMPRESSION, true), Deflater::reset, Deflater::end);
+    final CoderPool<Inflater> inflaters = new CoderPool<>(() -> new Inflater(true), Inflater::reset, Inflater::end);
 
     public WebSocketShared(Executor executor, BufferedMemory memory, ServerCounts counts, long writeStallNanos) {
         super(executor, memory, counts, writeStallNanos);
