@@ -111,14 +111,9 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         private String seen; // the text of PemPair.stamp() when the current version was read
         private String problem = ""; // text of the last warning; empty if the files can be used
 
-        Watched(PemPair files) {
+        Watched(PemPair files) throws IOException {
             this.files = files;
-        }
-
-        Content first() throws IOException {
-            // take the stamp before the read, so that the next check notices a change during the read
             seen = files.stamp();
-            return files.load();
         }
 
         /** Returns the new content of the files; null if they have not changed, or if they cannot be used. */
@@ -167,9 +162,8 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         this.intervalNanos = intervalNanos;
         List<Content> contents = new ArrayList<>();
         for (PemPair files : pairs) {
-            Watched pair = new Watched(files);
-            watched.add(pair);
-            contents.add(pair.first());
+            watched.add(new Watched(files)); // first, so that the next check notices a change during the read
+            contents.add(files.load());
         }
         present = new Version(1, contents);
         before = present;
