@@ -137,10 +137,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             }
         }
 
-        /**
-         * Warns that the files cannot be used, once for each problem. Until the files are usable, every check reads
-         * them again, because another process may still be writing them.
-         */
+        /** Warns once for each problem. Every check reads unusable files again, because they may still be written. */
         private void warn(Exception failure) {
             String text = failure.getMessage();
             if (!problem.equals(text)) {

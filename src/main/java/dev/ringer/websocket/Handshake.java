@@ -40,10 +40,7 @@ final class Handshake {
         }
     }
 
-    /**
-     * Returns the value of {@code Sec-WebSocket-Accept} for a client's key (RFC 6455, 4.2.2). The value proves that the
-     * server supports WebSocket.
-     */
+    /** Returns {@code Sec-WebSocket-Accept} for a key: the proof that the server knows WebSocket (RFC 6455, 4.2.2). */
     static String accept(String key) {
         try {
             MessageDigest sha1 = MessageDigest.getInstance("SHA-1");

@@ -17,10 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Connects one WebSocket with the application's listener. The session keeps the data of the handshake request that the
- * application may need. Thread-safe.
- */
+/** Connects one WebSocket with the application's listener, and keeps data of the handshake request. Thread-safe. */
 final class ListenedSession implements WebSocketSession, MessageRecipient {
     private static final int MAX_CONTROL = 125;
 

@@ -7,10 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 
-/**
- * Reads PROXY protocol headers of version 2, which are binary: a signature, a command, a family, a length, two
- * addresses and further information.
- */
+/** Reads binary PROXY protocol headers, version 2: signature, command, family, length, addresses and other fields. */
 final class BinaryHeader {
     /** The longest header that the server accepts, in bytes. Usual headers, even with certificates, are far shorter. */
     static final int MAX_LENGTH = 8192;

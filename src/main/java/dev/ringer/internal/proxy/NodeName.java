@@ -20,7 +20,6 @@ final class NodeName {
     /**
      * Parses a name.
      *
-     * @param text the name
      * @param bare whether an IPv6 address may have no brackets, as in X-Forwarded-For
      * @return the address, with port 0 if the name has no port; null if the name has no address or is malformed
      */

@@ -14,11 +14,7 @@ final class ProxyHeaderReader {
 
     private ProxyHeaderReader() {}
 
-    /**
-     * Reads the header from the bytes before {@code end}. Returns null if the header is not complete.
-     *
-     * @throws ProxyHeaderRefused if the bytes cannot be the beginning of a header
-     */
+    /** Reads the header from the bytes before {@code end}. Returns null if the header is not complete. */
     static ProxyHeader read(byte[] bytes, int end) {
         if (begins(bytes, end, TEXT)) {
             return end < TEXT.length ? null : TextHeader.read(bytes, end);

@@ -1,9 +1,6 @@
 package dev.ringer.internal.proxy;
 
-/**
- * Thrown if a connection does not begin as the PROXY protocol demands. The exception has no stack trace, because a peer
- * can cause many exceptions.
- */
+/** Thrown if a PROXY protocol header is missing or invalid. It has no stack trace, so that a refusal costs little. */
 final class ProxyHeaderRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -50,12 +50,7 @@ final class ProxyNotes {
 
     private ProxyNotes() {}
 
-    /**
-     * Reads all fields, and returns the map of texts.
-     *
-     * @param pieces a buffer with all fields
-     * @param whole the whole header, for the checksum. This method overwrites the checksum in this header
-     */
+    /** Reads the fields of a header. {@code whole} is the whole header, whose checksum this method overwrites. */
     static Map<String, String> read(ByteBuffer pieces, byte[] whole) {
         ProxyNotes notes = new ProxyNotes();
         while (pieces.hasRemaining()) {

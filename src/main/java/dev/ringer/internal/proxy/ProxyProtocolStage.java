@@ -29,13 +29,7 @@ public final class ProxyProtocolStage implements Protocol {
     private final ServerCounts counts;
     private final byte[] buffer = new byte[LOOP_BUFFER]; // contains no data between two events
 
-    /**
-     * Creates the object for the connections of one loop.
-     *
-     * @param next the protocol that takes over the connections
-     * @param proxies the trusted proxies, and whether other clients are served at all
-     * @param nanos how long a header may take to arrive, in nanoseconds; {@link Long#MAX_VALUE} for no limit
-     */
+    /** Creates the object for one loop. A header may take {@code nanos} nanoseconds to arrive. */
     public ProxyProtocolStage(Protocol next, Proxies proxies, long nanos, ServerCounts counts) {
         this.next = next;
         this.trusted = new TrustedPeers(proxies);

@@ -67,11 +67,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         this.protocols = protocols;
     }
 
-    /**
-     * Begins to accept connections. Called on the loop, or before the loop runs.
-     *
-     * @throws IOException if the socket is closed
-     */
+    /** Begins to accept connections. Called on the loop, or before the loop runs. Fails if the socket is closed. */
     public void open() throws IOException {
         key = loop.register(channel, SelectionKey.OP_ACCEPT, this);
         nextLog = loop.now();

@@ -303,10 +303,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /**
-     * Runs a task on the loop after a delay in nanoseconds. The task may run up to 50 ms late, because the timer wheel
-     * counts in steps of 50 ms. Any thread may call this.
-     */
+    /** Runs a task on the loop after a delay in nanoseconds, or up to 50 ms later. Any thread may call this. */
     public void executeLater(Runnable task, long nanos) {
         TimerWheel.Entry timer = new TimerWheel.Entry() {
             @Override
@@ -363,10 +360,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return now;
     }
 
-    /**
-     * Closes each connection as soon as it is idle. Calls {@code whenDrained} on the loop when no exchange is in
-     * progress any more. Any thread may call this.
-     */
+    /** Closes connections as soon as they are idle. At the end, calls {@code whenDrained} on the loop. Thread-safe. */
     public void drain(Runnable whenDrained) {
         execute(() -> drain = new LoopDrain(connections, whenDrained));
     }

@@ -142,11 +142,7 @@ public final class ListeningSockets {
         return address;
     }
 
-    /**
-     * Returns the open sockets: {@code count} of them if they share the port, otherwise one.
-     *
-     * @throws IOException if a further socket cannot be opened
-     */
+    /** Returns the open sockets: {@code count} of them if they share the port, otherwise one. */
     public List<ServerSocketChannel> open(int count) throws IOException {
         try {
             while (portShared && channels.size() < count) {

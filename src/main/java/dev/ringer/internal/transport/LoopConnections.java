@@ -31,10 +31,7 @@ final class LoopConnections {
     interface Member extends BufferedMemory.Connection {
         ClientMemory memory();
 
-        /**
-         * Closes the connection if nothing is in progress on it or about to begin. Otherwise returns false. Called
-         * again and again while the server is draining.
-         */
+        /** Closes the connection unless something is in progress on it or about to begin. Then returns false. */
         boolean closeIfIdle();
 
         /** Closes the connection, even during an exchange. */

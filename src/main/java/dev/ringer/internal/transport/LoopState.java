@@ -38,10 +38,7 @@ final class LoopState {
         word.set(HANDLING);
     }
 
-    /**
-     * Makes the loop thread the driver again, and returns true. If the stand-in is the driver, asks it to give the loop
-     * back, and returns false.
-     */
+    /** Makes the loop thread the driver. If the stand-in is the driver, asks for the loop, and returns false. */
     boolean leave() {
         if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
             return true;
@@ -50,10 +47,7 @@ final class LoopState {
         return false;
     }
 
-    /**
-     * Allows the stand-in to take over the loop at once, because application code on the loop thread is about to wait.
-     * Returns true if the caller must wake the stand-in.
-     */
+    /** Allows the stand-in to take over at once. Returns true if the caller must wake the stand-in for this. */
     boolean offer() {
         return word.compareAndSet(HANDLING, OFFERED);
     }
@@ -92,10 +86,7 @@ final class LoopState {
         return word.get() >= RELIEVED;
     }
 
-    /**
-     * Returns how often the loop thread has begun to run application code. Another thread must read the state before,
-     * because only this read makes the current value visible.
-     */
+    /** Returns how often {@link #enter} was called. To see a current value, other threads read the state before. */
     int entered() {
         return entered;
     }

@@ -14,10 +14,7 @@ public final class LoopThread extends Traffic.CountingThread {
         this.standIn = standIn;
     }
 
-    /**
-     * Announces that the calling thread may block now. If application code calls this on a loop thread, the stand-in
-     * takes over that loop. Any thread may call this.
-     */
+    /** Announces that the calling thread may block. If it runs application code of a loop, the stand-in takes over. */
     public static void aboutToBlock() {
         if (Thread.currentThread() instanceof LoopThread own && own.state.offer()) {
             own.standIn.wake();

@@ -15,13 +15,7 @@ public final class OpenConnections {
     private final ServerCounts counts;
     private final AtomicInteger all = new AtomicInteger();
 
-    /**
-     * Creates a count that begins with 0 connections.
-     *
-     * @param max the most connections at a time; negative for no limit
-     * @param ofClient limits the number of connections of one client
-     * @param counts the statistics, which count the refused connections
-     */
+    /** Creates an empty count. {@code max} is the most connections at a time; negative for no limit. */
     public OpenConnections(int max, ClientLimit ofClient, ServerCounts counts) {
         this.max = max;
         this.ofClient = ofClient;

@@ -37,7 +37,6 @@ final class StandIn extends Thread {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The event loop, as its stand-in sees it. */
     interface RelievedLoop {
         /** Whether the loop is ending, or has ended. */
         boolean stopped();
@@ -186,10 +185,7 @@ final class StandIn extends Thread {
         }
     }
 
-    /**
-     * Sleeps until application code begins to run on the loop. After setting the state, checks once more, because
-     * application code may have begun just before.
-     */
+    /** Sleeps until application code begins to run on the loop, unless the code has just begun. */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
         if (state.driving() && state.entered() == seen && !shortly.any() && !loop.stopped()) {

@@ -8,8 +8,6 @@ import java.util.function.Supplier;
 /**
  * Lends compressors or decompressors (called coders), which take much memory outside the heap. The pool keeps a few
  * unused coders. If no unused coder is left, the pool creates one. Thread-safe.
- *
- * @param <C> the type of the coders
  */
 final class CoderPool<C> {
     private static final int MAX_SPARE = 16;

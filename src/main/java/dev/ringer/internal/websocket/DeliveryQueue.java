@@ -27,10 +27,7 @@ final class DeliveryQueue implements Runnable {
     /** If the waiting calls retain this many bytes, the connection stops reading. */
     private static final int MAX_BYTES = 64 * 1024;
 
-    /**
-     * The memory account counts a call only if all waiting calls together retain more bytes than this. So ordinary
-     * messages do not change the account.
-     */
+    /** The memory account ignores a call if all waiting calls retain at most this many bytes, as is usual. */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
@@ -39,10 +36,7 @@ final class DeliveryQueue implements Runnable {
      */
     private static final long SLOW_NANOS = 1_000_000;
 
-    /**
-     * The memory account counts the memory of a recipient only if it exceeds this number of bytes. After an ordinary
-     * handshake, a recipient retains less.
-     */
+    /** The memory account ignores a recipient that retains at most this many bytes, as after an ordinary handshake. */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
     private static final VarHandle QUEUE = AtomicField.of(MethodHandles.lookup(), "queue", Delivery.class);

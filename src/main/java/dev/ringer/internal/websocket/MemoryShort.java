@@ -1,9 +1,6 @@
 package dev.ringer.internal.websocket;
 
-/**
- * Thrown if the server's memory is exhausted before a message is complete, and no eviction frees memory. The exception
- * has no stack trace, because clients can cause many such exceptions.
- */
+/** Thrown if no memory is left for the rest of a message. It has no stack trace, so that a refusal costs little. */
 final class MemoryShort extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

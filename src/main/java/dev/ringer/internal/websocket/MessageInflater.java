@@ -72,11 +72,7 @@ final class MessageInflater {
         return input == TAIL && !tailDue;
     }
 
-    /**
-     * Copies the input that was not decompressed yet, so that the caller can use its own array again.
-     *
-     * @return the number of copied octets
-     */
+    /** Copies the input that is left, so that the caller can use its array again. Returns the number of octets. */
     int keepInput() {
         if (input == TAIL) {
             return 0;

@@ -40,10 +40,7 @@ final class MessageInput {
     // read by several threads: input that was not parsed; null unless the recipient is too slow
     private volatile Rest rest;
 
-    /**
-     * Bytes that were read but not parsed, and the time at which reading was paused, as a value of
-     * {@link System#nanoTime()}. The memory account counts these bytes.
-     */
+    /** Bytes that were read but not parsed, which the memory account counts, and the time at which reading paused. */
     private record Rest(byte[] bytes, long since) {}
 
     MessageInput(Owner owner) {

@@ -24,20 +24,13 @@ public interface MessageRecipient {
          */
         void send(int opcode, byte[] message) throws IOException;
 
-        /**
-         * Sends a message as {@link #send} does, but never waits. Sends nothing and returns false if {@link #send}
-         * would wait, or if the WebSocket has been closed.
-         */
+        /** Sends a message like {@link #send}. If that would wait or fail, sends nothing and returns false. */
         boolean trySend(int opcode, byte[] message);
 
         /** Whether {@link #trySend} may accept {@code length} or more octets. If not, the caller need not encode. */
         boolean hasRoom(int length);
 
-        /**
-         * Sends a ping with a payload of at most 125 octets.
-         *
-         * @throws IOException if the WebSocket has been closed
-         */
+        /** Sends a ping with a payload of at most 125 octets. Fails if the WebSocket has been closed. */
         void ping(byte[] payload) throws IOException;
 
         /** Queues a close frame behind all data that waits, unless the WebSocket is closing already. Never waits. */
@@ -87,12 +80,7 @@ public interface MessageRecipient {
      */
     void onError(Throwable error) throws Exception;
 
-    /**
-     * Receives the end of the WebSocket. This call comes exactly once. Only {@link #onFailure} may follow.
-     *
-     * @param code the close code
-     * @param reason a few words, or empty
-     */
+    /** Receives the end of the WebSocket, exactly once. Only {@link #onFailure} may follow. The reason may be empty. */
     void onClose(int code, String reason) throws Exception;
 
     /** Receives the exception that another method of this object has thrown. */

@@ -11,10 +11,7 @@ import java.util.zip.Deflater;
 final class OutgoingFrame extends QueuedOutput.Item {
     private static final byte[] NOTHING = {};
 
-    /**
-     * The size, in octets, of the smallest message that is compressed. In a smaller message, the head of a deflate
-     * block takes more octets than compression saves.
-     */
+    /** The smallest message that is compressed, in octets. In a smaller one, compression adds more than it saves. */
     private static final int MIN_COMPRESSED = 256;
 
     /** The number of octets at the end of compressed data (00 00 ff ff) that the sender omits (RFC 7692, 7.2.1). */

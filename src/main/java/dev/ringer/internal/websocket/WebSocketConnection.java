@@ -77,11 +77,7 @@ public final class WebSocketConnection
         times = new WebSocketTimes(this, limits);
     }
 
-    /**
-     * Returns the protocol to which a connection switches after the WebSocket handshake.
-     *
-     * @param compressed whether both sides have agreed on permessage-deflate
-     */
+    /** Returns the protocol for a connection after its handshake, with permessage-deflate if {@code compressed}. */
     public static Protocol protocol(
             WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
         return (transport, received) ->
@@ -105,10 +101,7 @@ public final class WebSocketConnection
         return transport;
     }
 
-    /**
-     * Returns the limits that the application has set. {@link WebSocketTimes} stores them, because a field here would
-     * make every idle connection larger.
-     */
+    /** Returns the application's limits. A field for them would make every idle connection larger. */
     @Override
     public WebSocketLimits limits() {
         return times.limits();

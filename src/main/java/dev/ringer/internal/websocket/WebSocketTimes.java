@@ -88,11 +88,7 @@ final class WebSocketTimes extends Deadline {
         }
     }
 
-    /**
-     * Moves the times forward when reading resumes, because the pause does not count against the client.
-     *
-     * @param pausedAt the time at which the slow recipient made reading pause, as a value of {@link System#nanoTime()}
-     */
+    /** Moves the times forward when reading resumes, because the pause does not count against the client. */
     void onResumed(long pausedAt) {
         long paused = System.nanoTime() - pausedAt;
         heardAt += paused;

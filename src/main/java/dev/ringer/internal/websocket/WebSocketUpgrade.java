@@ -37,10 +37,7 @@ public interface WebSocketUpgrade {
 
     WebSocketShared shared();
 
-    /**
-     * Copies the URI and the headers of a request, as the handler sees them. A WebSocket that is open for days then
-     * retains only this copy, and not the exchange.
-     */
+    /** Copies the URI and the headers, so that a WebSocket that is open for days does not retain the exchange. */
     KeptRequest keep(URI uri, Map<String, List<String>> headers);
 
     /**

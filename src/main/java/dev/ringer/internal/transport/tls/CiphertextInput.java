@@ -70,11 +70,7 @@ final class CiphertextInput {
         return bytes.get(bytes.position());
     }
 
-    /**
-     * Reads more bytes from the socket.
-     *
-     * @return the same as {@link Transport#read}
-     */
+    /** Reads more bytes from the socket. Returns the same as {@link Transport#read}. */
     int fill() throws IOException {
         makeRoom();
         int end = bytes.limit();

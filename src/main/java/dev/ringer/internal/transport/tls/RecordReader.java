@@ -24,10 +24,7 @@ final class RecordReader {
      */
     private static final int MAX_WITHOUT_DATA = 32;
 
-    /**
-     * A record without data counts as one more record for every 128 of its bytes, because one record may contain
-     * thousands of key updates, and the JDK accepts them.
-     */
+    /** A record without data counts once more for every 128 of its bytes, because it may contain many key updates. */
     private static final int WITHOUT_DATA_UNIT = 128;
 
     private final SSLEngine engine;
@@ -99,10 +96,7 @@ final class RecordReader {
         return count == 0 && ended ? -1 : count;
     }
 
-    /**
-     * Decrypts the complete records that have been received, as far as the target has room. If they give no data, reads
-     * from the socket once, and tries again.
-     */
+    /** Decrypts the complete records that fit in the target. If they give no data, reads from the socket once. */
     private void decrypt(ByteBuffer target) throws IOException {
         int begin = target.position();
         for (boolean filled = false; !ended; ) {

@@ -45,11 +45,7 @@ final class RecordWriter {
         this.buffers = buffers;
     }
 
-    /**
-     * Sends as much application data as the socket accepts now.
-     *
-     * @param from the bytes, as for {@link Transport#write}. The next call must begin with the bytes that remain
-     */
+    /** Sends as much data as the socket accepts now. The next call must begin with the bytes that remain. */
     void write(ByteBuffer from) throws IOException {
         lock.lock();
         try {

@@ -14,10 +14,6 @@ public interface TlsEngines {
      */
     boolean runsApplicationCode();
 
-    /**
-     * Makes the TLS engine for one connection, in server mode.
-     *
-     * @param client the client's address, without a look-up of the host name
-     */
+    /** Makes an engine in server mode. {@code client} is the client's address, without a look-up of the host name. */
     SSLEngine newEngine(InetSocketAddress client);
 }

@@ -33,12 +33,7 @@ public final class TlsSettings {
     final long lingerNanos;
     final BufferPool<ByteBuffer> pool;
 
-    /**
-     * Creates the object for one server.
-     *
-     * @param executor runs application code; null if that code runs on the loop thread
-     * @param counts the statistics, which count connections that exceed a time limit
-     */
+    /** Creates the object for one server. Application code runs on {@code executor}; null for the loop thread. */
     public TlsSettings(
             TlsEngines engines, Executor executor, ServerOptions options, BufferedMemory memory, ServerCounts counts) {
         this.engines = engines;

@@ -15,11 +15,7 @@ public record CloseFrame(int code, String reason) {
 
     private static final int CODE_SIZE = 2;
 
-    /**
-     * Parses the payload of a close frame.
-     *
-     * @throws FrameRefused if the frame breaks a rule
-     */
+    /** Parses the payload of a close frame. Throws {@link FrameRefused} if the payload breaks a rule. */
     public static CloseFrame parse(byte[] payload) {
         if (payload.length == 0) {
             return new CloseFrame(CloseCode.NO_STATUS, "");

@@ -4,19 +4,9 @@ import dev.ringer.internal.bytes.TokenScan;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A client's offer to use an extension of WebSocket (RFC 6455, 9.1).
- *
- * @param name the name of the extension
- * @param parameters the parameters of the extension, in the client's order; may be empty
- */
+/** A client's offer to use an extension of WebSocket (RFC 6455, 9.1). The parameters keep the client's order. */
 record ExtensionOffer(String name, List<Parameter> parameters) {
-    /**
-     * A parameter of an extension.
-     *
-     * @param name the name, as the client has sent it
-     * @param value the value; null if there is none
-     */
+    /** A parameter of an extension; {@code value} is null if the client has sent only a name. */
     record Parameter(String name, String value) {}
 
     /**

@@ -37,10 +37,7 @@ public enum FrameFault {
         return rule;
     }
 
-    /**
-     * Returns a description: an English sentence without the full stop. The sentence contains no text of the client,
-     * and is short enough for a close frame.
-     */
+    /** Returns an English sentence without a full stop, short enough for a close frame, without text of the client. */
     public String text() {
         return text;
     }

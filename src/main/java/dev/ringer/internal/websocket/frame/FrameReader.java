@@ -47,11 +47,7 @@ public final class FrameReader {
     private boolean inMessage;
     private boolean compressed;
 
-    /**
-     * Creates a reader for the frames of one connection.
-     *
-     * @param mayCompress whether messages may be compressed; the first reserved bit then marks them (RFC 7692, 6)
-     */
+    /** Creates a reader. If messages may be compressed, the first reserved bit marks compressed ones (RFC 7692, 6). */
     public FrameReader(FrameHandler handler, boolean mayCompress) {
         this.handler = handler;
         this.mayCompress = mayCompress;
