@@ -27,22 +27,14 @@ final class Der {
         return bytes[position] & 0xFF;
     }
 
-    /**
-     * Returns the next element, with its tag and its length.
-     *
-     * @throws IndexOutOfBoundsException if the element is incomplete
-     */
+    /** Returns the next element. Throws {@link IndexOutOfBoundsException} if the element is incomplete. */
     byte[] element() {
         int begin = position;
         content();
         return Arrays.copyOfRange(bytes, begin, position);
     }
 
-    /**
-     * Returns the content of the next element.
-     *
-     * @throws IndexOutOfBoundsException if the element is incomplete
-     */
+    /** Returns the content of the next element. Throws {@link IndexOutOfBoundsException} if it is incomplete. */
     byte[] content() {
         position++;
         int length = bytes[position++] & 0xFF;

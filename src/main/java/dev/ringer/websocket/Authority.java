@@ -24,13 +24,7 @@ record Authority(String host, int port) {
         return origin.regionMatches(true, 0, "https:", 0, 6) ? 443 : 80;
     }
 
-    /**
-     * Parses a host and an optional port.
-     *
-     * @param text a text of the form {@code host [":" [port]]}
-     * @param usualPort the port to return if the text contains none
-     * @return the host and port; null if the text does not have this form
-     */
+    /** Parses {@code host [":" [port]]}; without a port, it is {@code usualPort}. Returns null for any other text. */
     static Authority of(String text, int usualPort) {
         int hostEnd = text.startsWith("[") ? text.indexOf(']') + 1 : endOfName(text);
         if (hostEnd <= 0 || hostEnd < text.length() && text.charAt(hostEnd) != ':') {

@@ -18,10 +18,8 @@ final class NodeName {
     private NodeName() {}
 
     /**
-     * Parses a name.
-     *
-     * @param bare whether an IPv6 address may have no brackets, as in X-Forwarded-For
-     * @return the address, with port 0 if the name has no port; null if the name has no address or is malformed
+     * Parses a name. Returns null if the name has no address or is malformed. The port is 0 if the name has none. If
+     * {@code bare} is true, an IPv6 address may have no brackets, as in X-Forwarded-For.
      */
     static InetSocketAddress addressOrNull(String text, boolean bare) {
         if (bare && text.indexOf(':') != text.lastIndexOf(':') && text.charAt(0) != '[') {

@@ -44,13 +44,8 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private long nextLog;
 
     /**
-     * Creates an acceptor that does not accept connections yet.
-     *
-     * @param loop the event loop on which the acceptor runs
-     * @param channel a bound socket in non-blocking mode
-     * @param noDelay whether to set TCP_NODELAY on connections
-     * @param homes the event loops among which the acceptor distributes the new connections, in turn
-     * @param protocols for each event loop, the protocol that serves its connections
+     * Creates an acceptor on {@code loop}, which distributes the new connections over {@code homes}, in turn. The
+     * channel must be bound and in non-blocking mode.
      */
     public Acceptor(
             EventLoop loop,

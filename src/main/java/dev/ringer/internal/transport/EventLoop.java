@@ -84,10 +84,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     /**
      * Creates a loop and its thread, which the caller must start. The thread inherits daemon status and context class
      * loader from the calling thread.
-     *
-     * @param openConnections the open connections of all loops of the server
-     * @param memory the account of the memory that the server retains for clients
-     * @throws IOException if no selector can be opened
      */
     public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
         this.openConnections = openConnections;

@@ -26,11 +26,8 @@ final class HandedBack {
     }
 
     /**
-     * Stores a task, which the loop runs when the current handler has returned. Only that handler calls this method, on
-     * the loop thread.
-     *
-     * @return false if another task is stored already, or if the stand-in has taken over the loop. Then the caller must
-     *     queue the task instead
+     * Stores a task, which the loop runs when the current handler has returned. Only that handler calls this method.
+     * Returns false if the caller must queue the task instead: another task is stored, or the stand-in runs the loop.
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {

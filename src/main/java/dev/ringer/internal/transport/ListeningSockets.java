@@ -65,26 +65,16 @@ public final class ListeningSockets {
     }
 
     /**
-     * Opens the first socket.
-     *
-     * @param address the address on which to listen; port 0 for any free port
-     * @param backlog the most connections that may wait to be accepted; a default applies if it is not positive
-     * @param sharePort whether there will be several sockets; has an effect on Linux only
-     * @throws IOException if the address is in use or does not belong to this machine
+     * Opens the first socket. Port 0 means any free port. If the backlog is not positive, a default applies. Only on
+     * Linux, several sockets can share the port.
      */
     public static ListeningSockets bind(InetSocketAddress address, int backlog, boolean sharePort) throws IOException {
         return new ListeningSockets(address, backlog <= 0 ? DEFAULT_BACKLOG : backlog, sharePort && SPREADS);
     }
 
     /**
-     * Opens a unix domain socket.
-     *
-     * @param path the path of the socket's file
-     * @param backlog the most connections that may wait to be accepted; a default applies if it is not positive
-     * @param permissions the permissions of the socket's file, which decide who may connect
-     * @param group the name of the group to which the socket's file belongs; empty for the process's own group
-     * @return the sockets; the host name in their address is the path
-     * @throws IOException if another server listens on this path, or the socket cannot be made
+     * Opens a unix domain socket. If the backlog is not positive, a default applies. An empty group means the group of
+     * the process. The host name in the address of the sockets is the path.
      */
     public static ListeningSockets bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {

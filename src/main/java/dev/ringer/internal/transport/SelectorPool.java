@@ -39,12 +39,9 @@ final class SelectorPool {
     }
 
     /**
-     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
-     * channel must then wake the selector.
-     *
-     * @param deadline the latest end of the wait, as a time of {@link System#nanoTime()}
-     * @return false if the deadline has passed
-     * @throws IOException if waiting is impossible, usually because the channel is closed
+     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. Returns false if the
+     * deadline, a time of {@link System#nanoTime()}, has passed. A thread that closes the channel must then wake the
+     * selector.
      */
     static boolean await(Selector selector, SocketChannel channel, int operation, long deadline) throws IOException {
         SelectionKey key = channel.register(selector, operation);

@@ -36,10 +36,7 @@ final class MessageInflater {
     }
 
     /**
-     * Decompresses until the array is full or the input is used up.
-     *
-     * @return the number of octets written to the array; 0 if no input is left
-     * @throws FrameRefused if the input is not valid compressed data
+     * Decompresses until the array is full or no input is left. Returns the number of octets; 0 if no input is left.
      */
     int take(byte[] to) {
         try {

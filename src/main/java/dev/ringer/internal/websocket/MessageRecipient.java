@@ -55,20 +55,10 @@ public interface MessageRecipient {
     /** Receives the sender, in the first call of all. From now on the recipient may send messages. */
     void onOpen(Sender sender) throws Exception;
 
-    /**
-     * Receives text.
-     *
-     * @param text a message, or characters of it if messages are delivered in pieces
-     * @param last whether the message ends with this text
-     */
+    /** Receives a text message, or some characters of it. {@code last} is true at the end of the message. */
     void onText(String text, boolean last) throws Exception;
 
-    /**
-     * Receives octets.
-     *
-     * @param bytes a message, or a part of it if messages are delivered in pieces; the recipient may keep the buffer
-     * @param last whether the message ends with these octets
-     */
+    /** Receives a binary message, or some octets of it. The recipient may keep the buffer. */
     void onBinary(ByteBuffer bytes, boolean last) throws Exception;
 
     /** Receives the answer to a ping of the application. The payload is that of the ping, and is not empty. */

@@ -23,11 +23,6 @@ public interface FrameHandler {
      */
     void onPayload(byte[] bytes, int from, int to, boolean endOfMessage);
 
-    /**
-     * Receives a control frame.
-     *
-     * @param opcode {@link Opcode#CLOSE}, {@link Opcode#PING} or {@link Opcode#PONG}
-     * @param payload at most 125 octets; the handler may keep the array
-     */
+    /** Receives a close frame, a ping or a pong, with at most 125 octets. The handler may keep the array. */
     void onControl(int opcode, byte[] payload);
 }

@@ -54,13 +54,8 @@ public final class FrameReader {
     }
 
     /**
-     * Reads to the end of a frame or of the received bytes, whichever comes first.
-     *
-     * @param bytes the array with the received bytes; the reader unmasks their payload in place
-     * @param from index of the first byte to read
-     * @param to index after the last received byte; greater than {@code from}
-     * @return index of the first byte that was not read; greater than {@code from}
-     * @throws FrameRefused if the client broke a rule
+     * Reads to the end of a frame or of the received bytes, whichever comes first. Unmasks the payload in place.
+     * Returns the index of the first byte that was not read, which is greater than {@code from}.
      */
     public int readFrame(byte[] bytes, int from, int to) {
         int at = inPayload ? from : readHead(bytes, from, to);

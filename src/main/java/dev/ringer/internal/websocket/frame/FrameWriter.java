@@ -26,11 +26,8 @@ public final class FrameWriter {
     }
 
     /**
-     * Composes the head of a frame.
-     *
-     * @param to a buffer in network byte order, with at least {@link #headSize} free octets
-     * @param first the first octet of the frame: opcode and flags
-     * @param length the length of the payload, in octets
+     * Composes the head of a frame. {@code first} has opcode and flags. The buffer must be in network byte order, and
+     * have at least {@link #headSize} free octets.
      */
     public static void head(ByteBuffer to, int first, long length) {
         to.put((byte) first);

@@ -12,12 +12,7 @@ final class Masking {
 
     private Masking() {}
 
-    /**
-     * Masks or unmasks octets in place. Both are the same operation.
-     *
-     * @param key the octets of the masking key; its lowest octet applies to the first octet of the data
-     * @return the key for the next octets
-     */
+    /** Masks or unmasks octets in place, the first one with the lowest octet of the key. Returns the next key. */
     static int apply(byte[] bytes, int from, int to, int key) {
         long wide = key & LOW_HALF | (long) key << 32;
         int at = from;
