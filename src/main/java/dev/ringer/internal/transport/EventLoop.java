@@ -55,6 +55,12 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
      */
     private static final int MAX_FOLLOWING = 15;
 
+    /**
+     * The size, in bytes, of the largest array that a loop retains for its next read. Larger arrays belong to the
+     * application.
+     */
+    private static final int MAX_VIEWED = 64 * 1024;
+
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool();
     private final LoopConnections connections;
@@ -71,7 +77,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // closes the idle connections; null unless the server is draining
-    private final ArrayView view = new ArrayView();
+    private ByteBuffer viewed; // the last result of view()
     private long now = System.nanoTime();
 
     // several threads use these fields
@@ -320,8 +326,15 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         application.add(code);
     }
 
+    /** Wraps an array in a buffer. Most reads use the same array again, and get the same buffer again. */
     ByteBuffer view(byte[] array) {
-        return view.of(array);
+        if (array.length > MAX_VIEWED) {
+            return ByteBuffer.wrap(array);
+        }
+        if (viewed == null || viewed.array() != array) {
+            viewed = ByteBuffer.wrap(array);
+        }
+        return viewed.clear();
     }
 
     SelectionKey register(SelectableChannel channel, int ops, Selected attachment) throws IOException {
