@@ -29,18 +29,10 @@ public final class CloseCode {
     /** The server lacks a resource for a short time. The registry of RFC 6455, 11.7, has had this code since 2012. */
     public static final int TRY_AGAIN_LATER = 1013;
 
-    private static final int FIRST_RESERVED = 1004;
-    private static final int LAST_RESERVED = 1006;
-    private static final int LAST_OF_PROTOCOL = 1011;
-    private static final int FIRST_OF_LIBRARIES = 3000;
-    private static final int LAST_OF_APPLICATIONS = 4999;
-
     private CloseCode() {}
 
     /** Whether a close frame may contain this code. Allowed are 1000 to 1003, 1007 to 1011, and 3000 to 4999. */
     public static boolean isSendable(int code) {
-        boolean ofProtocol =
-                code >= NORMAL && code <= LAST_OF_PROTOCOL && (code < FIRST_RESERVED || code > LAST_RESERVED);
-        return ofProtocol || code >= FIRST_OF_LIBRARIES && code <= LAST_OF_APPLICATIONS;
+        return code >= 1000 && code <= 1003 || code >= 1007 && code <= 1011 || code >= 3000 && code <= 4999;
     }
 }
