@@ -4,7 +4,10 @@ import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.HostRules;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * One element of the field {@code Forwarded} (RFC 7239, 4), in which a proxy describes the peer that has connected to
@@ -24,8 +27,11 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         if (!pairs.read()) {
             return EMPTY;
         }
-        InetSocketAddress node = pairs.node == null ? null : NodeName.addressOrNull(pairs.node, false);
-        return new ForwardedElement(node, secureOrNull(pairs.proto), hostOrNull(pairs.host));
+        String node = pairs.values.get("for");
+        return new ForwardedElement(
+                node == null ? null : NodeName.addressOrNull(node, false),
+                secureOrNull(pairs.values.get("proto")),
+                hostOrNull(pairs.values.get("host")));
     }
 
     /** Returns true for {@code https}, and false for {@code http}; null for any other text. */
@@ -47,12 +53,11 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
 
     /** Reads the pairs of a name and a value in an element. Semicolons separate the pairs. */
     private static final class Pairs {
+        private static final Set<String> NAMES = Set.of("for", "proto", "host");
+
+        private final Map<String, String> values = new HashMap<>(); // by name, in lower case
         private final String text;
         private int at;
-
-        private String node;
-        private String proto;
-        private String host;
 
         Pairs(String text) {
             this.text = text;
@@ -83,7 +88,8 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
                 return false;
             }
             String value = at < text.length() && text.charAt(at) == '"' ? quoted() : token();
-            return value != null && !value.isEmpty() && note(name, value);
+            // other parameters have no effect and may be repeated
+            return value != null && !value.isEmpty() && (!NAMES.contains(name) || values.put(name, value) == null);
         }
 
         private String token() {
@@ -105,26 +111,6 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
                 value.append(escape ? text.charAt(++at) : c);
             }
             return null;
-        }
-
-        private boolean note(String name, String value) {
-            String before;
-            switch (name) {
-                case "for" -> {
-                    before = node;
-                    node = value;
-                }
-                case "proto" -> {
-                    before = proto;
-                    proto = value;
-                }
-                case "host" -> {
-                    before = host;
-                    host = value;
-                }
-                default -> before = null; // other parameters have no effect and may be repeated
-            }
-            return before == null;
         }
 
         private void skipBlanks() {
