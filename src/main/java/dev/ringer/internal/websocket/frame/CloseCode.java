@@ -2,9 +2,6 @@ package dev.ringer.internal.websocket.frame;
 
 /** The close codes of WebSocket, which say why a WebSocket ends (RFC 6455, 7.4). */
 public final class CloseCode {
-    /** The WebSocket has served its purpose. */
-    public static final int NORMAL = 1000;
-
     /** The server is stopping, or the user has left the page in the browser. */
     public static final int GOING_AWAY = 1001;
 
