@@ -3,7 +3,7 @@ package dev.ringer.internal.proxy;
 import java.net.InetSocketAddress;
 
 /**
- * Describes the client of a request, as trusted proxies do in the fields of the request. Immutable.
+ * The client of a request, as trusted proxies describe it in the fields of the request. Immutable.
  *
  * @param client the address of the client; if no proxy gives this address, the address of the known proxy that is
  *     nearest to the client

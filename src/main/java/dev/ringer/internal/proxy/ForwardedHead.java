@@ -17,7 +17,7 @@ public final class ForwardedHead implements RequestHead {
     private final String host;
     private final int added; // index of the added last line; -1 if the Host field of the proxy was replaced
 
-    /** Creates a copy of a head with another Host field. {@code host} is the valid value of this field. */
+    /** Creates a head with another Host field, whose value {@code host} must be valid. */
     public ForwardedHead(RequestHead head, String host) {
         this.head = head;
         this.host = host;

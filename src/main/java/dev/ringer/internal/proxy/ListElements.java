@@ -17,7 +17,7 @@ final class ListElements {
     private int end = -1; // index at which the unread part of the value ends; -1 if the whole value has been read
 
     /**
-     * Creates a reader for the field with a name in normal form. If {@code quotes} is true, a comma within quotes does
+     * Creates a reader for a field, whose name is in normal form. If {@code quotes} is true, a comma within quotes does
      * not end an element.
      */
     ListElements(FieldLines lines, String name, boolean quotes) {
@@ -27,7 +27,7 @@ final class ListElements {
         this.line = lines.count();
     }
 
-    /** Returns the element before the last returned one, without white space around it; null if there is none. */
+    /** Returns the element before the previous result, without white space around it; null if there is none. */
     String next() {
         while (end >= 0 || lineBefore()) {
             int begin = beginOfElement();

@@ -55,10 +55,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
      */
     private static final int MAX_FOLLOWING = 15;
 
-    /**
-     * The size, in bytes, of the largest array that a loop retains for its next read. Larger arrays belong to the
-     * application.
-     */
+    /** The largest array, in bytes, whose buffer is used again. Larger arrays belong to the application. */
     private static final int MAX_VIEWED = 64 * 1024;
 
     private final Selector selector;
@@ -77,7 +74,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // closes the idle connections; null unless the server is draining
-    private ByteBuffer viewed; // the last result of view()
+    private ByteBuffer viewed; // the buffer that view() returns again
     private long now = System.nanoTime();
 
     // several threads use these fields
@@ -369,7 +366,9 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return now;
     }
 
-    /** Closes connections as soon as they are idle. At the end, calls {@code whenDrained} on the loop. Thread-safe. */
+    /**
+     * Closes each connection when it is idle. When none is left, calls {@code whenDrained} on the loop. Thread-safe.
+     */
     public void drain(Runnable whenDrained) {
         execute(() -> drain = new LoopDrain(connections, whenDrained));
     }

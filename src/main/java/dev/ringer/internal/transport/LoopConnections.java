@@ -31,7 +31,7 @@ final class LoopConnections {
     interface Member extends BufferedMemory.Connection {
         ClientMemory memory();
 
-        /** Closes the connection unless something is in progress on it or about to begin. Then returns false. */
+        /** Closes the connection, or returns false because something is in progress on it or about to begin. */
         boolean closeIfIdle();
 
         /** Closes the connection, even during an exchange. */

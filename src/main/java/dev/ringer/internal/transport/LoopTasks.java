@@ -49,7 +49,7 @@ final class LoopTasks {
         return handedBack.offer(task);
     }
 
-    /** Collects the task that application code has handed back. Called by the loop thread afterwards. */
+    /** Collects the task that application code has handed back. Called by the loop thread after that code. */
     void collect() {
         collect(handedBack.takeOwn());
     }

@@ -26,7 +26,7 @@ public final class OpenConnections {
         return counts.traffic();
     }
 
-    /** Counts a connection, and returns true. Then {@link #remove} must follow. Returns false if there are too many. */
+    /** Counts one more connection. Returns false, and counts nothing, if there are too many. */
     boolean tryAdd(InetSocketAddress from) {
         InetAddress client = from.getAddress();
         counts.traffic().onAccept();

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Lets a handler switch the connection from HTTP to WebSocket. The handler answers the WebSocket handshake. */
 public interface WebSocketUpgrade {
-    /** The exchange attribute with this object. It is missing if the exchange cannot switch to another protocol. */
+    /** The exchange attribute whose value is this object. It is missing if the exchange cannot switch protocols. */
     String ATTRIBUTE = "dev.ringer.websocket.upgrade";
 
     /** A copy of the request's URI and headers, which the application may need until its WebSocket ends. Immutable. */

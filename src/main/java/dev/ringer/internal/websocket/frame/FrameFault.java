@@ -37,7 +37,7 @@ public enum FrameFault {
         return rule;
     }
 
-    /** Returns an English sentence without a full stop, short enough for a close frame, without text of the client. */
+    /** Returns an English sentence for the close frame. It has no full stop, and contains no text of the client. */
     public String text() {
         return text;
     }

@@ -12,7 +12,7 @@ final class Masking {
 
     private Masking() {}
 
-    /** Masks or unmasks octets in place, the first one with the lowest octet of the key. Returns the next key. */
+    /** Masks or unmasks octets in place, beginning with the key's lowest octet. Returns the key for the next octets. */
     static int apply(byte[] bytes, int from, int to, int key) {
         long wide = key & LOW_HALF | (long) key << 32;
         int at = from;

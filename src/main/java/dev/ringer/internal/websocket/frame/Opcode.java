@@ -1,6 +1,6 @@
 package dev.ringer.internal.websocket.frame;
 
-/** The kinds of WebSocket frames (RFC 6455, 5.2): numbers, because a frame's first octet combines one with flags. */
+/** The kinds of WebSocket frames (RFC 6455, 5.2). They are numbers, because an octet combines an opcode with flags. */
 public final class Opcode {
     /** A further frame of a message that has begun. */
     public static final int CONTINUATION = 0x0;
