@@ -366,9 +366,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return now;
     }
 
-    /**
-     * Closes each connection when it is idle. When none is left, calls {@code whenDrained} on the loop. Thread-safe.
-     */
+    /** Closes each connection when it is idle. When none is left, calls {@code whenDrained}. Thread-safe. */
     public void drain(Runnable whenDrained) {
         execute(() -> drain = new LoopDrain(connections, whenDrained));
     }

@@ -27,7 +27,7 @@ final class DeliveryQueue implements Runnable {
     /** If the waiting calls retain this many bytes, the connection stops reading. */
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** The memory account ignores a call if all waiting calls retain at most this many bytes, as is usual. */
+    /** The memory account ignores a call if all waiting calls together retain at most this many bytes. */
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
