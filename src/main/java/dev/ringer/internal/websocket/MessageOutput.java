@@ -55,6 +55,12 @@ final class MessageOutput extends QueuedOutput {
         }
     }
 
+    /** Sends a ping of the server itself, which has no payload. */
+    void ping() {
+        add(OutgoingFrame.control(Opcode.PING, new byte[0]));
+        send();
+    }
+
     void addPong(byte[] payload) {
         if (pongs < MAX_PONGS) {
             PONGS.getAndAdd(this, 1);

@@ -274,12 +274,6 @@ public final class WebSocketConnection
     }
 
     @Override
-    public void ask() {
-        output.add(OutgoingFrame.control(Opcode.PING, new byte[0]));
-        output.send();
-    }
-
-    @Override
     public void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
         boolean answers = awaitsClose();

@@ -40,9 +40,6 @@ final class WebSocketTimes extends Deadline {
         /** Whether the server has sent its close frame, and the client has not answered it yet. */
         boolean awaitsClose();
 
-        /** Sends a ping to the client. */
-        void ask();
-
         /**
          * Sends the server's close frame, because reading has ended and the recipient has got all messages. Does
          * nothing if the close frame was sent or the connection ends without one.
@@ -213,7 +210,7 @@ final class WebSocketTimes extends Deadline {
         if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
             awaitedSince = now | 1;
             transport().awaitsAnswer();
-            connection.ask();
+            connection.output().ping();
         }
         if (awaitedSince == 0) {
             checkIn(left(heardAt, limits.pingNanos(), now));
