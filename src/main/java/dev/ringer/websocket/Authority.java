@@ -34,10 +34,7 @@ record Authority(String host, int port) {
         return port < 0 ? null : new Authority(text.substring(0, hostEnd).toLowerCase(Locale.ROOT), port);
     }
 
-    /**
-     * Returns the index of the first character that a host name cannot contain: a URI delimiter, a blank or a control
-     * character. At this index, the caller accepts only the colon before a port.
-     */
+    /** Returns the index after the host name, which has no URI delimiter, blank or control character. */
     private static int endOfName(String text) {
         int at = 0;
         while (at < text.length() && text.charAt(at) > ' ' && ":/?#[]@\\".indexOf(text.charAt(at)) < 0) {

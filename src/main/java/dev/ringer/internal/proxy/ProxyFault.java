@@ -1,9 +1,6 @@
 package dev.ringer.internal.proxy;
 
-/**
- * The errors in the PROXY protocol header at the beginning of a connection (section 2 of the specification). After any
- * of these errors, the server closes the connection without a response, because the peer does not speak HTTP yet.
- */
+/** The errors in a PROXY protocol header, after which the server closes the connection without a response. */
 public enum ProxyFault {
     NOT_A_TRUSTED_PROXY("Only trusted proxies may connect"),
     PROXY_HEADER_MISSING("The connection does not begin with a header of the PROXY protocol"),

@@ -98,10 +98,7 @@ public final class ProxyProtocolStage implements Protocol {
             next.open(transport(), ByteBuffer.wrap(buffer, header.length(), end - header.length()));
         }
 
-        /**
-         * Handles a connection that the proxy closes before its header is complete. A proxy that has sent nothing has
-         * made no error: it only checks whether the server accepts connections.
-         */
+        /** Handles the end of the input. A proxy that has sent nothing only checks whether the server is there. */
         private void onEnd() {
             if (begun.length == 0) {
                 transport().closeInOrder();

@@ -22,10 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;
 
-    /**
-     * The most connections that the acceptor still accepts when the server stops: about as many as can wait in the
-     * kernel's queue. Without this limit, a flood of new connections could prevent the server from stopping.
-     */
+    /** At a stop, the acceptor accepts at most this many waiting connections, so that a flood cannot delay the stop. */
     private static final int MAX_LAST = 4096;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

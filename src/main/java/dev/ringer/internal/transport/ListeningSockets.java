@@ -30,10 +30,7 @@ import java.util.Set;
 public final class ListeningSockets {
     private static final int DEFAULT_BACKLOG = 1024;
 
-    /**
-     * Whether the kernel distributes connections over sockets that share a port. Other systems than Linux support
-     * SO_REUSEPORT too, but give all connections to one of the sockets.
-     */
+    /** Whether the kernel distributes connections over sockets that share a port. Only Linux does. */
     private static final boolean SPREADS = System.getProperty("os.name", "").startsWith("Linux");
 
     private static boolean inheritedTaken; // guarded by the monitor of the class

@@ -2,10 +2,7 @@ package dev.ringer.internal.transport;
 
 import java.util.concurrent.TimeUnit;
 
-/**
- * Drains a loop whose server is stopping: closes each connection as soon as it is idle, until nothing is in progress on
- * any connection. Only the loop uses this object.
- */
+/** Closes each connection of a loop when it is idle, because the server is stopping. Only the loop uses this object. */
 final class LoopDrain {
     /** The shortest time between two checks of all connections, in nanoseconds. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

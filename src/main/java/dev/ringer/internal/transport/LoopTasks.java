@@ -41,10 +41,7 @@ final class LoopTasks {
         queue.add(task);
     }
 
-    /**
-     * Stores the task of an ended exchange, as {@link HandedBack#offer} does. Called by a handler's exchange on the
-     * loop thread. Returns false if the caller must add the task instead.
-     */
+    /** Stores the task of an ended exchange, as {@link HandedBack#offer} does, with the same result. */
     boolean handBack(Runnable task) {
         return handedBack.offer(task);
     }

@@ -18,10 +18,7 @@ final class StandIn extends Thread {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /**
-     * Replaces {@link #PATIENCE_NANOS} while finished responses wait to be sent together with the next response of
-     * their connection. Such responses should not wait much longer than two milliseconds.
-     */
+    /** Replaces {@link #PATIENCE_NANOS} while finished responses wait, which should be sent in about 2 ms. */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -29,10 +26,7 @@ final class StandIn extends Thread {
     /** After this many checks in a row that find no application code running, the stand-in sleeps. */
     private static final int IDLE_TICKS = 10;
 
-    /**
-     * After this many frequent checks that find no task of {@link ShortlyTasks}, the stand-in checks less often. A
-     * single such check is not enough, because batches of requests follow each other.
-     */
+    /** After this many frequent checks without a task of {@link ShortlyTasks}, the stand-in checks less often. */
     private static final int CALM_TICKS = 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);

@@ -5,10 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Lends compressors or decompressors (called coders), which take much memory outside the heap. The pool keeps a few
- * unused coders. If no unused coder is left, the pool creates one. Thread-safe.
- */
+/** Lends coders (compressors or decompressors), which take much memory, and keeps a few of them. Thread-safe. */
 final class CoderPool<C> {
     private static final int MAX_SPARE = 16;
 

@@ -35,9 +35,7 @@ final class MessageInflater {
         inflater.setInput(bytes, from, to - from);
     }
 
-    /**
-     * Decompresses until the array is full or no input is left. Returns the number of octets; 0 if no input is left.
-     */
+    /** Decompresses until the array is full or no input is left. Returns the number of octets; 0 without input. */
     int take(byte[] to) {
         try {
             while (true) {

@@ -23,16 +23,10 @@ public interface WebSocketUpgrade {
         Map<String, List<String>> headers();
     }
 
-    /**
-     * Whether the client has validly asked to switch to WebSocket: by an HTTP/1.1 request with
-     * {@code Connection: upgrade} and no body, or by an extended CONNECT of HTTP/2.
-     */
+    /** Whether the client has validly asked for WebSocket, by an HTTP/1.1 upgrade or an extended CONNECT of HTTP/2. */
     boolean requested();
 
-    /**
-     * Whether the request must contain a {@code Sec-WebSocket-Key}, with which the client checks that the server
-     * supports WebSocket. Over HTTP/2, the field {@code :protocol} replaces this key (RFC 8441, 5).
-     */
+    /** Whether the request must have a {@code Sec-WebSocket-Key}; over HTTP/2, it needs none (RFC 8441, 5). */
     boolean needsKey();
 
     WebSocketShared shared();

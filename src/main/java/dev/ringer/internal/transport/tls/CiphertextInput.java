@@ -40,10 +40,7 @@ final class CiphertextInput {
         this.buffers = buffers;
     }
 
-    /**
-     * Returns a buffer with the received bytes; null if there are none. After a successful {@link #fill}, the result is
-     * not null. A caller that uses bytes must move the position of the buffer past them.
-     */
+    /** Returns a buffer with the received bytes, whose position the caller must move; null if there are none. */
     ByteBuffer bytes() {
         return bytes;
     }

@@ -21,10 +21,7 @@ import javax.net.ssl.SSLException;
  * messages of the client. No method waits for the client.
  */
 final class RecordWriter {
-    /**
-     * The most answers to key updates that may wait while the client does not read. The engine queues each answer, so
-     * without this limit a client that does not read could fill the heap.
-     */
+    /** The most waiting answers to key updates. Without a limit, a client that does not read could fill the heap. */
     private static final int MAX_DEFERRED = 16;
 
     private final Transport transport;

@@ -8,10 +8,7 @@ public interface TlsEngines {
     /** Whether the application has set a configurator or certificates, so that TLS connections can be served. */
     boolean configured();
 
-    /**
-     * Whether {@link #newEngine} runs application code. Such code may take long, so it must run on a thread that may
-     * block. If the result is false, the loop may call {@link #newEngine}.
-     */
+    /** Whether {@link #newEngine} runs application code, which may block. If not, the loop may call the method. */
     boolean runsApplicationCode();
 
     /** Makes an engine in server mode. {@code client} is the client's address, without a look-up of the host name. */

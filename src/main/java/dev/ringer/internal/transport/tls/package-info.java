@@ -1,5 +1,2 @@
-/**
- * TLS between a socket and a protocol such as HTTP/1. The event loop does the handshake. Afterwards the protocol reads
- * and writes as on a connection without TLS.
- */
+/** TLS between a socket and a protocol such as HTTP/1, which uses a TLS connection like any other connection. */
 package dev.ringer.internal.transport.tls;

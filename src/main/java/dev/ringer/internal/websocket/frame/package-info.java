@@ -1,5 +1,2 @@
-/**
- * Encodes and decodes WebSocket frames (RFC 6455), and negotiates their compression (RFC 7692). The package handles
- * only bytes. It uses no sockets and no threads.
- */
+/** Encodes and decodes WebSocket frames (RFC 6455), and negotiates compression (RFC 7692). Works on bytes only. */
 package dev.ringer.internal.websocket.frame;
