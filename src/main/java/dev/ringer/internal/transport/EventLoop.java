@@ -84,7 +84,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final AtomicBoolean asleep = new AtomicBoolean();
     private volatile boolean stopped;
 
-    /** Creates a loop and its thread, which the caller must start. The thread inherits from the calling thread. */
+    /** Creates a loop and its thread, not started, with the daemon status and class loader of the calling thread. */
     public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
         this.openConnections = openConnections;
         this.memory = memory;
