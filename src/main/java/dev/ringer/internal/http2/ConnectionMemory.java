@@ -67,7 +67,12 @@ final class ConnectionMemory {
             return true;
         }
         List<Http2Stream> all = streams.all();
-        return all.isEmpty() || all.stream().anyMatch(stream -> stream.evictableBytes() > 0);
+        for (Http2Stream stream : all) {
+            if (stream.evictableBytes() > 0) {
+                return true;
+            }
+        }
+        return all.isEmpty();
     }
 
     /**

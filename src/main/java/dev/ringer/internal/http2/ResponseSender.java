@@ -521,11 +521,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             doneNow = !done && !keepsOpen && ended && state.closed();
             done |= doneNow;
         }
-        if (unused != null) {
-            unused.close();
-        }
-        if (doneNow) {
-            owner.onDone();
+        try {
+            if (unused != null) {
+                unused.close();
+            }
+        } finally { // the stream ends even if an observer of the file fails
+            if (doneNow) {
+                owner.onDone();
+            }
         }
     }
 

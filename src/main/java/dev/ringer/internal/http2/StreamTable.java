@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Stores the streams of a connection by their numbers. The table also remembers which of the last 64 stream numbers
@@ -78,7 +77,18 @@ final class StreamTable {
      * and for the last {@value #REMEMBERED_BROKEN} streams that were reset.
      */
     boolean wasBroken(int id) {
-        return (broken & bit(id)) != 0 || lastBroken != null && IntStream.of(lastBroken).anyMatch(one -> one == id);
+        return (broken & bit(id)) != 0 || isLastBroken(id);
+    }
+
+    private boolean isLastBroken(int id) {
+        if (lastBroken != null) {
+            for (int one : lastBroken) {
+                if (one == id) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private long bit(int id) {

@@ -81,6 +81,19 @@ class WindowsTest {
     }
 
     @Test
+    void repaysLoansBeforeItWidens() {
+        ReceiveWindow window = new ReceiveWindow(100);
+        window.receive(100);
+
+        assertThat(window.use(10)).isZero();
+        assertThat(window.lend(40)).isEqualTo(50);
+        assertThat(window.use(30)).isZero();
+        assertThat(window.use(34)).isZero();
+        assertThat(window.use(1)).isEqualTo(25);
+        assertThat(window.open()).isEqualTo(75);
+    }
+
+    @Test
     void holdsTheLargestWindow() {
         ReceiveWindow window = new ReceiveWindow(Integer.MAX_VALUE);
 
