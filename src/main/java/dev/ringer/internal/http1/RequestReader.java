@@ -7,7 +7,6 @@ import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Tolerance;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.FramingRules;
-import dev.ringer.internal.http1.codec.HeadLimits;
 import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.RequestHeadParser;
 import java.util.ArrayDeque;
@@ -70,7 +69,7 @@ final class RequestReader {
     Head spareHead() {
         Head spare = spareHeads.peek();
         if (spare == null) {
-            spare = new Head(new RequestHeadParser(HeadLimits.of(limits), limits.legacy, limits.bareLf));
+            spare = new Head(new RequestHeadParser(shared.chunkLimits.head(), limits.legacy, limits.bareLf));
             spareHeads.push(spare);
         }
         spare.reset(); // the last head may have left its state in this object

@@ -76,6 +76,18 @@ class ReadAheadTest {
         assertThat(shared.readAheadBuffers.rented()).isZero();
     }
 
+    @Test
+    void countsWhatAllCallsDrop() {
+        FakeConnection client = new FakeConnection().sends(new byte[6_000]);
+        ConnectionInput input = new ConnectionInput(client, shared);
+        RequestBody body = RequestBody.ofLength(client, input, new ManualPace(System::nanoTime, 0), 20_000);
+        assertThat(body.end()).isTrue();
+
+        assertThat(body.discard(new byte[8192], 10_000)).isEqualTo(RequestBody.Progress.MORE_TO_COME);
+        client.sends(new byte[6_000]);
+        assertThat(body.discard(new byte[8192], 10_000)).isEqualTo(RequestBody.Progress.IMPOSSIBLE);
+    }
+
     /** A body that has arrived. */
     private RequestBody newBody(int length) {
         FakeConnection client = new FakeConnection().sends(new byte[length]);
