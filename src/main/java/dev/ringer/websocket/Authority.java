@@ -1,6 +1,7 @@
 package dev.ringer.websocket;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * A host and a port, from a {@code Host} or {@code Origin} field (RFC 9110, 4.2; RFC 6454, 6.1). {@code java.net.URI}
@@ -11,6 +12,7 @@ import java.util.Locale;
  */
 record Authority(String host, int port) {
     private static final int MAX_PORT = 65_535;
+    private static final Pattern PORT = Pattern.compile("\\d{1,5}");
     private static final String SCHEME_END = "://";
 
     /** Returns the host and port of an origin, such as {@code https://example.org}; null if its host is invalid. */
@@ -45,7 +47,7 @@ record Authority(String host, int port) {
 
     /** Returns the port number; -1 if the text is no valid port number. */
     private static int port(String digits) {
-        int port = digits.matches("\\d{1,5}") ? Integer.parseInt(digits) : -1;
+        int port = PORT.matcher(digits).matches() ? Integer.parseInt(digits) : -1;
         return port <= MAX_PORT ? port : -1;
     }
 }

@@ -138,6 +138,7 @@ class ForwardedFieldsTest {
                 "for=192.0.2.1;x=\"a, for=6.6.6.6\"                     | 192.0.2.1:0 | http | test",
                 "for=192.0.2.1;x=\"a\\\", for=6.6.6.6\"                 | 192.0.2.1:0 | http | test",
                 "for=192.0.2.1 ; proto=https;                           | 192.0.2.1:0 | https | test",
+                "by=_a;for=192.0.2.1;by=_b                              | 192.0.2.1:0 | http | test",
                 ";for=192.0.2.1;;proto=https                            | 192.0.2.1:0 | https | test",
                 "for=192.0.2.1;proto=ftp;host=\"a b\"                   | 192.0.2.1:0 | http | test"
             })

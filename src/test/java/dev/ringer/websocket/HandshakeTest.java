@@ -238,6 +238,8 @@ class HandshakeTest {
         "[::1]:8080, http://[::1]:8080, 101",
         "my_host, http://your_host, 403",
         "my_host, http://my_host:8080, 403",
+        "my_host, http://my_host:65616, 403",
+        "my_host, http://my_host:000080, 403",
         "my_host:8080, http://my_host, 403",
         "my_host, http://my_host@evil.example, 403",
         "my_host, http://evil.example/my_host, 403",

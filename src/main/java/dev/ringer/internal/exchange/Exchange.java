@@ -236,7 +236,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     private void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
-        if (principal != null) {
+        if (principal != null && stream.logNumber() != 0) { // getUsername() may be code of the application
             stream.onAuthenticated(principal.getUsername());
         }
     }

@@ -37,7 +37,10 @@ abstract class OutputLock {
         this.transport = transport;
     }
 
-    /** Takes the lock, after waiting if another thread holds it. For application threads, and for a thread that holds the lock already. */
+    /**
+     * Takes the lock, after waiting if another thread holds it. For application threads, and for a thread that holds the
+     * lock already.
+     */
     final void lock() {
         if (!lock.tryLock()) {
             transport.loop().aboutToBlock();

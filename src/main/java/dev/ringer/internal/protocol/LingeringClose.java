@@ -103,6 +103,11 @@ public final class LingeringClose extends UnservedConnection {
     }
 
     @Override
+    public boolean awaitsFirstRequest() {
+        return false;
+    }
+
+    @Override
     public boolean closeIfIdle() {
         // After stopAt, this connection does not delay the stop any more. A stopped server closes the connections that
         // are still open.

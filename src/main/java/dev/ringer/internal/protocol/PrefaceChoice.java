@@ -52,11 +52,6 @@ public final class PrefaceChoice implements Protocol {
             bytes = new byte[capacity];
         }
 
-        @Override
-        public boolean awaitsFirstRequest() {
-            return true;
-        }
-
         /** Begins the choice with bytes that were read before. */
         void take(ByteBuffer received) {
             int read = received.remaining();

@@ -22,6 +22,11 @@ public abstract class UnservedConnection extends Deadline implements ConnectionE
     }
 
     @Override
+    public boolean awaitsFirstRequest() {
+        return true;
+    }
+
+    @Override
     public boolean closeIfIdle() {
         transport.close();
         return true;

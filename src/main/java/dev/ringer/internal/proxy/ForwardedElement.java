@@ -4,10 +4,8 @@ import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.HostRules;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * One element of the field {@code Forwarded} (RFC 7239, 4), in which a proxy describes the peer that has connected to
@@ -27,11 +25,11 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
         if (!pairs.read()) {
             return EMPTY;
         }
-        String node = pairs.values.get("for");
+        String node = pairs.values[0];
         return new ForwardedElement(
                 node == null ? null : NodeName.addressOrNull(node, false),
-                secureOrNull(pairs.values.get("proto")),
-                hostOrNull(pairs.values.get("host")));
+                secureOrNull(pairs.values[1]),
+                hostOrNull(pairs.values[2]));
     }
 
     /** Returns true for {@code https}, and false for {@code http}; null for any other text. */
@@ -53,9 +51,9 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
 
     /** Reads the pairs of a name and a value in an element. Semicolons separate the pairs. */
     private static final class Pairs {
-        private static final Set<String> NAMES = Set.of("for", "proto", "host");
+        private static final List<String> NAMES = List.of("for", "proto", "host");
 
-        private final Map<String, String> values = new HashMap<>(); // by name, in lower case
+        private final String[] values = new String[NAMES.size()]; // the value of each name; null if there is none
         private final String text;
         private int at;
 
@@ -88,8 +86,17 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
                 return false;
             }
             String value = at < text.length() && text.charAt(at) == '"' ? quoted() : token();
-            // other parameters have no effect and may be repeated
-            return value != null && !value.isEmpty() && (!NAMES.contains(name) || values.put(name, value) == null);
+            return value != null && !value.isEmpty() && tryPut(NAMES.indexOf(name), value);
+        }
+
+        /** Returns false if the element has this parameter twice. Other parameters have no effect and may be repeated. */
+        private boolean tryPut(int name, String value) {
+            if (name < 0) {
+                return true;
+            }
+            boolean first = values[name] == null;
+            values[name] = value;
+            return first;
         }
 
         private String token() {

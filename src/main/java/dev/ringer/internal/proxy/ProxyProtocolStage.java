@@ -64,11 +64,6 @@ public final class ProxyProtocolStage implements Protocol {
         }
 
         @Override
-        public boolean awaitsFirstRequest() {
-            return true;
-        }
-
-        @Override
         public void onReadable() {
             System.arraycopy(begun, 0, buffer, 0, begun.length);
             try {

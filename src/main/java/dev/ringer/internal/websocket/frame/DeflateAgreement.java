@@ -22,6 +22,7 @@ public final class DeflateAgreement {
     private static final String CLIENT_BITS = "client_max_window_bits";
 
     private static final String ANSWER = NAME + "; " + SERVER_NO_TAKEOVER + "; " + CLIENT_NO_TAKEOVER;
+    private static final Set<String> BITS = Set.of("8", "9", "10", "11", "12", "13", "14", "15");
     private static final String MAX_BITS = "15";
 
     private DeflateAgreement() {}
@@ -61,7 +62,7 @@ public final class DeflateAgreement {
         return switch (parameter.name()) {
             case SERVER_NO_TAKEOVER, CLIENT_NO_TAKEOVER -> value == null;
             case SERVER_BITS -> MAX_BITS.equals(value);
-            case CLIENT_BITS -> value == null || value.matches("[89]|1[0-5]");
+            case CLIENT_BITS -> value == null || BITS.contains(value);
             default -> false;
         };
     }
