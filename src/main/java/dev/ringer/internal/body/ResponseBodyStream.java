@@ -24,6 +24,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         COUNTED,
         /** The handler may write any number of bytes. */
         STREAMED,
+        /** A write has failed, so bytes of the response may be missing. No more bytes are accepted. */
+        TORN,
         CLOSED
     }
 
@@ -82,7 +84,12 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         Objects.checkFromIndexSize(offset, length, from.length);
         if (accepts(length)) {
             remaining -= length;
-            stream.write(from, offset, length);
+            try {
+                stream.write(from, offset, length);
+            } catch (Throwable failure) {
+                tear();
+                throw failure;
+            }
         }
     }
 
@@ -91,9 +98,19 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         if (!accepts(count)) {
             return 0;
         }
-        long sent = stream.transferFrom(source, position, count);
-        remaining -= sent;
-        return sent;
+        try {
+            long sent = stream.transferFrom(source, position, count);
+            remaining -= sent;
+            return sent;
+        } catch (Throwable failure) {
+            tear();
+            throw failure;
+        }
+    }
+
+    /** Makes {@link #close} break the response off: nobody knows how many bytes of the failed write were added. */
+    private void tear() {
+        STATE.compareAndSet(this, streamed ? State.STREAMED : State.COUNTED, State.TORN);
     }
 
     /**
@@ -131,6 +148,9 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         if (now == State.CLOSED) {
             throw new IOException("stream closed");
         }
+        if (now == State.TORN) {
+            throw new IOException("an earlier write has failed");
+        }
         if (now == State.COUNTED && length > remaining) {
             throw new IOException("too many bytes to write to stream");
         }
@@ -141,7 +161,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     public void flush() throws IOException {
         switch (state()) {
             case EARLY -> throw tooEarly();
-            case COUNTED, STREAMED -> stream.flush();
+            case COUNTED, STREAMED, TORN -> stream.flush();
             case CLOSED -> {
                 if (streamed) {
                     throw new IOException("stream closed");
@@ -160,9 +180,13 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
             throw tooEarly();
         }
         state(State.CLOSED);
-        if (before == State.COUNTED && remaining > 0) {
+        if (!streamed && remaining > 0) {
             stream.abort();
             throw new IOException("insufficient bytes written");
+        }
+        if (before == State.TORN) {
+            stream.abort();
+            return; // the application has already got the exception of the write
         }
         try {
             stream.finish();
