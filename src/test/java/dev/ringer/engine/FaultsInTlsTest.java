@@ -9,10 +9,12 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
 import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,6 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(300)
 class FaultsInTlsTest {
     private static final int UNKNOWN = 10_000;
+    private static final int PIECES = 3;
+    private static final int PIECE = 10_000;
 
     /** So that a connection that was forgotten is not ended by the way. */
     private static final Map<String, String> NO_LIMITS =
@@ -123,13 +127,15 @@ class FaultsInTlsTest {
     private static TestServer start(Mode mode, HttpsConfigurator configurator) throws IOException {
         TestServer server = TestServer.create(Provider.RINGER, Transport.TLS, mode, NO_LIMITS);
         ((HttpsServer) server.server()).setHttpsConfigurator(configurator);
-        return server.handle("/", FaultsInTlsTest::echo).start();
+        return server.handle("/", FaultsInTlsTest::echo)
+                .handle("/pieces", FaultsInTlsTest::answerInPieces)
+                .start();
     }
 
     /** Whether a new connection is served; if not, it must have ended. */
     private static boolean isServed(TestServer server, String what) throws IOException {
         try (RawClient client = RawClient.connect(server.port(), Transport.TLS)) {
-            return postIsEchoed(client);
+            return postIsEchoed(client) && getsAllPieces(client);
         } catch (SocketTimeoutException e) {
             throw new AssertionError("the connection hangs: " + what, e);
         } catch (IOException ended) {
@@ -139,6 +145,25 @@ class FaultsInTlsTest {
 
     private static boolean postIsEchoed(RawClient client) throws IOException {
         return client.post("/", "hello").readResponse().text().equals("hello");
+    }
+
+    /** Whether a streamed response comes to its end, without a gap. */
+    private static boolean getsAllPieces(RawClient client) throws IOException {
+        Response response = client.get("/pieces").readResponse();
+        if (response.complete()) {
+            assertThat(response.body()).hasSize(PIECES * PIECE);
+        }
+        return response.complete();
+    }
+
+    private static void answerInPieces(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, 0);
+        try (OutputStream body = exchange.getResponseBody()) {
+            for (int piece = 0; piece < PIECES; piece++) {
+                body.write(new byte[PIECE]);
+                body.flush();
+            }
+        }
     }
 
     private static void echo(HttpExchange exchange) throws IOException {

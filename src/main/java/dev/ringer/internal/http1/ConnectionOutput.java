@@ -426,20 +426,23 @@ final class ConnectionOutput extends OutputLock {
     private void write(int through) throws IOException {
         int pending = buffer.size();
         ByteBuffer bytes = buffer.beginWrite(through);
-        boolean broken = true;
         try {
             offer(bytes);
-            broken = false;
-        } finally {
-            int gone = bytes.position();
-            buffer.written(pending);
-            if (broken || buffer.size() == 0) {
-                release();
-            } else {
-                // The loop must send all bytes that were offered to the transport. Over TLS, a part of their record may
-                // have been sent already. Then the rest of the record must follow.
-                due = Math.max(due, through) - gone;
-            }
+        } catch (Throwable broken) {
+            // The buffer may also hold the end of finished responses. Close the connection, so that the client sees
+            // that they are cut off.
+            release();
+            transport.close();
+            throw broken;
+        }
+        int gone = bytes.position();
+        buffer.written(pending);
+        if (buffer.size() == 0) {
+            release();
+        } else {
+            // The loop must send all bytes that were offered to the transport. Over TLS, a part of their record may
+            // have been sent already. Then the rest of the record must follow.
+            due = Math.max(due, through) - gone;
         }
         if (due == 0) {
             batched = 0;

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http1.DueOutput.Result;
@@ -49,6 +50,19 @@ class HeldOutputTest {
         output.abandon();
 
         assertThat(client.takenText()).isEqualTo("one");
+    }
+
+    /** A TLS engine may fail so for lack of memory. The fault was: the connection went on without the bytes. */
+    @Test
+    void endsWithTheConnectionIfItCannotBeSent() throws IOException {
+        Error spent = new OutOfMemoryError("on purpose");
+        assertThat(held(output, "one")).isTrue();
+        client.failsWith(spent);
+
+        assertThatThrownBy(() -> flushed("two")).isSameAs(spent);
+
+        assertThat(client.closed()).isTrue();
+        assertThat(client.memory().bytes()).isZero();
     }
 
     @Test
