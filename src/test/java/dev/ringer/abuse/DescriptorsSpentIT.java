@@ -13,11 +13,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** More clients than the server has descriptors: it waits for some without turning in circles, then serves the others. */
+/**
+ * More clients than the server has descriptors: it waits for some without turning in circles, also for one that reads
+ * slowly, then serves the others.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class DescriptorsSpentIT {
     private static final int DESCRIPTORS = 200;
     private static final long LONG_ENOUGH_TO_TURN_IN_CIRCLES = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long LONG_ENOUGH_TO_FILL_THE_SOCKET = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int BUSY_MILLIS = 40;
 
     @Abuse
@@ -29,6 +33,10 @@ class DescriptorsSpentIT {
 
             Deadlines.await("the server rests", () -> rests(server)); // once its compiler has done its work
             assertThat(served.get(0).get("/ok?again").readResponse().text()).isEqualTo("again");
+
+            var slow = served.get(1).get("/large");
+            LockSupport.parkNanos(LONG_ENOUGH_TO_FILL_THE_SOCKET);
+            assertThat(slow.readResponse().body()).hasSize(AbusedServer.LARGE_ANSWER);
 
             for (var client : served) {
                 client.close();

@@ -36,9 +36,10 @@ import java.util.concurrent.locks.LockSupport;
  * block. After an exception, the connection is closed.
  *
  * <p>The state that several threads change is in one word of flags. Any thread may set {@code CLOSED}, once. A virtual
- * thread that waits is parked, and the loop unparks it. Before the thread parks, it sets the flag of the operation for
- * which it waits: reading or writing. The loop clears that flag, or the thread itself does when it stops waiting. The
- * selector watches the operations that the protocol wants, and those for which a thread is parked.
+ * thread that waits is parked, and the loop unparks it. So is a platform thread for which no selector can be opened.
+ * Before a thread parks, it sets the flag of the operation for which it waits: reading or writing. The loop clears that
+ * flag, or the thread itself does when it stops waiting. The selector watches the operations that the protocol wants,
+ * and those for which a thread is parked.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
     // bits of `flags`; the lowest bits are the operations of the selector
@@ -251,7 +252,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         return came;
     }
 
-    /** Parks a virtual thread. The loop unparks the thread when the operation is ready. */
+    /** Parks the calling thread. The loop unparks the thread when the operation is ready. */
     private boolean park(int operation, long deadline) {
         Thread self = Thread.currentThread();
         wakeBy(operation, () -> LockSupport.unpark(self));
@@ -274,7 +275,13 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     /** Blocks a platform thread until the operation is ready. Meanwhile no other thread uses its selector. */
     private boolean select(int operation, long deadline) throws IOException {
-        Selector selector = loop.selectors().rent();
+        Selector selector;
+        try {
+            selector = loop.selectors().rent();
+        } catch (IOException noDescriptor) { // a selector needs three descriptors, and parking needs none
+            aboutToBlock();
+            return park(operation, deadline);
+        }
         wakeBy(operation, selector::wakeup);
         try {
             return SelectorPool.await(selector, channel, operation, deadline);
