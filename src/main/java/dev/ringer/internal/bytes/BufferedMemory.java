@@ -261,7 +261,7 @@ public final class BufferedMemory {
             try {
                 long begin = clock.getAsLong();
                 if (begin - nextCheck >= 0 || taken.get() - seen > max / STEPS) {
-                    enough = check();
+                    enough = tryCheck();
                     long end = clock.getAsLong();
                     long pause = Math.max(MIN_PAUSE_NANOS, PAUSE_PER_CHECK * (end - begin));
                     nextCheck = end + Math.min(MAX_PAUSE_NANOS, pause);
@@ -274,7 +274,11 @@ public final class BufferedMemory {
         if (taken.get() > max && runner != null && checkPending.compareAndSet(false, true)) {
             // Check again later, because an eviction may fail. Without this check, the sum could stay above the limit
             // until a caller takes more memory.
-            runner.accept(this::checkAgain);
+            try {
+                runner.accept(this::checkAgain);
+            } catch (OutOfMemoryError none) { // there is no memory for the task: the next caller tries again
+                checkPending.set(false);
+            }
         }
         return enough;
     }
@@ -283,6 +287,16 @@ public final class BufferedMemory {
         checkPending.set(false);
         if (taken.get() > max) {
             makeRoom();
+        }
+    }
+
+    /** Checks all connections. If there is no memory for the check itself, returns false. */
+    private boolean tryCheck() {
+        try {
+            return check();
+        } catch (OutOfMemoryError none) { // do not throw: the caller has already added its bytes to the account
+            seen = taken.get();
+            return false;
         }
     }
 

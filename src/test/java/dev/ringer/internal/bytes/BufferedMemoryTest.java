@@ -3,6 +3,7 @@ package dev.ringer.internal.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -339,6 +340,39 @@ class BufferedMemoryTest {
         connection.giveBack(pool, buffer);
         assertThat(connection.bytes()).isZero();
         assertThat(memory.taken()).isZero();
+    }
+
+    /** The fault was: the check threw, and nobody released what its caller had taken. */
+    @Test
+    void losesNothingIfThereIsNoMemoryToLookForHolders() {
+        Holder holder = holder();
+        memory.holders(BufferedMemoryTest::spent, later::add);
+
+        assertThat(holder.triesToHold(7000)).isFalse();
+        clock.addAndGet(LATER);
+        holder.holds(7000);
+
+        tellOfHolders();
+        assertThat(holder.retainedBytes()).isEqualTo(7000);
+        assertThat(memory.taken()).isEqualTo(7000);
+        assertThat(memory.refused()).isEqualTo(1);
+    }
+
+    private static Iterator<BufferedMemory.Connection> spent() {
+        throw new OutOfMemoryError("on purpose");
+    }
+
+    @Test
+    void looksAgainLaterThoughThereWasNoMemoryToSayWhen() {
+        memory.holders(holders, task -> {
+            throw new OutOfMemoryError("on purpose");
+        });
+        memory.take(7000);
+
+        tellOfHolders();
+        memory.take(1);
+
+        assertThat(later).hasSize(1);
     }
 
     @Test
