@@ -86,6 +86,22 @@ class FileRegionTest {
         }
     }
 
+    /** The fault was: nobody went on with the region, nor closed its file. */
+    @Test
+    void isReadyWithoutReadingAheadIfThereIsNoMemoryForIt() throws IOException {
+        FailingChannel spent = new FailingChannel();
+        FileRegion region = new FileRegion(spent, 0, SIZE, () -> now.addAndGet(step));
+        slowDisk(true);
+        take(region);
+        slowDisk(false);
+        spent.failsWith(new OutOfMemoryError("on purpose"));
+
+        assertThat(readyAfterReadingAhead(region)).isEqualTo(SIZE - PIECE);
+
+        region.close();
+        assertThat(spent.isOpen()).isFalse();
+    }
+
     @Test
     void tellsOfItsEndOnce() throws IOException {
         long[] sent = {-1, 0};
