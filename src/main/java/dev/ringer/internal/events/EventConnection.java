@@ -90,21 +90,23 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     @Override
     public void send(byte[] bytes) throws IOException {
+        OutgoingBytes item = new OutgoingBytes(bytes); // make it first: after an exception, nobody would free its room
         output.takeRoom(bytes.length);
-        put(bytes);
+        put(item);
     }
 
     @Override
     public boolean trySend(byte[] bytes) {
+        OutgoingBytes item = new OutgoingBytes(bytes);
         boolean taken = isOpen() && output.tryTakeRoom(bytes.length);
         if (taken) {
-            put(bytes);
+            put(item);
         }
         return taken;
     }
 
-    private void put(byte[] bytes) {
-        output.push(new OutgoingBytes(bytes));
+    private void put(OutgoingBytes item) {
+        output.push(item);
         output.send();
     }
 
