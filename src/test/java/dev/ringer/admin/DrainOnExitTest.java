@@ -129,6 +129,14 @@ class DrainOnExitTest {
     }
 
     @Test
+    void doesNotDelayAProgramWhoseServerHasFailedToStop() throws IOException {
+        try (Ending program = Ending.with("", "ringer.drainOnExit=600", "ringer.drainDelay=600")) {
+            program.lines.say("fail");
+            program.lines.awaitLine("exiting");
+        }
+    }
+
+    @Test
     void loadsNothingWhenOff() {
         assertThat(LoadedClasses.ofOneRequest()).contains("answer 72").doesNotContain("ExitDrain");
     }

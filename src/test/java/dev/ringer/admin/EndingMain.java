@@ -2,6 +2,10 @@ package dev.ringer.admin;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.server.LifecycleListener;
+import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.observe.ServerStatistics;
+import dev.ringer.options.ServerOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -65,6 +69,35 @@ final class EndingMain {
         }
     }
 
+    private static void failToStopAnother() throws IOException {
+        HttpServer another = new RingerHttpServer(ServerOptions.fromSystemProperties(), false, new FailingListener());
+        another.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        another.start();
+        try {
+            another.stop(0);
+            throw new AssertionError("it has not failed");
+        } catch (IllegalStateException onPurpose) { // the server has stopped all the same
+        }
+    }
+
+    private static final class FailingListener implements LifecycleListener {
+        @Override
+        public void onStarted(ServerStatistics server) {}
+
+        @Override
+        public void onStopping(ServerStatistics server) {}
+
+        @Override
+        public void onStopped(ServerStatistics server) {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+
+    private static void exit() {
+        System.out.println("exiting");
+        System.exit(0);
+    }
+
     private static void waitAndAnswer(HttpExchange exchange) throws IOException {
         System.out.println("begun");
         try {
@@ -88,8 +121,13 @@ final class EndingMain {
                 case "exit" -> {
                     first.stop(0);
                     second.stop(0);
-                    System.out.println("exiting");
-                    System.exit(0);
+                    exit();
+                }
+                case "fail" -> {
+                    first.stop(0);
+                    second.stop(0);
+                    failToStopAnother();
+                    exit();
                 }
                 default -> throw new IOException(order);
             }

@@ -396,16 +396,19 @@ final class ServerCore implements CoreStatistics.Source {
             dispatcher.stop();
             shutdown = new Shutdown(sockets, acceptors, loops);
         }
-        notifyStopping();
-        shutdown.run(graceNanos);
-        contexts.all().forEach(context -> context.failures().close());
-        endObservation();
-        if (listener != null) {
-            listener.onStopped(statistics);
-        }
-        ExitDrain drain = exitDrain;
-        if (drain != null) {
-            drain.complete();
+        try {
+            notifyStopping();
+            shutdown.run(graceNanos);
+            contexts.all().forEach(context -> context.failures().close());
+            endObservation();
+            if (listener != null) {
+                listener.onStopped(statistics);
+            }
+        } finally {
+            ExitDrain drain = exitDrain;
+            if (drain != null) {
+                drain.complete(); // otherwise the end of the JVM would wait for this server
+            }
         }
     }
 
