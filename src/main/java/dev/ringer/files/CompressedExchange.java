@@ -34,7 +34,6 @@ final class CompressedExchange extends HttpExchange {
     private volatile GzipStream compressed;
 
     private volatile boolean headSent;
-    private volatile boolean wrapperFailed;
 
     CompressedExchange(HttpExchange exchange, DeflaterPool pool, int threshold) {
         this.exchange = exchange;
@@ -263,7 +262,8 @@ final class CompressedExchange extends HttpExchange {
                 wrapper.close();
             } catch (IOException e) {
                 // the wrapper could not write the bytes in its buffer
-                wrapperFailed = true;
+                BrokenBody.breakOff(exchange);
+                return;
             }
         }
         exchange.close();
@@ -284,7 +284,7 @@ final class CompressedExchange extends HttpExchange {
      */
     void onHandlerReturned() throws IOException {
         GzipStream stream = compressed;
-        if (wrapperFailed || stream != null && !stream.isBusy() && stream.isCut()) {
+        if (stream != null && !stream.isBusy() && stream.isCut()) {
             throw new IOException("the response ended before its announced length");
         }
     }

@@ -297,6 +297,32 @@ class CompressionFilterTest {
         }
     }
 
+    /** The bytes that the body keeps until its end are missing, whether the response is compressed or not. */
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void whatFailsToCloseNeverLooksWhole(Provider provider) throws IOException {
+        Filter failing = Filter.beforeHandler("sets a body that fails to close", exchange -> {
+            exchange.setStreams(null, new FilterOutputStream(exchange.getResponseBody()) {
+                @Override
+                public void close() throws IOException {
+                    throw new IOException("on purpose");
+                }
+            });
+        });
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            try (exchange) {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write(TEXT.getBytes(StandardCharsets.US_ASCII));
+                exchange.getResponseBody().flush();
+            }
+        };
+        try (TestServer server = serve(provider, handler, failing)) {
+            assertThat(ask(server, "GET").complete()).isFalse();
+            assertThat(ask(server, "GET", ACCEPT).complete()).isFalse();
+        }
+    }
+
     private static void closeQuietly(OutputStream body) {
         try {
             body.close();

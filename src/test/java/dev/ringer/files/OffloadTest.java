@@ -3,6 +3,7 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
@@ -268,6 +269,34 @@ class OffloadTest {
             truncate("large.txt", 1 << 20);
             assertThat(chunked.readToEnd()).doesNotEndWith("\r\n0\r\n\r\n");
             Deadlines.await("the compressor is back", () -> compression.compressorsAtWork() == 0);
+        }
+    }
+
+    @Test
+    void whatFailsBehindCompressionEndsVisibly() throws IOException {
+        Filter failing = new Filter() {
+            @Override
+            public String description() {
+                return "fails half way";
+            }
+
+            @Override
+            public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
+                exchange.getResponseHeaders().set("Content-Type", "text/plain");
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write('x');
+                exchange.getResponseBody().flush();
+                throw new IOException("on purpose");
+            }
+        };
+        Map<String, String> compressing = Map.of("ringer.compression", "gzip");
+        try (TestServer server = serving(TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR, compressing), failing)) {
+            for (String accepted : new String[] {"identity", "gzip"}) {
+                RawClient client = server.connect().get("/large.bin", "Accept-Encoding: " + accepted);
+
+                assertThat(client.readResponse().complete()).as(accepted).isFalse();
+            }
+            assertThat(handedOver).hasValue(2);
         }
     }
 
