@@ -240,20 +240,23 @@ final class CompressedExchange extends HttpExchange {
             closeUncompressed();
             return;
         }
-        // Do not close a busy stream: another thread may be blocked in a write. Ending the exchange ends that write.
-        if (!stream.isBusy()) {
-            try {
-                getResponseBody().close();
-                stream.close();
-            } catch (IOException e) {
-                stream.abandon();
-            }
-            if (stream.isCut()) {
-                BrokenBody.breakOff(exchange);
-                return;
-            }
+        if (stream.isBusy()) {
+            // Another thread may be blocked in a write, and the end of the gzip stream is missing. Do not wait for that
+            // thread. Breaking the response off ends its write.
+            BrokenBody.breakOff(exchange);
+            return;
         }
-        exchange.close();
+        try {
+            getResponseBody().close();
+            stream.close();
+        } catch (IOException e) {
+            stream.abandon();
+        }
+        if (stream.isCut()) {
+            BrokenBody.breakOff(exchange);
+        } else {
+            exchange.close();
+        }
     }
 
     private void closeUncompressed() {

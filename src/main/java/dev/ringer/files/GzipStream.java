@@ -30,7 +30,10 @@ final class GzipStream extends OutputStream {
     private int filled; // compressed bytes in the output array that wait to be sent
     private long taken; // bytes that were written to this stream
     private boolean unflushed;
-    private boolean ended;
+    private boolean ended; // whether the end of the gzip stream was written
+
+    // Written under the lock. Read without it, because a thread that only reads this field must not look busy.
+    private volatile boolean cut;
 
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
         this.out = out;
@@ -198,12 +201,7 @@ final class GzipStream extends OutputStream {
 
     /** Whether the body was closed, but the end of the gzip stream was not written. */
     boolean isCut() {
-        lock.lock();
-        try {
-            return coder == null && !ended;
-        } finally {
-            lock.unlock();
-        }
+        return cut;
     }
 
     /** Whether another thread is writing, flushing or closing at this moment. */
@@ -215,6 +213,7 @@ final class GzipStream extends OutputStream {
         if (coder != null) {
             pool.giveBack(coder);
             coder = null;
+            cut = !ended;
         }
     }
 

@@ -297,6 +297,48 @@ class CompressionFilterTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void whatIsClosedDuringAWriteNeverLooksWhole(Provider provider) throws IOException {
+        AtomicReference<HttpExchange> open = new AtomicReference<>();
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Filter stalling = Filter.beforeHandler("sets a body whose second write waits", exchange -> {
+            exchange.setStreams(null, new FilterOutputStream(exchange.getResponseBody()) {
+                private int writes;
+
+                @Override
+                public void write(byte[] from, int offset, int length) throws IOException {
+                    if (++writes == 2) {
+                        writing.countDown();
+                        Deadlines.await(closed);
+                    }
+                    out.write(from, offset, length);
+                }
+            });
+        });
+        HttpHandler handler = exchange -> {
+            open.set(exchange);
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.sendResponseHeaders(200, 0);
+            for (int i = 0; i < 2; i++) {
+                exchange.getResponseBody().write('x');
+                exchange.getResponseBody().flush();
+            }
+        };
+        TestServer server = TestServer.create(provider, Mode.CACHED_POOL);
+        server.context("/", handler).getFilters().addAll(java.util.List.of(stalling, filter));
+        try (server) {
+            RawClient client = server.start().connect().get("/", ACCEPT);
+            Deadlines.await(writing);
+
+            open.get().close();
+            closed.countDown();
+
+            assertThat(client.readResponse().complete()).isFalse();
+        }
+    }
+
     /** The bytes that the body keeps until its end are missing, whether the response is compressed or not. */
     @ParameterizedTest
     @EnumSource(Provider.class)
