@@ -206,6 +206,8 @@ final class CompressedExchange extends HttpExchange {
         }
         if (out != null) {
             wrapper = out;
+            // The exchange must know that its body was replaced. An event stream then writes to that body.
+            exchange.setStreams(null, exchange.getResponseBody());
         }
     }
 

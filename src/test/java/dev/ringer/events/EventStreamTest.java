@@ -248,11 +248,14 @@ class EventStreamTest {
     /** A filter that has replaced the body may have promised its client something about all that is sent. */
     @InModes
     void sendsThroughAStreamThatAFilterHasSet(Mode mode) throws Exception {
+        assertShouts(mode, List.of(shouting()));
+        assertShouts(mode, List.of(CompressionFilter.standard(), shouting()));
+    }
+
+    private static void assertShouts(Mode mode, List<Filter> filters) throws Exception {
         EventHandler handler = new EventHandler();
-        Filter shouting =
-                Filter.beforeHandler("", exchange -> exchange.setStreams(null, shouting(exchange.getResponseBody())));
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
-            server.context(EventClient.PATH, handler).getFilters().add(shouting);
+            server.context(EventClient.PATH, handler).getFilters().addAll(filters);
             EventClient client = EventClient.open(server.start());
             EventStream stream = handler.stream();
             stream.send(ServerSentEvent.of("a"));
@@ -262,6 +265,10 @@ class EventStreamTest {
             assertThat(client.endsInOrder()).isTrue();
             handler.awaitClosed(1);
         }
+    }
+
+    private static Filter shouting() {
+        return Filter.beforeHandler("", exchange -> exchange.setStreams(null, shouting(exchange.getResponseBody())));
     }
 
     private static OutputStream shouting(OutputStream out) {
