@@ -48,6 +48,8 @@ final class OwnerOnly {
             if (option != StandardCopyOption.REPLACE_EXISTING) {
                 throw new UnsupportedOperationException(option + " is not supported");
             }
+        }
+        if (options.length > 0) { // after the checks: a refused call must not delete the target
             Files.deleteIfExists(target);
         }
         FileChannel channel = file(target);

@@ -74,6 +74,12 @@ class FilePermissionsTest {
             assertThatThrownBy(() -> form.file("f").moveTo(target, StandardCopyOption.ATOMIC_MOVE))
                     .isInstanceOf(UnsupportedOperationException.class);
             assertThat(target).doesNotExist();
+
+            Files.writeString(target, "old");
+            assertThatThrownBy(() -> form.file("f")
+                            .moveTo(target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE))
+                    .isInstanceOf(UnsupportedOperationException.class);
+            assertThat(target).hasContent("old");
         }
     }
 
