@@ -60,7 +60,10 @@ final class RotatingFile implements LogSink {
     }
 
     void open() throws IOException {
-        Files.createDirectories(path.toAbsolutePath().getParent());
+        Path folder = path.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) { // before JDK 17.0.14, createDirectories fails for a link to a folder
+            Files.createDirectories(folder);
+        }
         channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);

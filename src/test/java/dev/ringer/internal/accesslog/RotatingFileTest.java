@@ -167,6 +167,19 @@ class RotatingFileTest {
         assertThat(target).hasContent("12345678\nsecond..\n3\n");
     }
 
+    /** JDK-8294193: before 17.0.14, the JDK does not take such a link for a folder. */
+    @Test
+    void mayBeInAFolderThatIsALink() throws IOException {
+        Path target = Files.createDirectory(folder.resolve("target"));
+        Files.createSymbolicLink(path.getParent(), target);
+        RotatingFile file = newFile(10, 0);
+        write(file, "12345678\n");
+        write(file, "second..\n");
+
+        assertThat(target.resolve("access.log")).hasContent("second..\n");
+        assertThat(sibling(1)).hasContent("12345678\n");
+    }
+
     @Test
     void beginsALineBehindOneThatWasTorn() throws IOException {
         Files.createDirectories(path.getParent());
