@@ -113,8 +113,9 @@ record FileStore(
      *
      * @return the content; null if the file has changed
      * @throws AccessDeniedException if the file may not be read
+     * @throws IOException if the file has not changed, but cannot be read: for example, no file descriptor is left
      */
-    FileContent open(StoredFile file) throws AccessDeniedException {
+    FileContent open(StoredFile file) throws IOException {
         if (file.bytes() != null) {
             return FileContent.of(file.bytes());
         }
@@ -128,8 +129,12 @@ record FileStore(
             return file.settled() && file.size() <= mostBytesKept ? kept(file, content) : content;
         } catch (AccessDeniedException e) {
             throw e;
-        } catch (IOException changed) {
-            // The file was removed, truncated or replaced by a link. The next check of its attributes will show this.
+        } catch (IOException failure) {
+            if (file.is(FileTree.attributes(file.path())) && file.real().equals(tree.real(file.path()))) {
+                throw failure;
+            }
+            // The file was removed, truncated or replaced by a link. A link may lead to the same file at another place.
+            cache.remove(file.name());
             return null;
         }
     }

@@ -23,16 +23,21 @@ class DescriptorsSpentIT {
     private static final long LONG_ENOUGH_TO_TURN_IN_CIRCLES = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LONG_ENOUGH_TO_FILL_THE_SOCKET = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int BUSY_MILLIS = 40;
+    private static final String FILE = "/jdk/lib/modules"; // too large to be cached: each request opens it
 
     @Abuse
     void recoversWhenConnectionsClose(Mode mode) throws IOException {
         try (var server = AbusedServer.startedWithDescriptors(DESCRIPTORS, mode)) {
             server.assertServes();
+            assertFindsFile(server);
             List<RawClient> served = new ArrayList<>();
             var more = served(server, served);
 
             Deadlines.await("the server rests", () -> rests(server)); // once its compiler has done its work
             assertThat(served.get(0).get("/ok?again").readResponse().text()).isEqualTo("again");
+            assertThat(served.get(1).request("HEAD", FILE).readToEnd())
+                    .as("nothing, rather than 404 for a file that is there")
+                    .isEmpty();
 
             var slow = served.get(1).get("/large");
             LockSupport.parkNanos(LONG_ENOUGH_TO_FILL_THE_SOCKET);
@@ -44,9 +49,17 @@ class DescriptorsSpentIT {
             assertThat(more.readResponse().text()).isEqualTo("more");
             more.close();
             server.assertServes();
+            assertFindsFile(server);
             server.assertSilent(
                     "WARNING: Accepting connections failed; trying again shortly",
-                    "java.io.IOException: Too many open files");
+                    "java.io.IOException: Too many open files",
+                    "java.nio.file.FileSystemException: ");
+        }
+    }
+
+    private static void assertFindsFile(AbusedServer server) throws IOException {
+        try (var client = server.connect().request("HEAD", FILE)) {
+            assertThat(client.readResponse("HEAD").status()).isEqualTo(200);
         }
     }
 

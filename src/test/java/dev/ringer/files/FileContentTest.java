@@ -105,6 +105,19 @@ class FileContentTest {
     }
 
     @Test
+    void aFileThatIsReplacedByALinkToItIsFoundAgain() throws IOException {
+        Path file = Site.write(root, "large.txt", "x".repeat(100_000)); // more than what is cached
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/large.txt").body()).hasSize(100_000);
+
+            Path moved = Files.move(file, root.resolve("moved.txt"));
+            Files.createSymbolicLink(file, moved);
+
+            assertThat(site.get("/large.txt").body()).hasSize(100_000);
+        }
+    }
+
+    @Test
     void theCacheKeepsItsBound() throws IOException {
         FileCache cache = new FileCache(10_000);
         for (int i = 0; i < 100; i++) {
