@@ -238,40 +238,31 @@ final class CompressedExchange extends HttpExchange {
     @Override
     public void close() {
         GzipStream stream = compressed;
-        if (stream == null) {
-            closeUncompressed();
-            return;
-        }
-        if (stream.isBusy()) {
+        if (stream != null && stream.isBusy()) {
             // Another thread may be blocked in a write, and the end of the gzip stream is missing. Do not wait for that
             // thread. Breaking the response off ends its write.
             BrokenBody.breakOff(exchange);
             return;
         }
+        boolean whole = false;
         try {
-            getResponseBody().close();
-            stream.close();
-        } catch (IOException e) {
-            stream.abandon();
-        }
-        if (stream.isCut()) {
-            BrokenBody.breakOff(exchange);
-        } else {
-            exchange.close();
-        }
-    }
-
-    private void closeUncompressed() {
-        if (wrapper != null && headSent) {
-            try {
+            if (wrapper != null && headSent) {
                 wrapper.close();
-            } catch (IOException e) {
-                // the wrapper could not write the bytes in its buffer
+            }
+            if (stream != null) {
+                stream.close();
+            }
+            whole = stream == null || !stream.isCut();
+        } catch (IOException ignored) {
+            // a body could not write the bytes in its buffer; the code below breaks the response off
+        } finally { // even if the body of a filter throws another exception
+            if (whole) {
+                exchange.close();
+            } else {
+                abandon();
                 BrokenBody.breakOff(exchange);
-                return;
             }
         }
-        exchange.close();
     }
 
     /** After the handler has failed, gives the compressor back without ending the gzip stream. */

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.files.CompressionFilter;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.Transport;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.List;
@@ -78,6 +82,41 @@ class FaultsOfTheApplicationTest {
                 }
             }
             assertThat(isServed(server, "/")).isTrue();
+        }
+    }
+
+    /** The handler does not see the failure, so nobody else ends the exchange. */
+    @InModes
+    void theBodyOfAFilterFailsToCloseOnAnotherThread(Mode mode) throws IOException {
+        AtomicReference<Supplier<Throwable>> failure = new AtomicReference<>();
+        Filter failing = Filter.beforeHandler("sets a body that fails to close", exchange -> {
+            exchange.setStreams(null, new FilterOutputStream(exchange.getResponseBody()) {
+                @Override
+                public void close() {
+                    fail(failure);
+                }
+            });
+        });
+        HttpHandler handler = exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/plain");
+            exchange.sendResponseHeaders(200, 0);
+            new OwnThread(ThreadKind.PLATFORM, exchange::close);
+        };
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
+            server.context("/", handler).getFilters().add(failing);
+            server.context("/compressed", handler).getFilters().addAll(List.of(CompressionFilter.standard(), failing));
+            server.start();
+
+            for (Supplier<Throwable> each : FAILURES) {
+                failure.set(each);
+                for (String path : List.of("/", "/compressed")) {
+                    for (String accepted : List.of("identity", "gzip")) {
+                        RawClient client = server.connect().get(path, "Accept-Encoding: " + accepted);
+
+                        assertThat(client.readToEnd()).as(path).doesNotEndWith("\r\n0\r\n\r\n");
+                    }
+                }
+            }
         }
     }
 

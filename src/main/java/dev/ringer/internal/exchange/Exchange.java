@@ -416,6 +416,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();
+        } catch (Throwable failure) { // a stream of a filter has failed, but the exchange must end all the same
+            stream.abort();
+            throw failure;
         }
     }
 
