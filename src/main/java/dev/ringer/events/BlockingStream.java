@@ -68,7 +68,7 @@ final class BlockingStream implements EventTarget {
             body.write(bytes);
             body.flush();
             sentAt = System.nanoTime();
-        } catch (IOException lost) {
+        } catch (Throwable lost) { // a part of the event may have been sent, so no other event may follow
             open = false;
             throw lost;
         }
@@ -118,9 +118,9 @@ final class BlockingStream implements EventTarget {
                 }
             } finally {
                 writing.unlock();
-            }
-            if (first) {
-                callActions();
+                if (first) {
+                    callActions();
+                }
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.ringer.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.sun.net.httpserver.Filter;
@@ -269,6 +270,36 @@ class EventStreamTest {
 
     private static Filter shouting() {
         return Filter.beforeHandler("", exchange -> exchange.setStreams(null, shouting(exchange.getResponseBody())));
+    }
+
+    @InModes
+    void endsIfAStreamThatAFilterHasSetFails(Mode mode) throws Exception {
+        EventHandler handler = new EventHandler();
+        Filter failing = Filter.beforeHandler("", exchange -> exchange.setStreams(null, failing()));
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
+            server.context(EventClient.PATH, handler).getFilters().add(failing);
+            server.start().connect().get(EventClient.PATH);
+            EventStream stream = handler.stream();
+
+            assertThatIllegalStateException().isThrownBy(() -> stream.send(ServerSentEvent.of("a")));
+            assertThat(stream.isOpen()).isFalse();
+            assertThatIOException().isThrownBy(() -> stream.send(ServerSentEvent.of("b")));
+            handler.awaitClosed(1);
+        }
+    }
+
+    /** A stream that fails at the third byte of an event. */
+    private static OutputStream failing() {
+        return new OutputStream() {
+            private int written;
+
+            @Override
+            public void write(int b) {
+                if (++written == 3) {
+                    throw new IllegalStateException("on purpose");
+                }
+            }
+        };
     }
 
     private static OutputStream shouting(OutputStream out) {
