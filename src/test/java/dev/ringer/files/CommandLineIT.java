@@ -55,15 +55,27 @@ class CommandLineIT {
     }
 
     private void assertAPortInUseEndsTheProcess(int port) throws IOException {
-        Process second = JavaCommand.java("-jar", RingerJar.path(), "-d", folder, "-p", port)
-                .builder()
-                .start();
-        String said = new String(second.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEndsWithALine(
+                "ringer: cannot listen on 127.0.0.1 port " + port,
+                JavaCommand.java("-jar", RingerJar.path(), "-d", folder, "-p", port));
+    }
 
-        assertThat(said)
-                .startsWith("ringer: cannot listen on 127.0.0.1 port " + port)
-                .hasLineCount(1);
-        assertThat(second.onExit().join().exitValue()).isEqualTo(1);
+    @Test
+    void tellsInOneLineWhyTheServerCannotStart() throws IOException {
+        Path file = Site.write(folder, "a.txt", "not a folder");
+        String log = "-Dringer.accessLog=json:" + file.resolve("access.log");
+
+        assertEndsWithALine(
+                "ringer: The server cannot start: ",
+                JavaCommand.java(log, "-jar", RingerJar.path(), "-d", folder, "-p", 0));
+    }
+
+    private static void assertEndsWithALine(String begin, JavaCommand command) throws IOException {
+        Process process = command.builder().start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(said).startsWith(begin).hasLineCount(1);
+        assertThat(process.onExit().join().exitValue()).isEqualTo(1);
     }
 
     @Test
