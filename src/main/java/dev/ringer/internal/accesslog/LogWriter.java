@@ -1,7 +1,6 @@
 package dev.ringer.internal.accesslog;
 
 import dev.ringer.internal.observe.ServerLog;
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -104,7 +103,7 @@ final class LogWriter implements Runnable {
                     park();
                 }
                 restOnceATick();
-            } catch (Throwable fault) { // a log handler fails, or memory is exhausted: the next lines may succeed
+            } catch (Throwable fault) { // for example, memory is exhausted: the next lines may succeed
                 done = queue.taken();
                 ServerLog.unexpected("The access log has failed; it goes on", fault);
             }
@@ -154,20 +153,21 @@ final class LogWriter implements Runnable {
     }
 
     private void write(AccessRecord.Owner log, int count, long now) {
-        if (retryAt == 0 || retryAt - now <= 0) {
-            try {
-                sink.write(batch.bytes(), batch.size());
-                retryAt = 0;
-                return;
-            } catch (IOException | RuntimeException broken) {
-                retryAt = now + RETRY_NANOS;
-                warn(broken, now);
-            }
+        if (retryAt != 0 && retryAt - now > 0) {
+            log.drop(count);
+            return;
         }
-        log.drop(count);
+        try {
+            sink.write(batch.bytes(), batch.size());
+            retryAt = 0;
+        } catch (Throwable broken) { // a log handler of the application may throw anything
+            retryAt = now + RETRY_NANOS;
+            log.drop(count);
+            warn(broken, now);
+        }
     }
 
-    private void warn(Exception broken, long now) {
+    private void warn(Throwable broken, long now) {
         if (warnAt - now <= 0) {
             warnAt = now + WARNING_NANOS;
             ServerLog.unavailable("The access log cannot be written, its lines are dropped: " + broken);

@@ -75,10 +75,17 @@ class LogWriterTest {
 
     @Test
     void countsWhatCouldNotBeWrittenAndGoesOn() {
+        assertCountsWhatIsLostIn((bytes, length) -> {
+            throw new IOException("No space left on device");
+        });
+        assertCountsWhatIsLostIn((bytes, length) -> {
+            throw new AssertionError("by a log handler of the application");
+        });
+    }
+
+    private static void assertCountsWhatIsLostIn(LogSink sink) {
         try (Records records = new Records(Format.COMMON)) {
-            LogWriter writer = new LogWriter((bytes, length) -> {
-                throw new IOException("No space left on device");
-            });
+            LogWriter writer = new LogWriter(sink);
             writer.start();
             for (int i = 0; i < 10; i++) {
                 writer.add(ended(records));
