@@ -139,14 +139,17 @@ record FileStore(
         }
     }
 
+    /** Reads and caches a small file. Returns null if the file has changed meanwhile. */
     private FileContent kept(StoredFile file, FileContent content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) file.size());
         try (content) {
             content.send(0, file.size(), bytes);
         }
-        if (file.is(FileTree.attributes(file.path()))) {
-            cache.put(file.withBytes(bytes.toByteArray()));
+        if (!file.is(FileTree.attributes(file.path()))) {
+            return null;
         }
-        return FileContent.of(bytes.toByteArray());
+        StoredFile whole = file.withBytes(bytes.toByteArray());
+        cache.put(whole);
+        return FileContent.of(whole.bytes());
     }
 }
