@@ -14,12 +14,14 @@ import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.Response;
 import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -142,6 +144,29 @@ class TimeSettingsTest {
         for (int i = 0; i < 3; i++) {
             client.send("more");
             assertThat(client.wasResetWithin(Deadlines.QUIET)).isFalse();
+        }
+    }
+
+    @Test
+    void withoutALimitNoTimeIsAnnouncedToOldClients() throws IOException {
+        assertThat(announced(Duration.ZERO)).isEmpty();
+        assertThat(announced(Duration.ofMillis(999))).isEmpty();
+        assertThat(announced(Duration.ofSeconds(7))).containsExactly("timeout=7");
+    }
+
+    /** The Keep-Alive fields that a client of HTTP/1.0 gets if connections may be idle for this time. */
+    private static List<String> announced(Duration idle) throws IOException {
+        ServerOptions options =
+                ServerOptions.builder().set(Settings.IDLE_INTERVAL, idle).build();
+        HttpServer bare = Ringer.create(TestServer.anyPort(), 0, options);
+        try (TestServer server = TestServer.of(bare, Transport.CLEAR, Optional.empty())
+                .handle("/", TimeSettingsTest::answer)
+                .start()) {
+            RawClient client = server.connect().send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            Response response = client.readResponse();
+
+            assertThat(response.values("Connection")).containsExactly("keep-alive");
+            return response.values("Keep-Alive");
         }
     }
 

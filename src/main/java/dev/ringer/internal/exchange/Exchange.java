@@ -97,7 +97,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         if (stream.persistent()) {
             Duration idle = settings().options().get(Settings.IDLE_INTERVAL);
             headers.set("Connection", "keep-alive");
-            headers.set("Keep-alive", "timeout=" + idle.toSeconds());
+            if (idle.toSeconds() > 0) { // a client would not use the connection again after timeout=0
+                headers.set("Keep-alive", "timeout=" + idle.toSeconds());
+            }
         } else {
             headers.set("Connection", "close");
         }
