@@ -54,7 +54,9 @@ final class SystemProperties {
         this.values = values;
         AccessLogOptions before = Settings.ACCESS_LOG.of(values);
         for (Setting<?> setting : Settings.all()) {
-            if (setting != Settings.LISTEN && setting != Settings.PROXIES && setting != Settings.TLS) {
+            boolean readBelow = setting == Settings.LISTEN || setting == Settings.PROXIES || setting == Settings.TLS;
+            boolean notForPorts = names != PropertyNames.OF_ALL && OF_PROCESS.contains(setting.property());
+            if (!readBelow && !notForPorts) {
                 read(setting);
             }
         }

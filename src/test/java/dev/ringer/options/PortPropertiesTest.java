@@ -47,6 +47,13 @@ class PortPropertiesTest {
     }
 
     @Test
+    void haveNoEffectIfTheSettingIsOfTheWholeProcess() {
+        Map<String, String> properties = Map.of("ringer.admin", "9404", "ringer.port.8443.admin", "9405");
+
+        assertThat(onPort(PORT, properties).get(Settings.ADMIN)).isEqualTo("127.0.0.1:9404");
+    }
+
+    @Test
     void winOneByOneInGroups() {
         Map<String, String> properties = new HashMap<>();
         properties.put("ringer.trustedProxies", "10.0.0.1");
