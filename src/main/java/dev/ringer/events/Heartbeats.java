@@ -1,5 +1,6 @@
 package dev.ringer.events;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -38,6 +39,19 @@ final class Heartbeats {
      * Calls {@code heartbeat} again and again, {@code nanos} nanoseconds apart, until the caller cancels the result.
      */
     static Future<?> begin(Runnable heartbeat, long nanos) {
-        return CLOCK.scheduleWithFixedDelay(() -> WRITERS.execute(heartbeat), nanos, nanos, TimeUnit.NANOSECONDS);
+        return begin(heartbeat, nanos, WRITERS);
+    }
+
+    /** As {@link #begin(Runnable, long)}, on threads of {@code writers}. */
+    static Future<?> begin(Runnable heartbeat, long nanos, Executor writers) {
+        return CLOCK.scheduleWithFixedDelay(() -> tryRun(heartbeat, writers), nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private static void tryRun(Runnable heartbeat, Executor writers) {
+        try {
+            writers.execute(heartbeat);
+        } catch (OutOfMemoryError ignored) {
+            // The system creates no thread now. If this method threw the error, no further heartbeat would come.
+        }
     }
 }

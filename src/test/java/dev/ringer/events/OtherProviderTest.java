@@ -14,7 +14,10 @@ import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
 
 /** Streams on the JDK's server, which work by blocking writes. */
 @Over({Transport.CLEAR, Transport.TLS})
@@ -62,6 +65,22 @@ class OtherProviderTest {
             handler.awaitClosed(1);
             assertThat(stream.isOpen()).isFalse();
         }
+    }
+
+    @Test
+    void sendsHeartbeatsAgainAfterNoThreadCouldBeCreated() {
+        CountDownLatch executions = new CountDownLatch(2);
+        CountDownLatch sent = new CountDownLatch(1);
+        Future<?> heartbeats = Heartbeats.begin(sent::countDown, 1_000_000, task -> {
+            executions.countDown();
+            if (executions.getCount() > 0) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            task.run();
+        });
+
+        Deadlines.await(sent);
+        heartbeats.cancel(false);
     }
 
     @InModes(Mode.FIXED_POOL)
