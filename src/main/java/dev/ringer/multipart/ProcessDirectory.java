@@ -80,9 +80,16 @@ final class ProcessDirectory {
     private static ProcessDirectory make(Path parent) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Path path = OwnerOnly.directory(parent, OWN_PREFIX);
-            FileChannel lock = lock(path.resolve(LOCK));
-            if (lock != null) {
-                return new ProcessDirectory(parent, path, lock);
+            FileChannel lock = null;
+            try {
+                lock = lock(path.resolve(LOCK));
+                if (lock != null) {
+                    return new ProcessDirectory(parent, path, lock);
+                }
+            } finally {
+                if (lock == null) { // for example, no file descriptor is left for the lock file
+                    Files.deleteIfExists(path);
+                }
             }
         }
         throw new IOException("no directory for the files of forms stays in " + parent);
@@ -106,6 +113,7 @@ final class ProcessDirectory {
         } finally {
             if (!kept) {
                 channel.close();
+                Files.deleteIfExists(file);
             }
         }
         return kept ? channel : null;

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -70,6 +71,24 @@ class FailingUploadTest {
     void leavesNothingAfterAnException() throws IOException {
         leavesNothingAfter(new IOException("the client has gone"));
         leavesNothingAfter(new IllegalStateException("a filter's stream"));
+    }
+
+    /** The path of the directory is as long as Linux allows, so the path of its lock file is too long. */
+    @Test
+    void leavesNoDirectoryThatCannotBeLocked() throws IOException {
+        int digitsOfName = 20;
+        int length = 4095 - "/".length() - ProcessDirectory.OWN_PREFIX.length() - digitsOfName;
+        Path parent = directory;
+        for (int left; (left = length - parent.toString().length() - "/".length()) > 0; ) {
+            parent = parent.resolve("x".repeat(left <= 200 ? left : 100));
+        }
+        Path deep = Files.createDirectories(parent);
+
+        assertThatThrownBy(() -> ProcessDirectory.enter(deep)).isInstanceOf(FileSystemException.class);
+
+        try (Stream<Path> all = Files.list(deep)) {
+            assertThat(all).isEmpty();
+        }
     }
 
     @Test
