@@ -61,7 +61,8 @@ final class RotatingFile implements LogSink {
 
     void open() throws IOException {
         Path folder = path.toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder)) { // before JDK 17.0.14, createDirectories fails for a link to a folder
+        // before JDK 17.0.14, createDirectories fails for a link to a folder
+        if (folder != null && !Files.isDirectory(folder)) {
             Files.createDirectories(folder);
         }
         channel =
