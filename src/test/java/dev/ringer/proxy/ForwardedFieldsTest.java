@@ -315,6 +315,7 @@ class ForwardedFieldsTest {
     void costsNoMoreThanReadingTheHeadOnce() throws IOException {
         String commas = ",".repeat(300_000);
         String quotes = "\\\"".repeat(150_000);
+        String colons = ":".repeat(300_000);
 
         assertThat(answer(PROXY, "x-forwarded-for", "X-Forwarded-For: 6.6.6.6" + commas))
                 .startsWith("6.6.6.6:0 ");
@@ -322,6 +323,10 @@ class ForwardedFieldsTest {
                 .startsWith("127.0.0.1:");
         assertThat(answer(PROXY, "forwarded", "Forwarded: for=6.6.6.6" + commas))
                 .startsWith("6.6.6.6:0 ");
+        assertThat(answer(PROXY, "x-forwarded-for", "X-Forwarded-For: [" + colons))
+                .startsWith("127.0.0.1:");
+        assertThat(answer(PROXY, "forwarded", "Forwarded: for=\"[" + colons + "\""))
+                .startsWith("127.0.0.1:");
     }
 
     /** Field lines of one name; a semicolon of X-Forwarded-For ends one. */
