@@ -1,11 +1,18 @@
 package dev.ringer.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.NotInHttp2;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 
 /** Requests that are sent before the answers to earlier ones have come. */
 class PipeliningTest {
@@ -119,5 +126,30 @@ class PipeliningTest {
         });
 
         outcome.agrees("server: /1", "HTTP/1.1 200 OK", "connection closed");
+    }
+
+    /** The second request stays in the socket. A close would reset the connection, and the end of the answer be lost. */
+    @Test
+    void losesNothingBeforeAClose() throws Exception {
+        byte[] answer = new byte[200_000]; // more than the client has room for, but no handler waits for that
+        try (Gate gate = new Gate();
+                TestServer server = TestServer.create(Provider.RINGER, Mode.FIXED_POOL, Map.of("ringer.loops", "1"))
+                        .handle("/", exchange -> {
+                            gate.pass();
+                            exchange.getResponseHeaders().set("Connection", "close");
+                            exchange.sendResponseHeaders(200, answer.length);
+                            exchange.getResponseBody().write(answer);
+                            exchange.close();
+                        })
+                        .start()) {
+            RawClient client = server.connectNarrow().get("/1");
+            gate.awaitArrival();
+            client.get("/2");
+            server.settle(); // the loop has seen that there is more
+            gate.open();
+
+            assertThat(client.readResponse().body()).isEqualTo(answer);
+            assertThat(client.readToEnd()).isEmpty();
+        }
     }
 }

@@ -492,15 +492,16 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
         boolean read = body == null || body.complete();
         if (stream.persistent()) {
-            if (read) {
-                return tryBeginIdle() ? Phase.HEAD : Phase.CLOSED;
+            if (read && tryBeginIdle()) {
+                return Phase.HEAD;
             }
-            if (body.drainable(shared().limits.drainAmount)) {
+            if (!read && body.drainable(shared().limits.drainAmount)) {
                 toDrain = body;
                 return Phase.DRAINING;
             }
         }
-        return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
+        // Closing a socket with unread bytes resets the connection, and the client could lose the response.
+        return read && input.size() == 0 && !lending.unwatched() ? Phase.CLOSED : Phase.LINGERING;
     }
 
     private void handOn(Http1Stream stream, Phase next, boolean sent) {

@@ -51,6 +51,14 @@ final class Lending {
     }
 
     /**
+     * Whether bytes may wait in the socket, because the loop does not watch it. Called by the thread that ends the
+     * exchange.
+     */
+    boolean unwatched() {
+        return (word & UNWATCHED) != 0;
+    }
+
+    /**
      * Enters UNWATCHED, because input has arrived or the loop has other work for this connection. Called by the loop.
      *
      * @return whether the application owns the connection, so that {@link #takeBack} will follow
