@@ -128,7 +128,7 @@ class PipeliningTest {
         outcome.agrees("server: /1", "HTTP/1.1 200 OK", "connection closed");
     }
 
-    /** The second request stays in the socket. A close would reset the connection, and the end of the answer be lost. */
+    /** The second request stays in the socket. A close would reset the connection, and lose the end of the answer. */
     @Test
     void losesNothingBeforeAClose() throws Exception {
         byte[] answer = new byte[200_000]; // more than the client has room for, but no handler waits for that

@@ -215,12 +215,12 @@ final class Handshake extends Deadline implements ConnectionEvents {
         long left = dueAt == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(1, dueAt - System.nanoTime());
         limit(Long.MAX_VALUE);
         watch(false, false);
-        away = true;
         if (engine == null && settings.engines.runsApplicationCode()) {
             transport().loop().runApplication(() -> dispatch(left));
         } else {
             settings.threads.execute(() -> stepAway(left));
         }
+        away = true; // only now: if no thread could be created, onClosed() must release everything
     }
 
     private void comeBack(long timeLeft) {

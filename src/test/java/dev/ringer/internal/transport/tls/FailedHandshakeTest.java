@@ -1,0 +1,65 @@
+package dev.ringer.internal.transport.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
+import dev.ringer.testkit.FakeConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import javax.net.ssl.SSLEngine;
+import org.junit.jupiter.api.Test;
+
+/** Handshakes that a fault of the server ends. */
+class FailedHandshakeTest {
+    private static final OutOfMemoryError NO_THREAD = new OutOfMemoryError("on purpose");
+
+    private static final TlsEngines ENGINES = new TlsEngines() {
+        @Override
+        public boolean configured() {
+            return true;
+        }
+
+        @Override
+        public boolean runsApplicationCode() {
+            return true;
+        }
+
+        @Override
+        public SSLEngine newEngine(InetSocketAddress client) {
+            throw new AssertionError("a step without a thread");
+        }
+    };
+
+    private final BufferedMemory memory = new BufferedMemory(0);
+    private final TlsSettings settings = new TlsSettings(
+            ENGINES,
+            null,
+            ServerOptions.builder().set(Settings.MAX_HANDSHAKES_PER_CLIENT, 1).build(),
+            memory,
+            new ServerCounts());
+    private final FakeConnection client = new FakeConnection(memory) {
+        @Override
+        public void runApplication(Runnable code) {
+            throw NO_THREAD;
+        }
+    };
+
+    @Test
+    void keepNothingIfNoThreadTakesTheirNextStep() {
+        InetAddress address = client.remoteAddress().getAddress();
+        Handshake handshake = new Handshake(settings, alpn -> null, new TlsBuffers(settings.pool), client);
+        client.sends(new byte[2000]); // more than fits in a small array, so that a buffer is rented
+
+        assertThatThrownBy(handshake::onReadable).isSameAs(NO_THREAD);
+        assertThat(settings.handshakesOfClient.tryEnter(address)).isFalse();
+        client.close();
+        handshake.onClosed();
+
+        assertThat(settings.handshakesOfClient.tryEnter(address)).isTrue();
+        assertThat(client.memory().bytes()).isZero();
+    }
+}
