@@ -516,7 +516,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (!another) { // if a further request has arrived already, that request sets the next time limit
             times.noteEnd(stream.body(), sent);
         }
-        if (another || !at(Phase.HEAD) || transport().holdsInput() || !lending.tryReturn()) {
+        // This thread must not ask the transport for input, because the loop may read at this moment. A loop that still
+        // watches the connection reports all input itself.
+        if (another || !at(Phase.HEAD) || !lending.tryReturn()) {
             askToTakeBack();
         }
     }
