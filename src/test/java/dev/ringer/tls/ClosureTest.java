@@ -134,6 +134,20 @@ class ClosureTest {
         }
     }
 
+    @InModes
+    void endsAConnectionThatMayNotBeIdleInOrder(Mode mode) throws Exception {
+        try (TlsServers server = TlsServers.plan()
+                        .mode(mode)
+                        .options(options -> options.set(Settings.MAX_IDLE_CONNECTIONS, 0))
+                        .start();
+                RecordClient client = connect(server)) {
+            client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n\r\nbody")
+                    .readUntil("hello"); // of a handler that leaves the body to the server
+
+            assertThat(client.readEnding()).isEqualTo(Ending.CLOSE_NOTIFY);
+        }
+    }
+
     @Test
     void endsIdleConnectionsInOrderWhenTheServerStops() throws Exception {
         try (TlsServers server = TlsServers.plan().start();

@@ -673,14 +673,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             return;
         }
         toDrain = null;
-        if (progress == RequestBody.Progress.IMPOSSIBLE) {
-            linger();
-        } else if (tryBeginIdle()) {
+        if (progress == RequestBody.Progress.DONE && tryBeginIdle()) {
             enter(Phase.HEAD);
             times.limitIdle();
             goOn();
         } else {
-            transport().close();
+            linger();
         }
     }
 
