@@ -68,6 +68,13 @@ public final class RetainedMemory {
         return server instanceof RingerHttpServer clear ? clear.memory() : ((RingerHttpsServer) server).memory();
     }
 
+    /** The size of an object of Ringer, and of all that it leads to, in bytes. */
+    public static long bytesOf(Object object) {
+        Walk walk = new Walk(List.of());
+        walk.follow(object);
+        return walk.bytes;
+    }
+
     /**
      * Demands that the account says enough of what there is. Whoever changes it meanwhile may be between two steps, so this looks again.
      *

@@ -41,10 +41,7 @@ class FieldSectionReader implements FieldSink {
         this.maxFields = maxFields;
     }
 
-    void begin() {
-        if (lines.length > MAX_KEPT) {
-            lines = NONE;
-        }
+    final void begin() {
         clear();
         fault = null;
     }
@@ -74,7 +71,11 @@ class FieldSectionReader implements FieldSink {
     }
 
     void clear() {
-        Arrays.fill(lines, 0, count, null);
+        if (lines.length > MAX_KEPT) {
+            lines = NONE;
+        } else {
+            Arrays.fill(lines, 0, count, null);
+        }
         count = 0;
     }
 

@@ -27,6 +27,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private static final int PRIORITY = KnownNames.indexOf("Priority");
     private static final int NO_PLACE = -1;
     private static final int MAX_PATH_KEPT = 4096;
+    private static final int MAX_AUTHORITY_KEPT = 256;
     private static final byte[] NOTHING = {};
 
     private final boolean hostValidation;
@@ -76,31 +77,31 @@ final class RequestHeadReader extends FieldSectionReader {
         return this;
     }
 
+    /** Forgets the current head. An unused reader must retain nothing large, and nothing that belongs to a stream. */
     @Override
-    void begin() {
-        super.begin();
+    void clear() {
+        super.clear();
         method = null;
         scheme = null;
         authority = null;
         protocol = null;
         pathEnd = NO_PLACE;
-        if (path.length > MAX_PATH_KEPT) {
-            path = NOTHING;
-        }
         fieldSeen = false;
         hostPlace = NO_PLACE;
         host = null;
         cookiePlace = NO_PLACE;
+        firstCookie = null;
+        cookie = null;
         contentLength = RequestContent.UNKNOWN_LENGTH;
         expect = null;
         priority = null;
-    }
-
-    @Override
-    void clear() {
-        super.clear();
-        firstCookie = null;
-        cookie = null; // an unused reader must not retain the cookie, which refers to its stream
+        if (path.length > MAX_PATH_KEPT) {
+            path = NOTHING;
+        }
+        if (lastAuthority != null && lastAuthority.value().length > MAX_AUTHORITY_KEPT) {
+            lastAuthority = null;
+            lastHost = null;
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.testkit.Allocation;
+import dev.ringer.testkit.RetainedMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -296,6 +297,24 @@ class RequestHeadReaderTest {
         assertThat(trailers.fault()).isEqualTo(Http2Fault.CONNECTION_FIELD);
         tell(trailers, "A=1", true);
         assertThat(trailers.fault()).isEqualTo(Http2Fault.BAD_FIELD_NAME);
+    }
+
+    @Test
+    void retainsNothingOfALargeHead() {
+        RequestHeadReader wide = new RequestHeadReader(1_000, true, false);
+        String lines = ":authority=" + "a".repeat(100_000) + "|:path=/" + "p".repeat(100_000) + "|x=y".repeat(500);
+        wide.begin();
+        HpackDecoder decoder = new HpackDecoder(1_000_000);
+        decoder.begin(wide);
+        byte[] block = RawBlock.of(lines, false);
+        decoder.decode(block, 0, block.length);
+        decoder.end();
+        assertThat(wide.fault()).isNull();
+        assertThat(RetainedMemory.bytesOf(wide)).isGreaterThan(200_000);
+
+        wide.clear();
+
+        assertThat(RetainedMemory.bytesOf(wide)).isLessThan(1_000);
     }
 
     /** A connection on which a client asks, its tables and what it asked for last. */
