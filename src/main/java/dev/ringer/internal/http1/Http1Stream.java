@@ -330,22 +330,24 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
                 return;
             }
             Framing chosen = framingOf(status, length);
-            boolean refusesBody = continueDue && !body.begun() && status >= 300;
+            boolean bodyAwaited = continueDue && !body.begun();
+            boolean refusesBody = bodyAwaited && status >= 300;
             output.begin(length);
+            if (bodyAwaited && !refusesBody) {
+                // Before head(): the writer belongs to the buffer, and put() may send and release the buffer.
+                output.put(CONTINUE, 0, CONTINUE.length);
+                continueDue = false;
+            }
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
             if (chosen == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
                 connection.transport().endsWithConnection();
             }
-            if (continueDue && !refusesBody && !body.begun()) {
-                output.put(CONTINUE, 0, CONTINUE.length);
-            }
             if (continueDue) {
                 continueDue = false;
             }
-            // Read the flag before putHead: the writer belongs to the buffer, and putHead may send and release the
-            // buffer.
+            // before putHead, which may release the buffer too
             boolean last = !keep || writer.closeGiven();
             output.putHead(writer);
             framing = chosen;
