@@ -136,7 +136,7 @@ public final class ListeningSockets {
                 add(address);
             }
         } catch (IOException e) {
-            close(1); // close the first socket: otherwise the kernel would give it connections that nobody accepts
+            close(1); // keep only the first socket: the kernel would give the others connections that nobody accepts
             throw e;
         }
         return List.copyOf(channels);
