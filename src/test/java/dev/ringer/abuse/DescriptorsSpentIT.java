@@ -39,7 +39,7 @@ class DescriptorsSpentIT {
                     .as("nothing, rather than 404 for a file that is there")
                     .isEmpty();
 
-            var slow = served.get(1).get("/large");
+            var slow = served.get(2).get("/large");
             LockSupport.parkNanos(LONG_ENOUGH_TO_FILL_THE_SOCKET);
             assertThat(slow.readResponse().body()).hasSize(AbusedServer.LARGE_ANSWER);
 

@@ -101,6 +101,9 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         try {
             long sent = stream.transferFrom(source, position, count);
             remaining -= sent;
+            if (sent < count) { // the file has ended too early
+                tear();
+            }
             return sent;
         } catch (Throwable failure) {
             tear();

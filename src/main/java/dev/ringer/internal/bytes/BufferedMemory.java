@@ -295,8 +295,9 @@ public final class BufferedMemory {
         try {
             return check();
         } catch (OutOfMemoryError none) { // do not throw: the caller has already added its bytes to the account
+            pools.forEach(Spare::clear); // this takes no memory
             seen = taken.get();
-            return false;
+            return seen <= max;
         }
     }
 

@@ -128,8 +128,8 @@ public final class FileRegion implements Closeable {
             for (long at = from; at < to && file.read(dropped.clear(), at) > 0; ) {
                 at += dropped.position();
             }
-        } catch (IOException | OutOfMemoryError e) {
-            // the thread that sends the file gets the same error, or can read the file itself
+        } catch (Throwable e) {
+            // the thread that sends the file must go on: it gets the same error, or can read the file itself
             ServerLog.trace("A file could not be read ahead", e);
         }
         coldFrom = isSlow(begun) ? to : Long.MAX_VALUE;

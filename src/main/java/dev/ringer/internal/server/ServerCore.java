@@ -397,8 +397,11 @@ final class ServerCore implements CoreStatistics.Source {
             shutdown = new Shutdown(sockets, acceptors, loops);
         }
         try {
-            notifyStopping();
-            shutdown.run(graceNanos);
+            try {
+                notifyStopping();
+            } finally {
+                shutdown.run(graceNanos);
+            }
             contexts.all().forEach(context -> context.failures().close());
             endObservation();
             if (listener != null) {

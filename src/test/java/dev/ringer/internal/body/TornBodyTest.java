@@ -110,6 +110,20 @@ class TornBodyTest {
     }
 
     @Test
+    void isBrokenOffIfAFileEndsTooEarly(@TempDir Path folder) throws IOException {
+        ResponseBodyStream body = begin(HttpStream.STREAMED);
+        client.takes(true);
+        Path file = Files.write(folder.resolve("file"), new byte[100]);
+        try (FileChannel source = FileChannel.open(file)) {
+            assertThat(body.transferFrom(source, 0, 101)).isEqualTo(100);
+        }
+
+        body.close();
+
+        assertBrokenOff();
+    }
+
+    @Test
     void isWholeIfOnlyAFlushFails() throws IOException {
         ResponseBodyStream body = begin(LENGTH);
         body.write(new byte[10_000]);
