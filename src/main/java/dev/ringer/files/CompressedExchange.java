@@ -19,6 +19,9 @@ import java.util.Locale;
  * the server's own body stream.
  */
 final class CompressedExchange extends HttpExchange {
+    /** The attribute by which an event stream takes over the connection. */
+    private static final String EVENTS = "dev.ringer.events.handOver";
+
     private static final String GZIP = "gzip";
 
     /** Fields with a digest of the exact bytes of the content or the representation (RFC 9530). */
@@ -206,8 +209,6 @@ final class CompressedExchange extends HttpExchange {
         }
         if (out != null) {
             wrapper = out;
-            // The exchange must know that its body was replaced. An event stream then writes to that body.
-            exchange.setStreams(null, exchange.getResponseBody());
         }
     }
 
@@ -255,7 +256,7 @@ final class CompressedExchange extends HttpExchange {
             whole = stream == null || !stream.isCut();
         } catch (IOException ignored) {
             // a body could not write the bytes in its buffer; the code below breaks the response off
-        } finally { // even if the body of a filter throws another exception
+        } finally { // this also runs if a filter's body throws another exception
             if (whole) {
                 exchange.close();
             } else {
@@ -337,7 +338,8 @@ final class CompressedExchange extends HttpExchange {
 
     @Override
     public Object getAttribute(String name) {
-        return exchange.getAttribute(name);
+        // Without this attribute, an event stream writes to the body that a filter has set.
+        return wrapper != null && name.equals(EVENTS) ? null : exchange.getAttribute(name);
     }
 
     @Override

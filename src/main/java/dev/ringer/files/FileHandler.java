@@ -117,8 +117,8 @@ public final class FileHandler implements HttpHandler {
      * Answers a request.
      *
      * @param exchange the exchange of the request
-     * @throws IOException if the client is gone, or the file cannot be opened or read to its announced end. In all
-     *     cases the handler does not end the exchange, so that the server closes the connection
+     * @throws IOException if the client is gone, or the file cannot be opened or read to its announced end. In each of
+     *     these cases the handler does not end the exchange, so the server closes the connection
      */
     @Override
     public void handle(HttpExchange exchange) throws IOException {

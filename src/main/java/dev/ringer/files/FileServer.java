@@ -89,7 +89,7 @@ final class FileServer {
                     + e.getMessage());
         } catch (GeneralSecurityException e) {
             err.println("ringer: cannot use the key store " + wanted.keyStore + ": " + e.getMessage());
-        } catch (IOException | IllegalStateException e) { // start() throws the latter
+        } catch (IOException | IllegalStateException e) { // HttpServer.start() throws the latter
             err.println("ringer: " + e.getMessage());
         }
         return CANNOT_SERVE;

@@ -63,7 +63,7 @@ final class GzipStream extends OutputStream {
             if (length > 0) {
                 take(from, offset, length);
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // a part of the bytes may have been sent
             giveUp();
             throw e;
         } finally {
@@ -131,7 +131,7 @@ final class GzipStream extends OutputStream {
                 unflushed = false;
             }
             out.flush();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // a part of the bytes may have been sent
             giveUp();
             throw e;
         } finally {
@@ -199,7 +199,7 @@ final class GzipStream extends OutputStream {
         }
     }
 
-    /** Whether the body was closed, but the end of the gzip stream was not written. */
+    /** Whether the body has ended without the end of the gzip stream. */
     boolean isCut() {
         return cut;
     }

@@ -49,7 +49,7 @@ final class Offload extends Filter {
             chain.doFilter(exchange);
             complete = true;
         } catch (IOException ignored) {
-            // the client is gone, or the file has become shorter; the code below ends the exchange
+            // the client is gone, or the file cannot be read; the code below ends the exchange
         } finally {
             if (!complete) {
                 BrokenBody.breakOff(exchange);

@@ -88,7 +88,7 @@ final class ProcessDirectory {
                 }
             } finally {
                 if (lock == null) { // for example, no file descriptor is left for the lock file
-                    Files.deleteIfExists(path);
+                    LeftFiles.tryDelete(path);
                 }
             }
         }
@@ -113,7 +113,7 @@ final class ProcessDirectory {
         } finally {
             if (!kept) {
                 channel.close();
-                Files.deleteIfExists(file);
+                LeftFiles.tryDelete(file);
             }
         }
         return kept ? channel : null;

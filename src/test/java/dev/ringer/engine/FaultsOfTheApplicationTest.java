@@ -113,7 +113,7 @@ class FaultsOfTheApplicationTest {
                     for (String accepted : List.of("identity", "gzip")) {
                         RawClient client = server.connect().get(path, "Accept-Encoding: " + accepted);
 
-                        assertThat(client.readToEnd()).as(path).doesNotEndWith("\r\n0\r\n\r\n");
+                        assertThat(client.readToEnd()).as(path + ' ' + accepted).doesNotEndWith("\r\n0\r\n\r\n");
                     }
                 }
             }

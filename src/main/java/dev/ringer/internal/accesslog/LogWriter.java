@@ -141,9 +141,17 @@ final class LogWriter implements Runnable {
         batch.clear();
         int count = 0;
         AccessRecord.Owner last = null;
-        for (AccessRecord record; batch.size() < MAX_BATCH_BYTES && (record = queue.poll()) != null; count++) {
-            last = record.log;
-            last.append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
+        try {
+            for (AccessRecord record; batch.size() < MAX_BATCH_BYTES && (record = queue.poll()) != null; ) {
+                last = record.log;
+                count++;
+                last.append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
+            }
+        } catch (Throwable failure) { // for example, no memory is left to compose a line
+            if (last != null) {
+                last.drop(count);
+            }
+            throw failure;
         }
         if (count > 0) {
             usedAt = now;

@@ -61,7 +61,7 @@ final class RotatingFile implements LogSink {
 
     void open() throws IOException {
         Path folder = path.toAbsolutePath().getParent();
-        // before JDK 17.0.14, createDirectories fails for a link to a folder
+        // On some older JDKs, createDirectories fails for a link to a folder (JDK-8294193).
         if (folder != null && !Files.isDirectory(folder)) {
             Files.createDirectories(folder);
         }

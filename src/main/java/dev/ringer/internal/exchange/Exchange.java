@@ -418,7 +418,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();
-        } catch (Throwable failure) { // a stream of a filter has failed, but the exchange must end all the same
+        } catch (Throwable failure) {
+            // A filter's stream has failed. The exchange must end, and after that nobody else logs the exception.
+            context.failures().failed(failure, "its connection is closed");
             stream.abort();
             throw failure;
         }
