@@ -131,8 +131,10 @@ class PipeliningTest {
     /** The second request stays in the socket. A close would reset the connection, and lose the end of the answer. */
     @Test
     void losesNothingBeforeAClose() throws Exception {
-        byte[] answer = new byte[200_000]; // more than the client has room for, but no handler waits for that
+        // More than the client has room for, but less than ringer.responseBuffer, so the handler does not wait.
+        byte[] answer = new byte[200_000];
         try (Gate gate = new Gate();
+                Gate ended = new Gate();
                 TestServer server = TestServer.create(Provider.RINGER, Mode.FIXED_POOL, Map.of("ringer.loops", "1"))
                         .handle("/", exchange -> {
                             gate.pass();
@@ -140,6 +142,7 @@ class PipeliningTest {
                             exchange.sendResponseHeaders(200, answer.length);
                             exchange.getResponseBody().write(answer);
                             exchange.close();
+                            ended.arrive();
                         })
                         .start()) {
             RawClient client = server.connectNarrow().get("/1");
@@ -147,6 +150,7 @@ class PipeliningTest {
             client.get("/2");
             server.settle(); // the loop has seen that there is more
             gate.open();
+            ended.awaitArrival(); // a server that closes the connection has done so before the client reads
 
             assertThat(client.readResponse().body()).isEqualTo(answer);
             assertThat(client.readToEnd()).isEmpty();

@@ -68,7 +68,7 @@ public final class RetainedMemory {
         return server instanceof RingerHttpServer clear ? clear.memory() : ((RingerHttpsServer) server).memory();
     }
 
-    /** The size of an object of Ringer, and of all that it leads to, in bytes. */
+    /** Returns the size of an object of Ringer and of everything to which it refers, in bytes. */
     public static long bytesOf(Object object) {
         Walk walk = new Walk(List.of());
         walk.follow(object);

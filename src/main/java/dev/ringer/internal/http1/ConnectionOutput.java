@@ -46,6 +46,8 @@ final class ConnectionOutput extends OutputLock {
      */
     private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
+    static final byte[] NOTHING = {};
+
     final ConnectionEvents events;
 
     private final Http1Shared shared;
@@ -109,13 +111,18 @@ final class ConnectionOutput extends OutputLock {
         return buffer().head();
     }
 
-    /**
-     * Adds a composed response head. If the head does not fit in the buffer, copies the head first: {@link #put} may
-     * then give the buffer, and {@code head} with it, to another connection.
-     */
     void putHead(ResponseHeadWriter head) throws IOException {
+        putHead(NOTHING, head);
+    }
+
+    /**
+     * Adds some bytes, and then a composed response head. If both do not fit in the buffer, copies the head first:
+     * {@link #put} may then give the buffer, and {@code head} with it, to another connection.
+     */
+    void putHead(byte[] before, ResponseHeadWriter head) throws IOException {
         int size = head.size();
-        byte[] bytes = buffer().hasRoom(size) ? head.bytes() : Arrays.copyOf(head.bytes(), size);
+        byte[] bytes = buffer().hasRoom(before.length + size) ? head.bytes() : Arrays.copyOf(head.bytes(), size);
+        put(before, 0, before.length);
         put(bytes, 0, size);
     }
 

@@ -500,12 +500,15 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
                 return Phase.DRAINING;
             }
         }
-        // Closing a socket with unread bytes resets the connection, and the client could lose the response.
-        return read && input.size() == 0 && !lending.unwatched() ? Phase.CLOSED : Phase.LINGERING;
+        return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
     }
 
-    private void handOn(Http1Stream stream, Phase next, boolean sent) {
+    private void handOn(Http1Stream stream, Phase chosen, boolean sent) {
         current = null;
+        // Closing a socket with unread bytes resets the connection, and the client could lose the response. Bytes may
+        // wait in a socket that the loop does not watch. The loop does not watch it either while it sends the rest.
+        boolean bytesMayWait = !input.detached() && (!sent || lending.unwatched());
+        Phase next = chosen == Phase.CLOSED && bytesMayWait ? Phase.LINGERING : chosen;
         if (sent && next == Phase.CLOSED) {
             transport().closeInOrder();
             giveBackClosed();

@@ -333,11 +333,6 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             boolean bodyAwaited = continueDue && !body.begun();
             boolean refusesBody = bodyAwaited && status >= 300;
             output.begin(length);
-            if (bodyAwaited && !refusesBody) {
-                // Before head(): the writer belongs to the buffer, and put() may send and release the buffer.
-                output.put(CONTINUE, 0, CONTINUE.length);
-                continueDue = false;
-            }
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
@@ -347,9 +342,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (continueDue) {
                 continueDue = false;
             }
-            // before putHead, which may release the buffer too
+            // Read the flag before putHead: the writer belongs to the buffer, and putHead may send and release the
+            // buffer.
             boolean last = !keep || writer.closeGiven();
-            output.putHead(writer);
+            output.putHead(bodyAwaited && !refusesBody ? CONTINUE : ConnectionOutput.NOTHING, writer);
             framing = chosen;
             if (last) {
                 closes = true;

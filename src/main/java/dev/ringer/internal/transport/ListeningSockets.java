@@ -136,7 +136,8 @@ public final class ListeningSockets {
                 add(address);
             }
         } catch (IOException e) {
-            close(1); // keep only the first socket: the kernel would give the others connections that nobody accepts
+            // Keep only the first socket: the kernel would give the others connections that nobody accepts.
+            close(1);
             throw e;
         }
         return List.copyOf(channels);

@@ -220,7 +220,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
         } else {
             settings.threads.execute(() -> stepAway(left));
         }
-        away = true; // only now: if no thread could be created, onClosed() must release everything
+        // Set this last: if no thread could be created, onClosed() must release everything.
+        away = true;
     }
 
     private void comeBack(long timeLeft) {
