@@ -27,6 +27,6 @@ final class BrokenBody extends OutputStream {
 
     @Override
     public void close() throws IOException {
-        throw new IOException("the response ended before its announced length");
+        throw new IOException("the response was cut off");
     }
 }

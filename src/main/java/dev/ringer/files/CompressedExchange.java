@@ -19,7 +19,7 @@ import java.util.Locale;
  * the server's own body stream.
  */
 final class CompressedExchange extends HttpExchange {
-    /** The attribute by which an event stream takes over the connection. */
+    /** The value of {@code EventHandOver.ATTRIBUTE}. This package must not use that class. */
     private static final String EVENTS = "dev.ringer.events.handOver";
 
     private static final String GZIP = "gzip";
@@ -282,7 +282,7 @@ final class CompressedExchange extends HttpExchange {
     void onHandlerReturned() throws IOException {
         GzipStream stream = compressed;
         if (stream != null && !stream.isBusy() && stream.isCut()) {
-            throw new IOException("the response ended before its announced length");
+            throw new IOException("the response was cut off");
         }
     }
 

@@ -100,18 +100,9 @@ final class LeftFiles {
             // The directory has no lock file. Either a process has crashed while it created or deleted the directory,
             // or a process is creating the directory now. In the second case, that process will create another
             // directory.
-            tryDelete(directory);
+            ProcessDirectory.tryDelete(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
             // the directory is in use or cannot be deleted; the next process tries again
-        }
-    }
-
-    /** Deletes a file or an empty directory, if possible. */
-    static void tryDelete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException ignored) {
-            // a directory with files but without a lock may be in use
         }
     }
 }

@@ -88,7 +88,7 @@ final class ProcessDirectory {
                 }
             } finally {
                 if (lock == null) { // for example, no file descriptor is left for the lock file
-                    LeftFiles.tryDelete(path);
+                    tryDelete(path);
                 }
             }
         }
@@ -113,10 +113,19 @@ final class ProcessDirectory {
         } finally {
             if (!kept) {
                 channel.close();
-                LeftFiles.tryDelete(file);
+                tryDelete(file);
             }
         }
         return kept ? channel : null;
+    }
+
+    /** Deletes a file or an empty directory, if possible. */
+    static void tryDelete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException ignored) {
+            // a directory with files but without a lock may be in use
+        }
     }
 
     private static boolean isLocked(FileChannel channel, Path file) throws IOException {

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 /**
- * A program with two servers that ends by SIGTERM. With the argument {@code own}, its hook stops one of the servers. With
+ * A program with two servers that ends by SIGTERM. With the argument {@code own}, its hook stops one of them. With
  * the argument {@code late}, its hook starts and stops another server after the drain has ended.
  */
 final class EndingMain {

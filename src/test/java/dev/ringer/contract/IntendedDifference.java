@@ -104,7 +104,7 @@ enum IntendedDifference {
             "so says the documentation since 26; the JDK's server throws an IllegalArgumentException",
             Releases.all()),
     INTERIM_STATUS_IS_INTERIM(
-            "1xx from sendResponseHeaders, except 101, is an interim response and the final one may follow",
+            "sendResponseHeaders with 1xx, except 101, sends an interim response; call it again for the final response",
             "RFC 9110 section 15.2; the JDK's server ends the exchange and leaves the client waiting",
             Releases.all()),
     FRAMING_FIELDS_ARE_OURS(
@@ -132,7 +132,7 @@ enum IntendedDifference {
             Releases.since(23)),
     HEAD_WAITS_FOR_THE_BODY(
             "the head leaves together with the first bytes of the body",
-            "one system call instead of two; before 23 the JDK's server sends it at once",
+            "one system call instead of two; before 23 the JDK's server sends the head immediately",
             Releases.before(23)),
     TOO_FEW_BYTES_CLOSE_THE_CONNECTION(
             "an answer that ends before its length closes the connection",

@@ -24,7 +24,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         COUNTED,
         /** The handler may write any number of bytes. */
         STREAMED,
-        /** A write has failed, so bytes of the response may be missing. No more bytes are accepted. */
+        /** A write has failed, or a file has ended too early, so bytes are missing. No more bytes are accepted. */
         TORN,
         CLOSED
     }
@@ -111,7 +111,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         }
     }
 
-    /** Makes {@link #close} break the response off: nobody knows how many bytes of the failed write were added. */
+    /** Makes {@link #close} break the response off, because bytes of the response are missing or may be missing. */
     private void tear() {
         STATE.compareAndSet(this, streamed ? State.STREAMED : State.COUNTED, State.TORN);
     }
@@ -152,7 +152,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
             throw new IOException("stream closed");
         }
         if (now == State.TORN) {
-            throw new IOException("an earlier write has failed");
+            throw new IOException("an earlier part of the body is missing");
         }
         if (now == State.COUNTED && length > remaining) {
             throw new IOException("too many bytes to write to stream");
@@ -189,7 +189,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         }
         if (before == State.TORN) {
             stream.abort();
-            return; // the application has already got the exception of the write
+            return; // the application has already got an exception, or the smaller number of bytes of a file
         }
         try {
             stream.finish();

@@ -290,12 +290,14 @@ public final class BufferedMemory {
         }
     }
 
-    /** Checks all connections. If there is no memory for the check itself, returns false. */
+    /** Checks all connections. Without memory for the check, drops spare buffers, and returns whether they suffice. */
     private boolean tryCheck() {
         try {
             return check();
         } catch (OutOfMemoryError none) { // do not throw: the caller has already added its bytes to the account
-            pools.forEach(Spare::clear); // this takes no memory
+            for (int i = 0; i < pools.size(); i++) { // unlike an iterator or a lambda, this takes no memory
+                pools.get(i).clear();
+            }
             seen = taken.get();
             return seen <= max;
         }

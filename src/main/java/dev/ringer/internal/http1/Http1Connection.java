@@ -505,8 +505,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     private void handOn(Http1Stream stream, Phase chosen, boolean sent) {
         current = null;
-        // Closing a socket with unread bytes resets the connection, and the client could lose the response. Bytes may
-        // wait in a socket that the loop does not watch. The loop does not watch it either while it sends the rest.
+        // Closing a socket with unread bytes resets the connection, and the client could lose the response. Unread
+        // bytes may wait if the loop does not watch the socket. While the loop sends the rest of a response, it may
+        // stop watching the socket.
         boolean bytesMayWait = !input.detached() && (!sent || lending.unwatched());
         Phase next = chosen == Phase.CLOSED && bytesMayWait ? Phase.LINGERING : chosen;
         if (sent && next == Phase.CLOSED) {

@@ -339,7 +339,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (chosen == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
                 connection.transport().endsWithConnection();
             }
-            if (continueDue) {
+            if (continueDue) { // the check avoids a volatile write for each response
                 continueDue = false;
             }
             // Read the flag before putHead: the writer belongs to the buffer, and putHead may send and release the

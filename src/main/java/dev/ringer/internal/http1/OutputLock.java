@@ -38,8 +38,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Takes the lock, after waiting if another thread holds it. For application threads, and for a thread that holds the
-     * lock already.
+     * Takes the lock. Waits while another thread holds it. Only application threads may call this method, or a thread
+     * that holds the lock already.
      */
     final void lock() {
         if (!lock.tryLock()) {

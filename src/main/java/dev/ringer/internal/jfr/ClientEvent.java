@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 /** An event that has a client. The Flight Recorder also records the fields that an event class inherits. */
 abstract class ClientEvent extends Event {
     @Label("Remote Address")
-    @Description("Missing if no single client is concerned")
+    @Description("Missing if the event is not about a single client")
     String remoteAddress;
 
     @Label("Remote Port")

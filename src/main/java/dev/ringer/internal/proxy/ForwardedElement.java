@@ -89,7 +89,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             return value != null && !value.isEmpty() && tryPut(NAMES.indexOf(name), value);
         }
 
-        /** Returns false if the element has this parameter twice. Other parameters have no effect and may be repeated. */
+        /** Stores a parameter. Returns false for a second one of this name. Unknown parameters have no effect. */
         private boolean tryPut(int name, String value) {
             if (name < 0) {
                 return true;

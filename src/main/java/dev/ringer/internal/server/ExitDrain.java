@@ -26,7 +26,7 @@ final class ExitDrain {
 
     // these fields are guarded by the monitor of the class
     private static final Set<ExitDrain> PENDING = new HashSet<>(); // the objects of all servers that have not stopped
-    private static Thread hook; // null if PENDING is empty
+    private static Thread hook; // the registered hook; null before there is one, after it has run, or after its removal
 
     private final ServerOptions options;
     private final Runnable onJvmEnding;

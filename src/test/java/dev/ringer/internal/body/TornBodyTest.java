@@ -83,7 +83,7 @@ class TornBodyTest {
         assertThatThrownBy(() -> body.write(new byte[LENGTH])).isSameAs(FakeConnection.WAITED);
         client.takes(true);
 
-        assertThatIOException().isThrownBy(() -> body.write(1)).withMessage("an earlier write has failed");
+        assertThatIOException().isThrownBy(() -> body.write(1)).withMessage("an earlier part of the body is missing");
 
         body.close();
         assertBrokenOff();
