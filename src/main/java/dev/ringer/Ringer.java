@@ -76,8 +76,8 @@ public final class Ringer {
     }
 
     /**
-     * Returns the listener by which the admin listener learns of the start and the end of a server; null if the options
-     * have no admin listener.
+     * Returns an object that opens the admin listener when the first server starts, and closes it after the last one;
+     * null if the options have no admin listener.
      */
     static LifecycleListener listener(ServerOptions options) {
         String place = options.get(Settings.ADMIN);
@@ -140,9 +140,9 @@ public final class Ringer {
      * further requests, the server notices only when it writes.
      *
      * <p>Ringer calls all actions of the process on a few threads of its own, never on the caller's thread. So an
-     * action should not block for long. If the client has gone already, the action is called at once. If the exchange
-     * has ended, the action is not called. An action that has begun may still run when the exchange ends. If there are
-     * several actions, they run one after the other in the order in which they were added.
+     * action should not block for long. If the client has gone already, the action is called immediately. If the
+     * exchange has ended, the action is not called. An action that has begun may still run when the exchange ends. If
+     * there are several actions, they run one after the other in the order in which they were added.
      *
      * <p>When a WebSocket or an event stream is opened, its exchange ends. From then on, the WebSocket or event stream
      * calls its own {@code onClose} instead.

@@ -37,7 +37,7 @@ final class BlockingStream implements EventTarget {
         this.heartbeatNanos = heartbeatNanos;
     }
 
-    /** Makes a stream after the response has begun. Flushes the body, so that the client gets the head at once. */
+    /** Makes a stream after the response has begun. Flushes the body, so that the client gets the head immediately. */
     static BlockingStream begin(HttpExchange exchange, Duration heartbeat) throws IOException {
         BlockingStream stream = new BlockingStream(exchange, TimeLimit.nanos(heartbeat));
         stream.body.flush();

@@ -24,7 +24,7 @@ import java.util.Objects;
  * <p>Any number of threads may use a stream. Events never mix, and the events of one thread keep their order.
  *
  * <p><b>On Ringer</b> an open stream needs no thread, and a silent stream needs no buffer. The server sends as many
- * bytes as the client's socket takes at once. The server keeps the rest, up to
+ * bytes as the client's socket takes immediately. The server keeps the rest, up to
  * {@link EventStreamOptions#withMaxPendingBytes}. If a client reads nothing for the server's {@code writeStallTimeout},
  * the server ends the client's stream. The exchange ends when the stream is opened. So an open stream does not count as
  * an exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} does not compress events.
@@ -116,7 +116,7 @@ public final class EventStream {
     }
 
     /**
-     * Ends the stream at once, without the data that waits to be sent. The client can see that the response is
+     * Ends the stream immediately, without the data that waits to be sent. The client can see that the response is
      * incomplete.
      */
     public void abort() {

@@ -42,7 +42,7 @@ final class Heartbeats {
         return begin(heartbeat, nanos, WRITERS);
     }
 
-    /** As {@link #begin(Runnable, long)}, on threads of {@code writers}. */
+    /** Does the same as {@link #begin(Runnable, long)}, on threads of {@code writers}. */
     static Future<?> begin(Runnable heartbeat, long nanos, Executor writers) {
         return CLOCK.scheduleWithFixedDelay(() -> tryRun(heartbeat, writers), nanos, nanos, TimeUnit.NANOSECONDS);
     }

@@ -256,7 +256,7 @@ final class CompressedExchange extends HttpExchange {
             whole = stream == null || !stream.isCut();
         } catch (IOException ignored) {
             // a body could not write the bytes in its buffer; the code below breaks the response off
-        } finally { // this also runs if a filter's body throws another exception
+        } finally { // this also runs after a RuntimeException of a filter's stream
             if (whole) {
                 exchange.close();
             } else {

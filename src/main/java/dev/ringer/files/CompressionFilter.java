@@ -18,7 +18,7 @@ import java.util.zip.Deflater;
  *
  * <p>The filter compresses media types that become notably smaller: text, JSON, XML, scripts, SVG and the like. It
  * compresses content with at least a minimum length, and streamed content. A {@code flush()} of the body sends
- * everything that was written. So each server-sent event arrives at once. On Ringer, an {@code EventStream} of
+ * everything that was written. So each server-sent event arrives immediately. On Ringer, an {@code EventStream} of
  * {@code dev.ringer.events} is not compressed. A compressed response has {@code Content-Encoding} and {@code Vary}, but
  * no {@code Content-Length} and no {@code Accept-Ranges}. A strong entity tag becomes weak. The response to HEAD has
  * the same fields.

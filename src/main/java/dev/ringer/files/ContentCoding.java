@@ -10,7 +10,7 @@ enum ContentCoding {
     GZIP("gzip", ".gz");
 
     final String token; // the name of the coding in header fields
-    final String suffix; // of the names of files with this coding
+    final String suffix; // the end of the names of files with this coding
 
     ContentCoding(String token, String suffix) {
         this.token = token;

@@ -21,7 +21,7 @@ interface FileContent extends Closeable {
 
     /**
      * Sends a region of the content as the last bytes of a response body. After this call, the content cannot be sent
-     * again. The caller may close this object at once, even if the server is still sending the region.
+     * again. The caller may close this object immediately, even if the server is still sending the region.
      */
     default void sendLast(long position, long count, OutputStream to) throws IOException {
         send(position, count, to);

@@ -45,10 +45,10 @@ import java.util.concurrent.Executor;
  * </ol>
  *
  * <p>If a file becomes shorter while it is sent, {@link #handle} throws an exception and the server closes the
- * connection. So the client can see that the response is incomplete. On Ringer, the handler returns at once, and the
- * server sends the file as fast as the client takes it. On other providers the handler blocks while its client is slow.
- * So a server of another provider should have an executor or the filter {@link #offload}. Thread-safe. Immutable except
- * for its cache.
+ * connection. So the client can see that the response is incomplete. On Ringer, the handler returns immediately, and
+ * the server sends the file as fast as the client takes it. On other providers the handler blocks while its client is
+ * slow. So a server of another provider should have an executor or the filter {@link #offload}. Thread-safe. Immutable
+ * except for its cache.
  *
  * @see Builder
  * @since 0.1.0
@@ -62,7 +62,7 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * The largest cached content, in bytes, that Ringer can send without waiting for the client. Ringer buffers the
-     * bytes that the client does not read at once (setting {@code responseBuffer}).
+     * bytes that the client does not read immediately (setting {@code responseBuffer}).
      */
     private static final int MAX_SHORT_ON_RINGER = 64 << 10;
 
@@ -147,8 +147,8 @@ public final class FileHandler implements HttpHandler {
      * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newVirtualThreadPerTaskExecutor()));
      * }</pre>
      *
-     * @param executor runs the requests that are not answered at once; a slow download occupies its thread, unless the
-     *     server is Ringer
+     * @param executor runs the requests that are not answered immediately; a slow download occupies its thread, unless
+     *     the server is Ringer
      * @return a new filter
      */
     public Filter offload(Executor executor) {
@@ -284,7 +284,7 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * Redirects from a folder to the same path with a slash at the end. Returns false if there is no such folder. The
-     * new path cannot begin with two slashes, which would lead to another host, because its names were checked.
+     * names of the new path were checked. So it cannot begin with two slashes, which would lead to another host.
      */
     private boolean redirect(HttpExchange exchange, String context, String name) throws IOException {
         if (store.tree().folder(name) == null) {

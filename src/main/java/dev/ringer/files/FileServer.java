@@ -35,7 +35,7 @@ final class FileServer {
     private static final int CANNOT_SERVE = 1;
     private static final int WRONG_COMMAND = 2;
     private static final String HANDLERS = "ringer.handlers";
-    /** The most threads on a JDK without virtual threads. */
+    /** The largest number of threads on a JDK without virtual threads. */
     private static final int MAX_THREADS = 4096;
 
     private FileServer() {}

@@ -37,7 +37,7 @@ record FileStore(
         return cache.get(name);
     }
 
-    /** Returns the current state of a file; null if there is no file with this name, or if it must not be served. */
+    /** Returns the present state of a file on disk; null if there is no such file, or if it must not be served. */
     StoredFile file(String name) {
         StoredFile known = cache.get(name);
         if (known == null) {
@@ -47,7 +47,7 @@ record FileStore(
         return confirmed(known);
     }
 
-    /** Returns the current state of a precompressed sibling of a file; null if there is none. */
+    /** Returns the present state of a file's precompressed sibling on disk; null if there is no sibling. */
     StoredFile sibling(Sibling sibling, StoredFile file) {
         StoredFile known = cache.get(sibling.key);
         return known != null

@@ -65,8 +65,8 @@ public final class FileTransfer {
 
     /**
      * Copies a region of a file, in any file system, into a response body. If the region is the end of a body with an
-     * announced length, Ringer takes over the file. In this case the method returns at once, and the server sends the
-     * region as fast as the client takes it. So a slow client does not block the calling thread.
+     * announced length, Ringer takes over the file. In this case the method returns immediately, and the server sends
+     * the region as fast as the client takes it. So a slow client does not block the calling thread.
      *
      * @param source the file
      * @param position the offset of the region, in bytes; not negative

@@ -9,8 +9,8 @@ import java.util.zip.Deflater;
 
 /**
  * A response body that is compressed with gzip (RFC 1952). {@link #flush} sends everything that was written. So each
- * server-sent event arrives at once. {@link #close} writes the end of the gzip stream only if all announced bytes were
- * written.
+ * server-sent event arrives immediately. {@link #close} writes the end of the gzip stream only if all announced bytes
+ * were written.
  *
  * <p>One thread writes, and any thread may close the body. The lock guards the compressor.
  */

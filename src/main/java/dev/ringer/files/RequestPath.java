@@ -18,7 +18,7 @@ import java.util.HexFormat;
  *   <li>a name that begins with a dot, unless hidden files are allowed.
  * </ul>
  *
- * <p>The folder {@code .well-known} directly below the root (RFC 8615) is always allowed.
+ * <p>The folder {@code .well-known} directly below the context (RFC 8615) is always allowed.
  *
  * @param name decoded segments with slashes between them, without a slash at either end; empty for the root
  * @param folder whether the path ends with a slash

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.RandomAccess;
 import java.util.function.BiConsumer;
 
-/** Implements the operations on single values for any map from names to lists of values. */
+/** Implements {@link FieldStore} for any map from names to lists of values. */
 final class ListFieldStore implements FieldStore {
     private final Map<String, List<String>> map;
 

@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
  * has names in normal form, see {@link HeaderNames}. A lookup allocates nothing for the name.
  *
  * <p>On every JDK, this class behaves as the {@code Headers} of the newest JDK, and checks names and values by the same
- * rules. A character over 255, CR or LF causes an {@link IllegalArgumentException}. CR LF is allowed in a value if a
+ * rules. CR, LF and characters over 255 cause an {@link IllegalArgumentException}. CR LF is allowed in a value if a
  * space or tab follows. Null causes a {@link NullPointerException}. As in the JDK, {@code put} keeps the given list
  * itself. A later change of that list or of a map view changes the headers, and is not checked.
  *

@@ -131,9 +131,9 @@ public final class FormOptions {
      *
      * <p>When this memory is exhausted, files are stored on the disk. If a form needs memory for anything else, it
      * evicts the largest form that waits for its client. Among forms of about the same size, it evicts the form whose
-     * client has been silent longest. The memory of the evicted form becomes free at once. The thread that reads the
-     * evicted form gets a {@link FormLimitException} with 503 when the client sends more. If only smaller forms wait,
-     * the form that needs memory is refused with 503 itself.
+     * client has been silent longest. The memory of the evicted form becomes free immediately. The thread that reads
+     * the evicted form gets a {@link FormLimitException} with 503 when the client sends more. If only smaller forms
+     * wait, the form that needs memory is refused with 503 itself.
      *
      * @return bytes, 0 or more, an eighth of the heap by default; {@link Long#MAX_VALUE} for no limit
      */

@@ -102,7 +102,7 @@ final class LeftFiles {
             // directory.
             ProcessDirectory.tryDelete(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
-            // the directory is in use or cannot be deleted; the next process tries again
+            // the directory is in use or cannot be deleted; a later check tries again
         }
     }
 }

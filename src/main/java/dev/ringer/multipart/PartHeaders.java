@@ -50,8 +50,8 @@ public final class PartHeaders {
 
     /**
      * {@return the file name as the client has sent it; empty if the user has chosen no file; null if the part has no
-     * file name} The name is {@code filename*} if there is one, otherwise {@code filename}, with the escapes of browsers
-     * decoded. Some clients send whole paths, and attackers send {@code ../}.
+     * file name} The name is {@code filename*} if there is one, otherwise {@code filename}, with the escapes of
+     * browsers decoded. Some clients send whole paths, and attackers send {@code ../}.
      */
     public String fileName() {
         return fileName;
@@ -83,7 +83,7 @@ public final class PartHeaders {
     /**
      * {@return the value of the first header with this name; null if there is none}
      *
-     * @param header the name of the header, in any case
+     * @param header the name of the header, in lower or upper case
      */
     public String value(String header) {
         for (Line line : all()) {

@@ -27,8 +27,8 @@ public interface ServerStatistics {
     long getAcceptedConnections();
 
     /**
-     * {@return the number of connections that the server closed at once because a limit on connections was reached}
-     * {@link #getLimits()} says which limits were reached.
+     * {@return the number of connections that the server closed immediately, because a limit on connections was
+     * reached} {@link #getLimits()} says which limits were reached.
      */
     long getRefusedConnections();
 

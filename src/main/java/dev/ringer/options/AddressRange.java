@@ -28,7 +28,7 @@ public final class AddressRange {
     /**
      * Reads a range of addresses.
      *
-     * @param text an address, or a network whose address has only zero bits after its prefix
+     * @param text an address, or a network such as {@code 10.0.0.0/8}, with only zero bits after the prefix
      * @return the range
      * @throws IllegalArgumentException if the text is neither an address nor a network of this form
      */

@@ -87,7 +87,7 @@ abstract class Domain<T> {
 
     /**
      * Numbers that are set by the JDK's own system properties. As on the JDK's server, a number that is too small or
-     * too large stands for the nearest possible number.
+     * too large is replaced by the nearest allowed number.
      */
     static final class Clamped extends Domain<Long> {
         private final Domain<Long> domain;

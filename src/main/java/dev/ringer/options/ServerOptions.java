@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The values of all {@link Settings} for one server. Immutable and valid.
+ * The values of all {@link Settings} for one server. Immutable, with only valid values.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder()

@@ -39,7 +39,7 @@ public final class Setting<T> {
         return property;
     }
 
-    /** {@return the default: the value of a server for which nothing is set} */
+    /** {@return the default: the value that applies if the setting is not set} */
     public T standard() {
         return standard;
     }

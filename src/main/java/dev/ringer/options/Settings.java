@@ -41,8 +41,7 @@ public final class Settings {
     public static final int MAX_BODY_BUFFER_BYTES = 1 << 30;
 
     /**
-     * The smallest value of {@link #HTTP2_WINDOW}, in bytes: the flow-control window with which each HTTP/2 connection
-     * begins.
+     * The smallest value of {@link #HTTP2_WINDOW}, in bytes. Each HTTP/2 connection begins with a window of this size.
      */
     public static final int MIN_HTTP2_WINDOW = 65_535;
 
@@ -58,7 +57,10 @@ public final class Settings {
          * connections. Handlers must never block.
          */
         LOOPS,
-        /** Each request gets a virtual thread that runs the handler, if the JDK has virtual threads. */
+        /**
+         * A new virtual thread runs the handler of each request. On a JDK without virtual threads, {@link #DEFAULT}
+         * applies.
+         */
         VIRTUAL
     }
 
@@ -97,17 +99,17 @@ public final class Settings {
 
     /** The rule that finds the context for the path of a request. */
     public enum PathMatching {
-        /** The context {@code /foo} gets {@code /foo} and {@code /foo/bar}: the default from JDK 27 on. */
+        /** The context {@code /foo} gets {@code /foo} and {@code /foo/bar}. This is the default from JDK 27 on. */
         PATH_PREFIX,
-        /** The context {@code /foo} also gets {@code /foobar}: the default before JDK 27. */
+        /** The context {@code /foo} also gets {@code /foobar}. This is the default before JDK 27. */
         STRING_PREFIX
     }
 
     /** Whether the exchanges of a context share their attributes. */
     public enum AttributeScope {
-        /** All exchanges of a context share their attributes: the default before JDK 26. */
+        /** All exchanges of a context share their attributes. This is the default before JDK 26. */
         CONTEXT,
-        /** Each exchange has attributes of its own: the default from JDK 26 on. */
+        /** Each exchange has attributes of its own. This is the default from JDK 26 on. */
         EXCHANGE
     }
 
@@ -348,7 +350,7 @@ public final class Settings {
      */
     public static final Setting<Duration> DRAIN_DELAY = time("drainDelay", OWN + "drainDelay", 5, SECONDS);
 
-    // ---- what an operator can see
+    // ---- logs and monitoring
 
     /**
      * The options of the access log: the format of its lines, its file, and how the server rotates the file. The server
@@ -457,7 +459,7 @@ public final class Settings {
 
     /**
      * The size of the largest request body that the server receives completely before it calls the handler. So no
-     * thread waits while a slow client sends such a body. The server calls the handler at once in these cases:
+     * thread waits while a slow client sends such a body. The server does not wait for the body in these cases:
      *
      * <ul>
      *   <li>the request announces a larger body, or no length;
@@ -518,8 +520,8 @@ public final class Settings {
     // ---- numbers of exchanges, connections and streams
 
     /**
-     * The most exchanges in progress, including those that wait for a thread. The server answers 503 to further
-     * requests, without calling a handler or filter.
+     * The most exchanges that may be in progress, including those that wait for a thread. The server answers 503 to
+     * further requests, without calling a handler or filter.
      *
      * <p>0, the default, means no limit. The property is {@code ringer.maxExchanges}.
      */
@@ -537,7 +539,7 @@ public final class Settings {
 
     /**
      * The most connections that one client may have. A client is an IPv4 address, or the first 64 bits of an IPv6
-     * address. The server closes further connections at once. The limit does not apply to trusted
+     * address. The server closes further connections immediately. The limit does not apply to trusted
      * {@linkplain #PROXIES proxies}.
      *
      * <p>0, the default, means no limit. The property is {@code ringer.maxConnectionsPerClient}.
@@ -566,7 +568,7 @@ public final class Settings {
             new Domain.Clamped(new Domain.Numbers(-1, Integer.MAX_VALUE, ""), 0, Integer.MAX_VALUE));
 
     /**
-     * The most open connections. The server closes further connections at once.
+     * The most connections that may be open. The server closes further connections immediately.
      *
      * <p>−1, the default, and 0 mean no limit. The property is {@code jdk.httpserver.maxConnections}.
      */

@@ -41,7 +41,7 @@ final class SystemProperties {
      * Properties with the prefix {@code ringer.} that apply to the whole process, and so cannot be set for one port.
      */
     private static final List<String> OF_PROCESS =
-            // the second property is read by the package multipart
+            // the second property has no Setting, because the package multipart reads it
             List.of("ringer.admin", "ringer.multipart.compliance");
 
     private final PropertyNames names;
@@ -221,7 +221,8 @@ final class SystemProperties {
 
     /**
      * Collects names that begin with {@code ringer.} and belong to no setting. They are probably typing errors, because
-     * no other project uses this prefix. If such a name is probably meant as a TLS property, no server is made.
+     * no other project uses this prefix. If such a name is probably meant as a TLS property, no server is made, because
+     * it could run without TLS.
      */
     private void noteUnknownNames() {
         Set<String> own = new TreeSet<>();

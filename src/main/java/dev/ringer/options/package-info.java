@@ -14,9 +14,9 @@
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
  * }</pre>
  *
- * <p>All options are immutable and valid. The builder refuses an impossible value, with a message that names the
- * setting. If a property has an impossible value, the setting keeps its default and the logger {@code dev.ringer} warns
- * of it. {@link dev.ringer.options.ServerOptions#fromSystemProperties()} has the details.
+ * <p>A {@code ServerOptions} is immutable and contains only valid values. The builder refuses an impossible value, with
+ * a message that names the setting. If a property has an impossible value, the setting keeps its default and the logger
+ * {@code dev.ringer} warns of it. {@link dev.ringer.options.ServerOptions#fromSystemProperties()} has the details.
  *
  * @since 0.1.0
  */

@@ -137,7 +137,10 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             }
         }
 
-        /** Warns once for each problem. Every check reads unusable files again, because they may still be written. */
+        /**
+         * Warns, but not twice in a row of the same problem: every check reads unusable files again, because another
+         * program may still be writing them.
+         */
         private void warn(Exception failure) {
             String text = failure.getMessage();
             if (!problem.equals(text)) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * The WebSocket of one client. Any number of threads may use this object. Messages of different threads never mix, and
  * the messages of one thread keep their order.
  *
- * <p>The server sends as many bytes as the client's socket takes at once. The server keeps the rest, up to
+ * <p>The server sends as many bytes as the client's socket takes immediately. The server keeps the rest, up to
  * {@link WebSocketHandler.Builder#maxPendingBytes}. When this limit is reached, the {@code send} methods wait for the
  * client, and the {@code trySend} methods return false. If a client reads nothing for the server's
  * {@code writeStallTimeout}, the server ends the client's WebSocket.
@@ -83,7 +83,7 @@ public interface WebSocketSession {
      */
     void close(int code, String reason);
 
-    /** Ends the connection at once, without a close frame. {@link WebSocketListener#onClose} with 1006 follows. */
+    /** Ends the connection immediately, without a close frame. {@link WebSocketListener#onClose} with 1006 follows. */
     void abort();
 
     /** {@return whether messages can be sent: neither side has begun to close, and the connection was not lost} */
@@ -116,6 +116,8 @@ public interface WebSocketSession {
      */
     String subprotocol();
 
-    /** {@return a thread-safe map, empty at first, in which the application can store its own data about the session} */
+    /**
+     * {@return a thread-safe map, empty at first, in which the application can store its own data about the session}
+     */
     Map<String, Object> attributes();
 }

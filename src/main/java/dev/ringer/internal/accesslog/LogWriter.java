@@ -112,7 +112,7 @@ final class LogWriter implements Runnable {
     }
 
     private void park() {
-        Thread.interrupted(); // clear the interrupt: otherwise parking would return at once
+        Thread.interrupted(); // clear the interrupt: otherwise parking would return immediately
         if (System.nanoTime() - usedAt < IDLE_NANOS) {
             LockSupport.parkNanos(this, TICK_NANOS);
             return;

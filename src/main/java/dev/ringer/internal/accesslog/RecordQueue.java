@@ -26,7 +26,7 @@ final class RecordQueue {
 
     private static final int MASK = CAPACITY - 1;
 
-    /** The taking thread adds this many places to {@code free} at once, or fewer if the queue is empty. */
+    /** The taking thread adds this many places to {@code free} together, or fewer if the queue is empty. */
     private static final int BATCH = 64;
 
     private final AtomicReferenceArray<AccessRecord> slots = new AtomicReferenceArray<>(CAPACITY);

@@ -12,7 +12,7 @@ final class Samples {
     /** The time between two readings, in nanoseconds. */
     static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The most intervals that are stored: five minutes. */
+    /** The largest number of stored intervals. They cover five minutes. */
     static final int INTERVALS = 60;
 
     private final ArrayDeque<Sample> samples = new ArrayDeque<>(); // guarded by this

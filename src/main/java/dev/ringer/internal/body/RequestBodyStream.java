@@ -13,8 +13,8 @@ import java.util.Objects;
  */
 public final class RequestBodyStream extends InputStream {
     /**
-     * The longest body, in bytes, for which {@link #readAllBytes} allocates the announced length at once. If this limit
-     * were larger, a client could make the server allocate much memory for bytes that the client never sends.
+     * The longest body, in bytes, for which {@link #readAllBytes} allocates the announced length in one step. If this
+     * limit were larger, a client could make the server allocate much memory for bytes that the client never sends.
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 

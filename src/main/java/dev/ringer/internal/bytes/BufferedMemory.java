@@ -44,8 +44,9 @@ public final class BufferedMemory {
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
-     * A step of memory is the limit divided by this number. A check evicts until one step is free, because otherwise
-     * the next byte would exceed the limit again. The next check comes when clients have taken one more step of memory.
+     * A step of memory is the memory limit divided by this number. A check evicts until one step is free, because
+     * otherwise the next byte would exceed the limit again. The next check comes when clients have taken one more step
+     * of memory.
      *
      * <p>So the sum may exceed the limit by one step, plus the memory that one event of each loop takes: a loop evicts
      * connections before its next event.
@@ -53,16 +54,16 @@ public final class BufferedMemory {
     private static final int STEPS = 16;
 
     /**
-     * The largest size of a small request, in bytes. Only a caller that takes at most this much at once may use the
-     * reserved quarter of the limit.
+     * The largest size of a small request, in bytes. Only a call that takes at most this much may use the reserved
+     * quarter of the memory limit.
      */
     static final int SMALL = 32 * 1024;
 
-    /** The limit divided by this number is reserved for small requests, so that they are seldom refused. */
+    /** The memory limit divided by this number is reserved for small requests, so that they are seldom refused. */
     private static final int RESERVE = 4;
 
     private final long max;
-    // the most bytes that running handlers may retain after a large request has been accepted
+    // the most bytes that running handlers may retain, including a large request that is to be accepted
     private final long maxAtWork;
     private final LongSupplier clock;
     private final List<Spare> pools = new CopyOnWriteArrayList<>();
@@ -74,9 +75,10 @@ public final class BufferedMemory {
     private final LongAdder evictions = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile Iterable<? extends Connection> holders = List.of();
-    private volatile Consumer<Runnable> later; // runs a task after a short time; null until holders() has been called
+    private volatile Consumer<Runnable> later; // runs a task after a short time; null until holders() sets it
 
-    // Fields for the check of all connections. The thread that has set `checking` to true owns nextCheck.
+    // Fields for the check that chooses among all connections those to evict. The thread that has set `checking` to
+    // true owns nextCheck.
     private final AtomicBoolean checking = new AtomicBoolean();
     private long nextCheck;
     // The value of `taken` at the last check of all connections. Evictions that release memory lower this value.
@@ -174,7 +176,9 @@ public final class BufferedMemory {
         pools.add(pool);
     }
 
-    /** Takes memory that the caller needs in any case. If the limit is exceeded, evicts connections if possible. */
+    /**
+     * Takes memory that the caller needs in any case. If the memory limit is exceeded, evicts connections if possible.
+     */
     void take(long bytes) {
         if (taken.addAndGet(bytes) > max) {
             makeRoom();
@@ -221,7 +225,7 @@ public final class BufferedMemory {
     /**
      * Whether the server may go on with a client for which it has just taken memory.
      *
-     * @return false if the limit is exceeded and no connection can be evicted. Then a refusal is counted
+     * @return false if the memory limit is exceeded and no connection can be evicted. Then a refusal is counted
      */
     public boolean admits() {
         if (taken.get() <= max || makeRoom()) {

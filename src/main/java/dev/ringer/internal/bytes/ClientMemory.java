@@ -44,7 +44,7 @@ public final class ClientMemory {
     }
 
     /**
-     * Takes bytes unless the limit would be exceeded, as {@link BufferedMemory#tryTake} does.
+     * Takes bytes unless the server's memory limit would be exceeded, as {@link BufferedMemory#tryTake} does.
      *
      * @return false if nothing was taken
      */

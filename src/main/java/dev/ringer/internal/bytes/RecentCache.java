@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>The cache has a fixed size. A new entry may replace an earlier one. So a client that chooses the bytes can remove
  * entries, but cannot make the cache larger. Thread-safe without locks, because entries are immutable. If two threads
- * write at once, one entry is lost, and is made again later.
+ * write at the same time, one entry is lost, and is made again later.
  *
  * @param <V> the type of the values; immutable
  */

@@ -14,7 +14,7 @@ public final class CloseActions {
         return new FailureLog("An onClose action of an EventStream has failed");
     }
 
-    /** Adds an action. If the stream has ended already, runs the action at once. */
+    /** Adds an action. If the stream has ended already, runs the action immediately. */
     public void add(Runnable action) {
         if (!tryAdd(action)) {
             action.run();

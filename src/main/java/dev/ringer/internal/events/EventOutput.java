@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 final class EventOutput extends QueuedOutput {
     private final boolean chunked; // whether the response uses chunked coding
 
-    private volatile long sentAt = System.nanoTime(); // when bytes last went into the buffer, by System.nanoTime()
+    private volatile long sentAt = System.nanoTime(); // time at which bytes last went into the buffer
 
     EventOutput(Owner owner, Transport transport, boolean chunked) {
         super(owner, transport);

@@ -29,8 +29,8 @@ public interface EventTarget {
     void close();
 
     /**
-     * Ends the stream at once, so that the client can see that the response is incomplete. If the provider has no way
-     * to do this, ends the stream as {@link #close} does.
+     * Ends the stream immediately, so that the client can see that the response is incomplete. If the provider has no
+     * way to do this, ends the stream as {@link #close} does.
      */
     default void abort() {
         close();
@@ -46,6 +46,6 @@ public interface EventTarget {
         return 0;
     }
 
-    /** Adds an action that runs when the stream ends. If the stream has ended already, runs the action at once. */
+    /** Adds an action that runs when the stream ends. If the stream has ended already, runs the action immediately. */
     void onClose(Runnable action);
 }

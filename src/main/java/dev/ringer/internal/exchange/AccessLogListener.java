@@ -60,8 +60,8 @@ final class AccessLogListener extends ExchangeListener {
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
         if (ended) {
-            // If the record was queued before, this call does nothing. Otherwise the protocol has ended the exchange,
-            // for example because the handler was interrupted.
+            // If the record was queued before, this call does nothing. Otherwise the server itself has ended the
+            // exchange, for example because the handler was interrupted.
             onEnding(false);
         } else {
             record.mayHaveSent();

@@ -21,8 +21,8 @@ record ClientFault(int status, String text, boolean expected) {
     private static final ClientFault LOST = new ClientFault(0, "", false);
 
     /**
-     * Returns what the client did wrong to make a handler throw {@code failure}; null if the failure is the
-     * application's own. If {@code disconnected}, every {@link IOException} counts as the fault of the client.
+     * Returns the client's fault that made a handler throw {@code failure}; null if the application is at fault. If
+     * {@code disconnected}, every {@link IOException} counts as the fault of the client.
      */
     static ClientFault of(Throwable failure, boolean disconnected) {
         boolean lost = false;

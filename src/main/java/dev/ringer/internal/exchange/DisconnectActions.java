@@ -22,7 +22,7 @@ final class DisconnectActions {
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
     private CompletableFuture<Void> last = gone; // completes when the action that was added last has run
 
-    /** Creates an object without actions, and asks the protocol to report that the client goes away. */
+    /** Creates an object without actions, and asks the stream to report when the client goes away. */
     DisconnectActions(HttpStream stream) {
         this.stream = stream;
         stream.onDisconnect(() -> gone.complete(null));

@@ -89,8 +89,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Sets the fields that tell an HTTP/1.0 client whether the connection stays open. Each response has them from the
-     * beginning, so that filters can read and change them.
+     * Sets the fields that tell an HTTP/1.0 client whether the connection stays open. They are set before any filter
+     * runs, so that filters can read and change them.
      */
     private void announcePersistence() {
         RingerHeaders headers = getResponseHeaders();
@@ -374,8 +374,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Adds to the header map those fields that the protocol itself will send. Filters and handlers that write logs read
-     * the fields from this map.
+     * Adds to the header map those fields that the server itself will send, so that filters and handlers can log them.
      */
     private void noteFraming(boolean allowsBody) {
         responseHeaders.set(DATE, HttpDate.now().text());

@@ -50,7 +50,8 @@ final class ExchangeLimit {
 
     /**
      * Tries to count one more exchange of a client. Returns the limit that prevents this; null if the exchange was
-     * counted. After null, the caller must create the listener that stops counting the exchange ({@link #place}).
+     * counted. If the result is null, the caller must create the listener that stops counting the exchange
+     * ({@link #place}).
      */
     Limit reached(InetSocketAddress client) {
         Limit reached = take(client.getAddress());
@@ -109,7 +110,7 @@ final class ExchangeLimit {
 
     /**
      * The listener of one counted exchange. It stops counting the exchange just before the client has the whole
-     * response. So the client's next request, which may follow at once, is not refused because of this exchange.
+     * response. So the client's next request, which may follow immediately, is not refused because of this exchange.
      */
     private final class Place extends ExchangeListener {
         private final HttpStream stream;
@@ -146,7 +147,7 @@ final class ExchangeLimit {
         @Override
         void onHandlerReturned(boolean ended, boolean disconnected) {
             if (ended) {
-                free(); // the protocol has ended the exchange, for example because the handler was interrupted
+                free(); // the server itself has ended the exchange, for example because the handler was interrupted
                 return;
             }
             outlived.add(this);

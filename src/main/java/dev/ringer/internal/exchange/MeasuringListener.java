@@ -7,8 +7,8 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 
 /**
- * Adds an exchange to the request metrics. It measures from the complete request head until just before the exchange
- * ends. So the statistics contain the exchange as soon as the client has the whole response.
+ * Adds an exchange to the request metrics just before it ends. So the statistics contain the exchange as soon as the
+ * client has the whole response. The measured time begins when the request head is complete.
  */
 final class MeasuringListener extends ExchangeListener {
     private final RequestMetrics metrics;
@@ -66,7 +66,7 @@ final class MeasuringListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended) { // the protocol has ended the exchange, for example because the handler was interrupted
+        if (ended) { // the server itself has ended the exchange, for example because the handler was interrupted
             onEnding(false);
         }
     }

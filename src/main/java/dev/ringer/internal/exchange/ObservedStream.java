@@ -37,7 +37,7 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     private final long logNumber;
 
     // these fields are guarded by the monitor of this object
-    private boolean leavesFile; // whether the protocol is still sending a file that the handler has passed to it
+    private boolean leavesFile; // whether the server is still sending a file that the handler has passed to it
     private boolean endsWithFile; // whether listeners learn of the exchange's end after the file's last byte
 
     /**
@@ -297,8 +297,7 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     }
 
     /**
-     * Whether the protocol still sends a file of this ended exchange, so that the listeners must learn of the end
-     * later.
+     * Whether the server still sends a file of this ended exchange, so that the listeners must learn of the end later.
      */
     private synchronized boolean endsWithItsFile() {
         // set endsWithFile, because another thread may have ended the stream without calling finish()

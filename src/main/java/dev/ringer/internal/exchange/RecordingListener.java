@@ -49,7 +49,7 @@ final class RecordingListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        // the protocol has ended the exchange, for example because the handler was interrupted
+        // the server itself has ended the exchange, for example because the handler was interrupted
         if (ended && disconnected) {
             onEnded(false);
         }

@@ -107,8 +107,8 @@ public final class RequestLimits {
     }
 
     /**
-     * Checks whether a complete request head exceeds a limit of this server. The head must be valid in its protocol.
-     * Each protocol calls this method once for each request.
+     * Checks whether a complete request head exceeds a limit of this server. Call only if the head is valid in its
+     * protocol. Each protocol calls this method once for each request.
      *
      * @param bodyLength the declared length of the body in bytes; negative if unknown
      * @return the limit that the request exceeds; null if it exceeds none

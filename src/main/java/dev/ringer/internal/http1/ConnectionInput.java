@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Holds the bytes that one connection has received and nobody has parsed or read yet. The loop reads into a buffer that
- * all its connections share. If bytes are still unused when the loop goes on to another connection, this class moves
- * them to a pooled buffer. A connection without unused bytes has no buffer.
+ * all its connections share. If bytes are still unread when the loop goes on to another connection, this class moves
+ * them to a pooled buffer. A connection without unread bytes has no buffer.
  *
  * <p>If a handler reads a body in small pieces, the input reads ahead: it fetches later bytes of the body into a
  * second, large buffer.
@@ -31,7 +31,7 @@ final class ConnectionInput {
     private final Transport transport;
     private final Http1Shared shared;
 
-    private byte[] bytes; // an array with the unused bytes; null if there are none
+    private byte[] bytes; // an array with the unread bytes; null if there are none
     private boolean borrowed; // whether `bytes` is the loop's buffer
     private int position;
     private int end;
@@ -106,7 +106,7 @@ final class ConnectionInput {
     /**
      * Reads more bytes from the transport, at most as many as a pooled buffer has room for.
      *
-     * @param loopBuffer the buffer to use if there are no unused bytes; null for a pooled buffer
+     * @param loopBuffer the buffer to use if there are no unread bytes; null for a pooled buffer
      * @return the same as {@link Transport#read}
      */
     int fill(byte[] loopBuffer) throws IOException {
@@ -150,7 +150,7 @@ final class ConnectionInput {
     }
 
     /**
-     * Moves the unused bytes to a larger array, which belongs to the connection. The caller has reserved memory for the
+     * Moves the unread bytes to a larger array, which belongs to the connection. The caller has reserved memory for the
      * array.
      */
     private void grow(int size) {
@@ -170,7 +170,7 @@ final class ConnectionInput {
         return bytes.length < enough ? Math.min(twice, enough) : twice;
     }
 
-    /** Moves the unused bytes out of the loop's buffer, because all connections of the loop share that buffer. */
+    /** Moves the unread bytes out of the loop's buffer, because all connections of the loop share that buffer. */
     void own() {
         if (borrowed) {
             // the bytes fit: they come from one read, which never exceeds the size of a pooled buffer
@@ -178,7 +178,7 @@ final class ConnectionInput {
         }
     }
 
-    /** Moves the unused bytes out of an array that has grown for a large head, if they fit in a pooled buffer. */
+    /** Moves the unread bytes out of an array that has grown for a large head, if they fit in a pooled buffer. */
     void shrink() {
         if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
             moveToPooledBuffer();
@@ -227,7 +227,7 @@ final class ConnectionInput {
     }
 
     /**
-     * Copies content of a request body to an array. Reads from the transport if no unused bytes are left.
+     * Copies content of a request body to an array. Reads from the transport if no unread bytes are left.
      *
      * @param length the most bytes to take; at least 1
      * @param data how many of the next bytes of the connection are content of the body; at least {@code length}
@@ -306,7 +306,7 @@ final class ConnectionInput {
         return count;
     }
 
-    /** Removes and returns all unused bytes, for the protocol that takes over the connection. */
+    /** Removes and returns all unread bytes, for the protocol that takes over the connection. */
     ByteBuffer takeAll() {
         byte[] taken = bytes == null ? new byte[0] : Arrays.copyOfRange(bytes, position, end);
         release();
@@ -336,7 +336,7 @@ final class ConnectionInput {
         }
     }
 
-    /** Drops the unused bytes in the array {@code bytes}, but keeps the bytes of {@code ahead}, the second buffer. */
+    /** Drops the unread bytes in the array {@code bytes}, but keeps the bytes of {@code ahead}, the second buffer. */
     private void release() {
         recycle();
         bytes = null;

@@ -35,8 +35,8 @@ import java.util.Arrays;
  */
 final class ConnectionOutput extends OutputLock {
     /**
-     * The most finished responses that may wait for a further response, to be sent with it in one write. Justified by
-     * the {@code pipelined} row of {@code benchmarks/servers}.
+     * The largest number of finished responses that may wait for a further one, to be sent with it in one write.
+     * Justified by the {@code pipelined} row of {@code benchmarks/servers}.
      */
     private static final int MAX_BATCHED = 15;
 
@@ -410,9 +410,9 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends a part of a file through a pooled buffer, which goes back to the pool at once. So a slow download retains
-     * no buffer: bytes that the client did not accept are read from the file again later. One exception: over TLS, the
-     * connection retains a record of which only a part was sent.
+     * Sends a part of a file through a pooled buffer, which goes back to the pool immediately. So a slow download
+     * retains no buffer: bytes that the client did not accept are read from the file again later. One exception: over
+     * TLS, the connection retains a record of which only a part was sent.
      *
      * @return whether the client accepted all bytes that were offered
      */
@@ -506,8 +506,8 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Lets a finished response wait for the next response of the connection, so that one write sends both. Does so only
-     * if handlers run on the loop: the loop calls the next handler at once, but an executor may call the next handler
-     * late.
+     * if handlers run on the loop: the loop calls the next handler immediately, but an executor may call the next
+     * handler late.
      *
      * @return false if the response must be sent now: an executor runs the handlers, enough responses wait, the client
      *     is slow, or half of the buffer is full. The other half is reserved for an error page, which the loop must be

@@ -28,6 +28,7 @@ final class DueOutput extends Deadline {
         NO_ROOM,
         /**
          * Another thread holds the lock of the output. If that thread sends anything, it sends the waiting bytes first.
+         * Otherwise, the caller tries again shortly.
          */
         LOCKED,
         BROKEN

@@ -153,7 +153,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    /** Handles input that arrives during an exchange. */
+    /** Called when the socket becomes readable during an exchange. */
     private void onEarlyInput() {
         if (watch != null) {
             watch.read(requests.buffer);

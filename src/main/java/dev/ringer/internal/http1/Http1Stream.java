@@ -104,7 +104,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private volatile ResponseFields trailers; // trailer fields of the response; null if there are none
     private volatile boolean closes; // whether the connection must close after this exchange
     private volatile boolean ended;
-    private volatile int time; // LIMITED, UNLIMITED, OVER or LEFT
+    private volatile int time; // whether time limits apply: LIMITED, UNLIMITED, OVER or LEFT
 
     Http1Stream(Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;

@@ -134,7 +134,7 @@ abstract class OutputLock {
      *       and closes the connection. Due bytes are finished responses, what a handler had written when it returned,
      *       and bytes that the socket did not accept before.
      *   <li>Another thread holds the lock, and does not wait: that thread does the same when it releases the lock.
-     *   <li>Another thread holds the lock, and waits for the client: the caller closes the connection at once.
+     *   <li>Another thread holds the lock, and waits for the client: the caller closes the connection immediately.
      * </ul>
      */
     final void abandon() {

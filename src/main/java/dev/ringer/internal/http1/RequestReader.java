@@ -78,7 +78,7 @@ final class RequestReader {
 
     /** Gives the object of an incomplete head to a connection. The connection uses it until {@link #release}. */
     Head keep(Head head) {
-        // false if the connection already has this object
+        // false if an earlier call has taken this object from the list
         boolean spare = head == spareHeads.peek();
         return spare ? spareHeads.pop() : head;
     }

@@ -32,7 +32,7 @@ final class TotalTimes extends ConnectionTimes {
     @Override
     long leftOfRequest() {
         if (!begun) {
-            nanosForRequest(); // sets requestBegan, which only a head that arrived in parts has set already
+            nanosForRequest(); // sets requestBegan, unless a head that arrived in parts has set it already
         }
         return leftOf(requestNanos, requestBegan);
     }

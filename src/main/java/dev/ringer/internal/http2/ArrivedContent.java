@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 
 /**
  * Collects the streams of a connection that have received content since the loop began to read. After the loop has
- * handled its input, this class notifies all readers at once. One notification for each frame would be too expensive:
+ * handled its input, this class notifies all readers together. One notification for each frame would be too expensive:
  * waking a thread costs a thread switch, and an upload has 64 frames per mebibyte. Owned by the loop thread.
  */
 final class ArrivedContent {

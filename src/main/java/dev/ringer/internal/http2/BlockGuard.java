@@ -8,7 +8,7 @@ import dev.ringer.internal.http2.frame.Http2Fault;
  * too slowly. Not thread-safe.
  */
 final class BlockGuard {
-    /** The most small CONTINUATION frames that a field block may have. An empty frame counts twice. */
+    /** The largest number of small CONTINUATION frames in a field block. An empty frame counts twice. */
     static final int MAX_SMALL_FRAMES = 16;
 
     /** A CONTINUATION frame is small if it has fewer octets than this. */

@@ -60,7 +60,8 @@ final class ConnectionMemory {
     }
 
     /**
-     * Whether the connection has something that can be evicted. Thread-safe. The answer may be slightly out of date.
+     * Whether the connection, or a part of its memory, can be evicted. Thread-safe. The answer may be slightly out of
+     * date.
      */
     boolean evictable() {
         if (output.fullSince() != 0 || blocks.blockBytes() > 0) {

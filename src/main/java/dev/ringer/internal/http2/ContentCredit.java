@@ -19,15 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ContentCredit {
     /**
-     * The octets by which a loan enlarges the window: the content of four full frames. The window is low if it has
-     * fewer octets.
+     * The number of octets by which a loan enlarges the window: the content of four full frames. The window is low if
+     * it has fewer octets.
      */
     private static final int LOAN = 64 * 1024;
 
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    private final AtomicInteger read = new AtomicInteger(); // octets that handlers have read since the last use()
+    private final AtomicInteger read = new AtomicInteger(); // octets that handlers have read since use() last took them
     private final AtomicInteger waiting = new AtomicInteger(); // the number of handlers that wait for content
     private final ConnectionTask givingBack;
 

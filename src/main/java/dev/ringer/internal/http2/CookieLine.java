@@ -19,12 +19,12 @@ import java.util.function.IntConsumer;
 final class CookieLine extends FieldLine {
     private static final FieldName COOKIE = FieldName.of("cookie");
     private static final byte[] NOTHING = {};
-    private static final int FIRST_CRUMBS = 8; // few clients send more
+    private static final int FIRST_CRUMBS = 8; // few clients send more pieces
 
     private List<FieldLine> crumbs = new ArrayList<>(FIRST_CRUMBS); // pieces of the cookie; null after they were joined
     private int length; // octets of the joined cookie
-    // Takes memory for the joined cookie from the memory account. Null before the stream exists, and after the crumbs
-    // were joined.
+    // Takes memory for the joined cookie from the memory account. Null before the stream exists, and after the pieces
+    // of the cookie were joined.
     private IntConsumer account;
     private String joined; // the joined cookie; null until somebody asks for the cookie
 

@@ -65,7 +65,7 @@ class FieldSectionReader implements FieldSink {
         count = 0;
     }
 
-    /** Returns the lines of the section. The section must not have broken a rule. */
+    /** Returns the lines of the section. Call only if the section has broken no rule. */
     final FieldLine[] lines() {
         return Arrays.copyOf(lines, count);
     }
@@ -143,7 +143,7 @@ class FieldSectionReader implements FieldSink {
         }
     }
 
-    /** Whether the value is {@code trailers} in any case. Makes no string of a longer value. */
+    /** Whether the value is {@code trailers} in lower or upper case. Makes no string of a longer value. */
     private static boolean isTrailers(FieldLine line) {
         return line.value().length == TRAILERS.length() && line.text().equalsIgnoreCase(TRAILERS);
     }

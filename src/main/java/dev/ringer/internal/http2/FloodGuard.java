@@ -12,9 +12,9 @@ import dev.ringer.internal.time.RecentCount;
  *   <li>streams that clients open only to reset them (CVE-2023-44487), or to make the server reset them (CVE-2025-8671)
  * </ul>
  *
- * <p>A client that cancels 20 requests per second is within the limit. WINDOW_UPDATE, PRIORITY and PRIORITY_UPDATE do
- * not count, because ordinary clients send many of them. {@link FrameInput} limits how many of them are handled at a
- * time. Not thread-safe.
+ * <p>A client that cancels 20 requests per second exceeds no limit. WINDOW_UPDATE, PRIORITY and PRIORITY_UPDATE do not
+ * count, because ordinary clients send many of them. {@link FrameInput} limits how many of them are handled at a time.
+ * Not thread-safe.
  */
 final class FloodGuard {
     static final int MAX_PENDING_ANSWERS = 1_000;

@@ -384,8 +384,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Composes content of a stream at once if no other stream waits. If other streams wait, or content is left, queues
-     * the stream.
+     * Composes content of a stream immediately if no other stream waits. If other streams wait, or content is left,
+     * queues the stream.
      */
     void offer(Content content) {
         boolean ordered = content.orderedUnder() != Content.NOT_ORDERED;

@@ -17,7 +17,7 @@ import java.util.List;
 final class FrameReceiver implements FrameHandler {
     /** The connection that receives the frames. */
     interface Receiving extends RequestOpener.Taker {
-        /** Whether the connection has the most streams that the server allows. */
+        /** Whether the connection has as many streams as the server allows. */
         boolean isFull();
 
         /**

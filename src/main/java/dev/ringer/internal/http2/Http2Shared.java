@@ -40,7 +40,7 @@ public final class Http2Shared {
     /** The size of a small piece in bytes. Even one byte of unread content retains a whole piece. */
     private static final int SMALL_PIECE = 4 * 1024;
 
-    /** The size of a large piece in bytes: the content of the largest DATA frame. */
+    /** The size of a large piece in bytes: the most content that a client may send in one DATA frame. */
     private static final int LARGE_PIECE = FrameReader.SMALLEST_MAX_FRAME_SIZE;
 
     final RequestHandler handler;

@@ -232,7 +232,7 @@ final class Http2Stream
 
     /**
      * Counts memory that was taken for the head or the trailers. If the stream was removed from the table, releases
-     * this memory at once, because the memory account does not count objects that only the application retains.
+     * this memory immediately, because the memory account does not count objects that only the application retains.
      * Thread-safe.
      */
     void count(int bytes) {
@@ -291,7 +291,7 @@ final class Http2Stream
     }
 
     /**
-     * Returns the bytes that a reset of the stream would free. A reset does not free the head while a handler runs.
+     * Returns how many bytes a reset of the stream would free. A reset does not free the head while a handler runs.
      * Thread-safe.
      */
     long evictableBytes() {

@@ -106,7 +106,7 @@ final class Http2Times extends Deadline {
         transport.loop().schedule(this, NEVER);
     }
 
-    /** Schedules the next check in {@code nanos}, unless a check is already due by then. */
+    /** Schedules the next check in {@code nanos}, unless a check is due before that time. */
     void checkIn(long nanos) {
         if (nanos != NEVER && !isDueBy(connection.now() + nanos)) {
             transport.loop().schedule(this, nanos);

@@ -65,8 +65,9 @@ final class ReceiveWindow {
     }
 
     /**
-     * Enlarges the window by a loan, and by all octets that were read or dropped since the last WINDOW_UPDATE. Returns
-     * the increment for a WINDOW_UPDATE, which the caller must send.
+     * Enlarges the window by {@code octets}, a loan to the client that later reads repay. Also widens it by all octets
+     * that were read or dropped since the last WINDOW_UPDATE. Returns the increment for a WINDOW_UPDATE, which the
+     * caller must send.
      */
     int lend(int octets) {
         open += octets;

@@ -78,7 +78,7 @@ final class RequestContent {
     private int filled; // bytes of the newest piece that contain content
     // Trailers after the content. Written before {@code complete}, so that a reader of complete content sees them.
     private FieldLines trailers = FieldLines.NONE;
-    private ArrivalPace arrival; // pace that the client must keep before the handler gets the request; null for none
+    private ArrivalPace arrival; // check of how fast content arrives before the handler gets the request; null for none
     // Octets that the client may still send after the end of the reading. Negative if the client has sent too many.
     private long drainLeft;
 
@@ -215,7 +215,7 @@ final class RequestContent {
         return precedesHandler;
     }
 
-    /** Sets the pace that the client must keep before the handler gets the request; null for none. */
+    /** Sets the check of how fast content arrives before the handler gets the request; null for none. */
     void arrival(ArrivalPace pace) {
         arrival = pace;
     }

@@ -346,8 +346,8 @@ final class RequestHeadReader extends FieldSectionReader {
     }
 
     /**
-     * Returns the head in the form in which a handler sees it. The head must be valid. {@code target} is the parsed
-     * path.
+     * Returns the head in the form in which a handler sees it. Call only if the head is valid. {@code target} is the
+     * parsed path.
      */
     Http2RequestHead head(RequestTarget target) {
         return new Http2RequestHead(method(), target, lines());

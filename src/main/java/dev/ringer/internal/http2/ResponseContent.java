@@ -106,7 +106,7 @@ final class ResponseContent {
         }
     }
 
-    /** Returns the bytes of this buffer that the memory account counts. */
+    /** Returns how many bytes of this buffer the memory account counts. */
     int counted() {
         return ring.length <= MAX_UNCOUNTED ? 0 : ring.length;
     }

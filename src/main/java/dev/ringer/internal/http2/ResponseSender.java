@@ -246,7 +246,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         head = newHead;
     }
 
-    /** Sets the trailers; null for none. The response must not be complete. */
+    /** Sets the trailers; null for none. Call only before the response is complete. */
     void trailers(ResponseFields fields) {
         ResponseHead lines = fields == null ? null : ResponseHead.ofTrailers(fields);
         synchronized (this) {
@@ -590,7 +590,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return further != null && !further.isEmpty();
     }
 
-    /** Returns the bytes of this response's buffers that the memory account counts. */
+    /** Returns how many bytes of this response's buffers the memory account counts. */
     int contentBytes() {
         return contentBytes;
     }

@@ -28,7 +28,7 @@ final class SendOrder {
 
     private Level[] levels; // streams by urgency, with null for an urgency without streams; null if the queue is empty
     private int occupied; // bit set of the urgencies of all queued streams
-    private int turns; // turns in a row that the highest urgency had while streams of lower urgency waited
+    private int turns; // successive turns of the highest urgency, while streams of lower urgency waited
     private int lastRelieved; // the urgency that last had a turn instead of the highest one
 
     /** A stream that the queue can contain. */

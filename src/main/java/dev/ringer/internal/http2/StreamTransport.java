@@ -64,15 +64,15 @@ final class StreamTransport implements Transport, Loop {
 
     // owned by the loop thread
     private ConnectionEvents events; // receives the events of this transport; null before the protocol has begun
-    private boolean watching; // whether the protocol wants to be notified of input
-    private boolean endRead; // whether the protocol has read the end of the input
+    private boolean watching; // whether the protocol on this stream wants to be notified of input
+    private boolean endRead; // whether the protocol on this stream has read the end of the input
     private boolean outputEnded;
     private boolean ended;
     private boolean served; // whether the application was notified that the stream has ended
     private int countedHead; // bytes of the request head that the memory account counts
 
     // used by several threads
-    private volatile boolean roomWanted; // whether the protocol wants to be notified when it can write more
+    private volatile boolean roomWanted; // whether events.onWritable() must be called when there is room
     private volatile boolean closed;
     private volatile ErrorCode code = ErrorCode.CANCEL; // error code if the server resets the stream (RFC 8441, 5)
 
@@ -91,7 +91,7 @@ final class StreamTransport implements Transport, Loop {
         memory.take(countedHead);
     }
 
-    /** Starts the protocol, unless the stream can no longer reach its client. */
+    /** Starts the protocol on this stream, unless the stream can no longer reach its client. */
     void open(Protocol next) {
         if (sender.disconnected()) {
             close();
@@ -101,14 +101,14 @@ final class StreamTransport implements Transport, Loop {
         next.open(this, Protocol.NOTHING_RECEIVED);
     }
 
-    /** Notifies the protocol if content, or the end of the content, has arrived. */
+    /** Notifies the protocol on this stream if content, or the end of the content, has arrived. */
     void onInput() {
         if (closed || events == null || !isReadable()) {
             return;
         }
         try {
             events.onReadable();
-        } catch (Throwable fault) { // an exception in this protocol must not affect other streams
+        } catch (Throwable fault) { // an exception of the protocol on this stream must not affect others
             fail(fault);
         }
         if (isReadable()) {
@@ -134,15 +134,15 @@ final class StreamTransport implements Transport, Loop {
     }
 
     /**
-     * Ends the stream if the protocol is idle, because the server is draining. Returns true if the stream has ended and
-     * all of its frames were composed. Does not wait for the client or the application.
+     * Called while the server drains: ends the stream if the protocol on it is idle. Returns true if the stream has
+     * ended and all of its frames were composed. Does not wait for the client or the application.
      */
     boolean endIfIdle() {
         boolean over = closed || events != null && events.closeIfIdle();
         return over && sender.closed();
     }
 
-    /** Whether the protocol has ended its output with END_STREAM. */
+    /** Whether the protocol on this stream has ended its output with END_STREAM. */
     boolean outputEnded() {
         return outputEnded;
     }
@@ -310,13 +310,13 @@ final class StreamTransport implements Transport, Loop {
         return memory;
     }
 
-    /** Returns the bytes that {@link #evict} can free; 0 if the protocol cannot be evicted now. */
+    /** Returns how many bytes {@link #evict} can free; 0 if the protocol on this stream cannot be evicted now. */
     long evictableBytes() {
         ConnectionEvents current = events;
         return current == null || closed || !current.evictable() ? 0 : memory.bytes();
     }
 
-    /** Lets the protocol end the stream in its own way, to free memory. Returns false if nothing was freed. */
+    /** Lets the protocol on this stream end it in its own way, to free memory. Returns false if nothing was freed. */
     boolean evict() {
         return events != null && !closed && events.evict();
     }

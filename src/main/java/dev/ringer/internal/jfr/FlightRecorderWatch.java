@@ -10,8 +10,8 @@ import jdk.jfr.FlightRecorder;
  * loads only two classes, and then reads one field each time. A listener of the Flight Recorder would load a hundred
  * more classes, even in programs that never record anything.
  *
- * <p>When the Flight Recorder is in use, a short-lived thread prepares the recording of events. A loop must not do
- * this, because the preparation takes locks of the Flight Recorder, and loops must not wait for locks. Thread-safe.
+ * <p>When the Flight Recorder is in use, a short-lived thread prepares the recording of events. An event loop must not
+ * do this, because the preparation takes locks of the Flight Recorder, and a loop must not wait for locks. Thread-safe.
  */
 public final class FlightRecorderWatch implements Runnable {
     private static final FlightRecorderWatch WATCH = new FlightRecorderWatch();

@@ -11,8 +11,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The Flight Recorder event for one TLS handshake, from the client's first byte until the handshake has succeeded or
- * failed.
+ * The Flight Recorder event for one TLS handshake. If the client already has too many handshakes in progress, a
+ * {@link ShedLoadEvent} is recorded instead.
  */
 @Name("dev.ringer.TlsHandshake")
 @Label("TLS Handshake")

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  * requests. Thread-safe.
  */
 public final class RequestMetrics {
-    /** The most series of a server, not counting the series for all other requests. */
+    /** The largest number of series of a server, not counting the series for all other requests. */
     public static final int MAX_SERIES = 1000;
 
     /**

@@ -65,7 +65,6 @@ public final class ServerLog {
                 Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));
     }
 
-    /** Logs what the server does, at level DEBUG. Prints {@code subject} after the message. */
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + LogText.line(subject)));

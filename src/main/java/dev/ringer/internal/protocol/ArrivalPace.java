@@ -17,12 +17,12 @@ public final class ArrivalPace {
     private final long minRate;
 
     private long arrived; // number of bytes that have arrived
-    private long stalledSince; // when the last bytes arrived; before the first bytes, when the wait began
+    private long stalledSince; // time of the last arrival of bytes; before the first one, time at which the wait began
     private long checkedAt; // time of the clock at the last check
     private RateWindow window; // checks the rate; null before the first check, because most bodies are complete by then
     private long counted; // number of arrived bytes that the window has counted
 
-    /** Creates an object when the server begins to wait for a request body. {@code clock} returns nanoseconds. */
+    /** Starts the check, when the server begins to wait for a request body. {@code clock} returns nanoseconds. */
     public ArrivalPace(LongSupplier clock, RequestLimits limits) {
         this.clock = clock;
         this.stallNanos = limits.bodyStallNanos;

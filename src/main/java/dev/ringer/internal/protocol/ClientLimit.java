@@ -32,10 +32,10 @@ public final class ClientLimit {
     }
 
     /**
-     * Creates a limit for the clients of one server. The limit does not apply to trusted proxies and unix domain
-     * sockets, because many clients share the address of a proxy or of a unix domain socket.
+     * Creates a limit for each client of one server. The limit does not apply to trusted proxies and unix domain
+     * sockets, because many clients share such an address.
      *
-     * @param setting the setting whose value is the limit; 0 for no limit
+     * @param setting the setting whose value is the limit; the value 0 means no limit
      */
     public static ClientLimit ofDirectClients(ServerOptions options, Setting<Long> setting) {
         int max = options.get(setting).intValue();

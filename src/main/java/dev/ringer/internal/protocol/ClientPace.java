@@ -37,7 +37,7 @@ public final class ClientPace {
     private long judgedTaken;
 
     /**
-     * Creates an object for a client for which no bytes wait yet.
+     * Creates the check of a client for which no bytes wait yet.
      *
      * @param clock a clock in nanoseconds
      * @param stallNanos the stall timeout: how long the client may read nothing; {@link TimeLimit#OFF} for any time
@@ -52,8 +52,8 @@ public final class ClientPace {
     // ---- called by the thread that sends
 
     /**
-     * Records the bytes that a write has sent. Over TLS, the transport counts all bytes of a record as written at once,
-     * although the socket accepts them in smaller parts.
+     * Records the bytes that a write has sent. Over TLS, the transport counts all bytes of a record as written at the
+     * same time, although the socket accepts them in smaller parts.
      *
      * @param written how many bytes the write counts as written
      * @param nowInPart the result of {@link Transport#sentInPart} after the write

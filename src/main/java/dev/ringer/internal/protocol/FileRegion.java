@@ -63,7 +63,7 @@ public final class FileRegion implements Closeable {
     private Observer observer; // null if nobody wants to be notified
 
     // The loop and the thread that reads ahead share these fields. The monitor of this object guards the last two.
-    private volatile long coldFrom = Long.MAX_VALUE; // from this index of the file on, bytes must be read ahead
+    private volatile long coldFrom = Long.MAX_VALUE; // index in the file from which bytes must be read ahead
     private boolean readsAhead;
     private boolean closed;
 
@@ -128,7 +128,7 @@ public final class FileRegion implements Closeable {
                 at += dropped.position();
             }
         } catch (Throwable e) {
-            // the thread that sends the file must go on: it gets the same error, or can read the file itself
+            // do not rethrow: the thread that sends the file gets the same error, or can read the file itself
             ServerLog.trace("A file could not be read ahead", e);
         }
         coldFrom = isSlow(begun) ? to : Long.MAX_VALUE;
@@ -202,7 +202,7 @@ public final class FileRegion implements Closeable {
 
     /**
      * Closes the file. Further calls do nothing. If a thread is reading ahead, that thread closes the file later,
-     * because closing at once would wait for that thread.
+     * because closing immediately would wait for that thread.
      */
     @Override
     public void close() {

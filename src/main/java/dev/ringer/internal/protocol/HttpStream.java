@@ -34,8 +34,8 @@ public interface HttpStream {
      *
      * @param length the most bytes to read; at least 1
      * @return the number of bytes, or −1 at the end of the body
-     * @throws IOException if the body is invalid, incomplete or not wanted any more, or if the exchange has ended.
-     *     After an invalid or incomplete body, every further call throws too
+     * @throws IOException if the body is invalid or incomplete, after {@link #stopReading}, or if the exchange has
+     *     ended. After an invalid or incomplete body, every further call throws too
      */
     int read(byte[] to, int offset, int length) throws IOException;
 

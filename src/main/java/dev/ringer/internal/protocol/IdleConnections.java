@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class IdleConnections {
     private final int max; // the most idle connections; negative for no limit
-    private final ServerCounts counts; // counts each connection beyond the limit
+    private final ServerCounts counts; // counts each connection beyond max
     private final AtomicInteger count = new AtomicInteger();
 
     public IdleConnections(int max, ServerCounts counts) {

@@ -28,7 +28,7 @@ public final class LingeringClose extends UnservedConnection {
     private long nanos; // nanoseconds in which the client must close the connection
 
     /**
-     * Creates an object for a connection after everything has been written to it.
+     * Creates the lingering close of a connection to which everything has been written.
      *
      * @param transport the connection; nothing else is in progress on it, except perhaps handlers
      * @param scratch a buffer for the dropped bytes; all connections of the loop may share it

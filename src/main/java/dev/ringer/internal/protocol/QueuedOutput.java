@@ -95,15 +95,15 @@ public abstract class QueuedOutput extends GatheredOutput {
 
     /**
      * Whether another item could be queued without waiting: the amount of pending data is low enough, and no thread
-     * waits. The answer may be out of date at once.
+     * waits. The answer may already be out of date.
      */
     public final boolean hasRoom(long weight) {
         return next == null && fits(pending, weight);
     }
 
     /**
-     * Whether the pending data and a further item together are within the limit. If no data is pending, an item of any
-     * size fits.
+     * Whether the pending data and a further item together are within {@code maxPendingBytes}. If no data is pending,
+     * an item of any size fits.
      */
     private boolean fits(long present, long weight) {
         return present == 0 || present + weight <= owner.maxPendingBytes();
@@ -345,7 +345,7 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Counts pending data in the memory account, if the client does not read. Data that is sent at once is never
+     * Counts pending data in the memory account, if the client does not read. Data that is sent immediately is never
      * counted, because counting costs time.
      */
     private void settle() {

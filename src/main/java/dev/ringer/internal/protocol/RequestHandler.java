@@ -11,8 +11,8 @@ public interface RequestHandler {
      * Checks whether the limits allow one more exchange. Called by the loop when a request head is complete.
      *
      * @param stream the request
-     * @return the exceeded limit; null if the exchange is allowed. After null, the caller must call {@link #admit}.
-     *     After a limit, the protocol must answer 503 itself and call {@link #onRefused}
+     * @return the exceeded limit; null if the exchange is allowed. If the result is null, the caller must call
+     *     {@link #admit}. Otherwise, the caller must answer 503 itself and call {@link #onRefused}
      */
     Limit limitReached(HttpStream stream);
 

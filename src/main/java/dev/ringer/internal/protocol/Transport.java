@@ -52,8 +52,8 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Whether {@link #read} would find bytes although the selector does not report the socket as readable, such as a
-     * TLS record that was received but not decrypted yet. Called by the reader.
+     * Whether {@link #read} would find bytes, such as a TLS record that was received but not decrypted yet, although
+     * the selector does not report the socket as readable. Called by the reader.
      */
     default boolean holdsInput() {
         return false;
@@ -185,7 +185,9 @@ public interface Transport extends Deadline.Owner {
      */
     default void closeIfReset() {}
 
-    /** Closes the connection at once, even during an exchange. Further calls do nothing. Any thread may call this. */
+    /**
+     * Closes the connection immediately, even during an exchange. Further calls do nothing. Any thread may call this.
+     */
     void close();
 
     /**

@@ -84,8 +84,8 @@ final class ExitDrain {
     }
 
     /**
-     * If the JVM is ending, waits until the hook has stopped the server, and returns true. Otherwise returns false at
-     * once.
+     * If the JVM is ending, waits until the hook has stopped the server, and returns true. Otherwise returns false
+     * immediately.
      */
     boolean awaitIfJvmEnds() {
         synchronized (ExitDrain.class) {

@@ -81,7 +81,7 @@ final class ServerCore implements CoreStatistics.Source {
     // null for an HTTP server, which speaks TLS only if the settings have certificates
     private final EngineMaker engineMaker;
     private final ServerOptions given; // the options without the system properties for the port
-    private final boolean byProperties; // whether system properties for the server's port apply
+    private final boolean byProperties; // whether to read system properties such as ringer.port.8443.jmx
     private final LifecycleListener listener; // null if there is none
     private final ServerSettings settings;
     private final ContextTable contexts;
@@ -233,7 +233,7 @@ final class ServerCore implements CoreStatistics.Source {
         everStarted = true;
     }
 
-    /** Starts the threads, and reports the start to the listener and to the log. */
+    /** Starts the threads, and reports the start to the {@link LifecycleListener} and to the log. */
     private void begin() {
         watchFlightRecorder();
         if (options().get(Settings.JMX)) {

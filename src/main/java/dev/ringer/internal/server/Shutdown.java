@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
  * Ends a started server: stops accepting connections, and closes all open connections.
  *
  * <p>With a grace period, the server first accepts clients whose connection is already in the queue of the system, and
- * gives each new client a moment to send its first request. It closes idle connections at once. Each other connection
- * ends after its exchange, which its response announces. When the grace period ends, the server closes the connections
- * that are still open.
+ * gives each new client a moment to send its first request. It closes idle connections immediately. Each other
+ * connection ends after its exchange, which its response announces. When the grace period ends, the server closes the
+ * connections that are still open.
  */
 final class Shutdown {
     private final ListeningSockets sockets;

@@ -8,8 +8,8 @@ public final class TimeLimit {
     public static final long OFF = TimerWheel.NONE;
 
     /**
-     * The longest limit in nanoseconds, about 146 years. It is half of the largest long, so that the sum of a limit and
-     * any {@link System#nanoTime()} can be compared with another time by subtraction.
+     * The longest limit in nanoseconds, about 146 years. It is half of the largest long, so that {@code nanoTime() +
+     * limit - otherTime} cannot overflow.
      */
     public static final long MAX_NANOS = Long.MAX_VALUE / 2;
 

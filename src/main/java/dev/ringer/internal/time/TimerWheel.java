@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
  *
  * <p>An entry is in the slot for its deadline, or in an earlier slot. Postponing a deadline, which every request does,
  * only writes a field. The entry moves to its new slot when the wheel reaches the old one. If the new deadline is
- * earlier, the entry moves at once. An entry without a deadline is not in the wheel.
+ * earlier, the entry moves immediately. An entry without a deadline is not in the wheel.
  */
 public final class TimerWheel {
     /** Stands for no deadline. */

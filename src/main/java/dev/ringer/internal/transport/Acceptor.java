@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Accepts new connections from a listening socket, in batches, and gives each connection to an event loop. If accepting
- * fails, usually because no file descriptor is left, the acceptor pauses. Without a pause, it would try again at once
- * and keep a processor core busy.
+ * fails, usually because no file descriptor is left, the acceptor pauses. Without a pause, it would try again
+ * immediately and keep a processor core busy.
  */
 public final class Acceptor extends TimerWheel.Entry implements EventLoop.Selected {
     private static final int BATCH = 64;

@@ -104,7 +104,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         }
     }
 
-    /** Returns the loop thread, which never changes. The loop thread runs the loop, except while the stand-in does. */
+    /** Returns the loop thread, which never changes. It runs the loop, except while the stand-in thread does. */
     public Thread thread() {
         return thread;
     }
@@ -163,7 +163,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     private void leave() {
-        // clear an interrupt that a handler has left: otherwise each selection would return at once
+        // clear an interrupt that a handler has left: otherwise each selection would return immediately
         Thread.interrupted();
         if (!state.leave()) {
             selector.wakeup();
@@ -176,13 +176,14 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     private void turn() {
-        Thread.interrupted(); // clear the interrupt: otherwise the selection would return at once
+        Thread.interrupted(); // clear the interrupt: otherwise the selection would return immediately
         counts.onTurn();
         try {
             select();
             now = System.nanoTime();
             EventRecorder.check();
-            // If an exception ended the last turn, or the driver changed in the middle of that turn, tasks are left.
+            // If an exception ended the last turn, or another thread took over in the middle of that turn, tasks are
+            // left.
             betweenEvents(0);
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 tasks.postponeLatest();
@@ -199,7 +200,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
 
     private void select() throws IOException {
         if (!ready.isEmpty() || tasks.inRound()) {
-            return; // another thread has become the driver in the middle of the turn
+            return; // another thread has begun to run the loop in the middle of the turn
         }
         try {
             asleep.set(true);
@@ -222,8 +223,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Returns how long the selector may wait for events, in milliseconds; 0 for no limit. The stand-in can wake the
-     * selector for tasks of {@link #executeShortly}. While the stand-in does so, these tasks do not limit the time.
+     * Returns how long the selector may wait for events, in milliseconds; 0 for no limit. Ignores tasks of
+     * {@link #executeShortly} while the stand-in thread wakes the selector in time for them.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // read the clock again, because a handler may have run

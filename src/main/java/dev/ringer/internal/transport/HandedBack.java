@@ -27,7 +27,8 @@ final class HandedBack {
 
     /**
      * Stores a task, which the loop runs when the current handler has returned. Only that handler calls this method.
-     * Returns false if the caller must queue the task instead: another task is stored, or the stand-in runs the loop.
+     * Returns false if another task is stored, or if the stand-in thread runs the loop. Then the caller must queue the
+     * task.
      */
     boolean offer(Runnable newTask) {
         if (!state.handling() || full.get()) {
@@ -38,11 +39,11 @@ final class HandedBack {
             task = newTask;
         }
         full.set(true);
-        // The stand-in may have taken over before it could see the task. Then withdraw the task.
+        // The stand-in thread may have taken over the loop before it could see the task. Then withdraw the task.
         return state.handling() || !full.compareAndSet(true, false);
     }
 
-    /** Takes the task; null if there is none. Called by the stand-in, while the loop thread may withdraw the task. */
+    /** Takes the task; null if there is none. Called by the stand-in thread, while the loop thread may withdraw it. */
     Runnable take() {
         Runnable left = full.get() ? task : null;
         return left != null && full.compareAndSet(true, false) ? left : null;

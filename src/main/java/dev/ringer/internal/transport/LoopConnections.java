@@ -27,7 +27,7 @@ final class LoopConnections {
     private int added; // number of closed connections added since the last call of removeIf
     private int tidyAt = MIN_TO_TIDY;
 
-    /** An open or closed connection of the loop. */
+    /** A connection of the loop, which may already be closed. */
     interface Member extends BufferedMemory.Connection {
         ClientMemory memory();
 

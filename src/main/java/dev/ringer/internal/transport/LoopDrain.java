@@ -2,7 +2,7 @@ package dev.ringer.internal.transport;
 
 import java.util.concurrent.TimeUnit;
 
-/** Closes each connection of a loop when it is idle, because the server is stopping. Only the loop uses this object. */
+/** While the server stops, closes each connection of a loop as soon as it is idle. Only the loop uses this object. */
 final class LoopDrain {
     /** The shortest time between two checks of all connections, in nanoseconds. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

@@ -38,7 +38,7 @@ final class LoopState {
         word.set(HANDLING);
     }
 
-    /** Makes the loop thread the driver. If the stand-in is the driver, asks for the loop, and returns false. */
+    /** Lets the loop thread run the loop. If the stand-in thread still runs it, asks for it back, and returns false. */
     boolean leave() {
         if (word.compareAndSet(HANDLING, DRIVING) || word.compareAndSet(OFFERED, DRIVING)) {
             return true;
@@ -47,26 +47,26 @@ final class LoopState {
         return false;
     }
 
-    /** Allows the stand-in to take over at once. Returns true if the caller must wake the stand-in for this. */
+    /** Allows the stand-in thread to take over now. Returns true if the caller must wake that thread for this. */
     boolean offer() {
         return word.compareAndSet(HANDLING, OFFERED);
     }
 
     // ---- called by the stand-in
 
-    /** Makes the stand-in the driver. Returns false if the loop thread does not run application code. */
+    /** Lets the stand-in thread run the loop. Returns false if the loop thread does not run application code. */
     boolean take() {
         return word.compareAndSet(HANDLING, RELIEVED) || word.compareAndSet(OFFERED, RELIEVED);
     }
 
-    /** Makes the loop thread the driver again, after {@link #reclaimed} has returned true. */
+    /** Gives the loop back to the loop thread, after {@link #reclaimed} has returned true. */
     void giveBack() {
         word.set(DRIVING);
     }
 
     // ---- called by any thread
 
-    /** Whether the loop thread is the driver. */
+    /** Whether the loop thread runs the loop. */
     boolean driving() {
         return word.get() == DRIVING;
     }
@@ -81,17 +81,17 @@ final class LoopState {
         return word.get() == OFFERED;
     }
 
-    /** Whether the stand-in is the driver. */
+    /** Whether the stand-in thread runs the loop. */
     boolean relieved() {
         return word.get() >= RELIEVED;
     }
 
-    /** Returns how often {@link #enter} was called. To see a current value, other threads read the state before. */
+    /** Returns how often {@link #enter} was called. Other threads must read the state first, to see a current value. */
     int entered() {
         return entered;
     }
 
-    /** Whether the stand-in is the driver, and must give the loop back after its current turn. */
+    /** Whether the stand-in thread runs the loop, but must give it back after its current turn. */
     boolean reclaimed() {
         return word.get() == RECLAIMED;
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * The tasks of an event loop, which run in rounds. A task that is added during a round waits for the next round, so
  * that events of other connections come in between. There is one exception: {@link #pollLatest} takes the task of an
- * ended exchange at once. Only the loop calls the methods, unless a comment says otherwise.
+ * ended exchange before the next round. Only the loop calls the methods, unless a comment says otherwise.
  */
 final class LoopTasks {
     // the most tasks of one round; tasks of ended exchanges come in addition, at most one for each connection
@@ -51,7 +51,7 @@ final class LoopTasks {
         collect(handedBack.takeOwn());
     }
 
-    /** Collects the task that application code has handed back. Called by the stand-in when it takes over the loop. */
+    /** Collects the task that application code has handed back. Called by the stand-in thread when it takes over. */
     void collectInRelief() {
         collect(handedBack.take());
     }

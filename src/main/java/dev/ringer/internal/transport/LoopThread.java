@@ -14,14 +14,14 @@ public final class LoopThread extends Traffic.CountingThread {
         this.standIn = standIn;
     }
 
-    /** Announces that the calling thread may block. If it runs application code of a loop, the stand-in takes over. */
+    /** Announces that the calling thread may block. If it is a loop thread, the stand-in thread takes over the loop. */
     public static void aboutToBlock() {
         if (Thread.currentThread() instanceof LoopThread own && own.state.offer()) {
             own.standIn.wake();
         }
     }
 
-    /** Whether the caller is application code on a loop thread, and the stand-in has not taken over that loop. */
+    /** Whether the caller is application code on a loop thread, and no stand-in thread has taken over that loop. */
     static boolean heldUpByCaller() {
         return Thread.currentThread() instanceof LoopThread own && own.state.handling();
     }

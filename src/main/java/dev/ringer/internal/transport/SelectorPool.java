@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class SelectorPool {
     /**
-     * How long a handler waits on a loop thread before the stand-in takes over, in nanoseconds. Most waits are shorter
-     * than a thread switch, and end before another connection needs the loop.
+     * How long a handler waits on a loop thread before the stand-in thread takes over the loop, in nanoseconds. Most
+     * waits are shorter than a thread switch, and end before another connection needs the loop.
      */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 

@@ -96,8 +96,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Begins to watch the connection, and at once reads what may have arrived. The kernel reports a new channel only
-     * after the next selection, and never if the channel is closed by then. Called by the loop.
+     * Begins to watch the connection, and reads what may have arrived. The kernel reports a new channel only after the
+     * next selection, and never if the channel is closed before that. Called by the loop.
      */
     void open(Protocol protocol) throws IOException {
         assert loop.isCurrent();
@@ -394,9 +394,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Closes the connection if the client has reset it, which only a read shows. If a readable socket has no bytes, the
-     * client has closed its sending side or has reset the connection, and a read consumes nothing. If a byte does
-     * arrive just before the read, the read loses that byte, so the connection is closed.
+     * Closes the connection if the client has reset it, which only a read shows. Called when the socket is readable. If
+     * it has no bytes, the client has closed its sending side or reset the connection, and a read consumes nothing. If
+     * a byte arrives after all, the read loses that byte, so the connection is closed.
      */
     @Override
     public void closeIfReset() {

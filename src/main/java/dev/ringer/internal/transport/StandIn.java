@@ -71,7 +71,7 @@ final class StandIn extends Thread {
     private int seen = -1; // the value of state.entered() at the last check; -1 before the first check
     private long since;
     private int idle;
-    private int calm = CALM_TICKS; // number of checks since there was a task of ShortlyTasks
+    private int calm = CALM_TICKS; // number of checks since ShortlyTasks last had a task, at most CALM_TICKS
 
     private volatile Watch watch = Watch.CHECKING;
 
@@ -108,7 +108,7 @@ final class StandIn extends Thread {
         return started && watch == Watch.HURRYING;
     }
 
-    /** Makes the stand-in check the loop at once. Any thread may call this. */
+    /** Makes the stand-in check the loop now. Any thread may call this. */
     void wake() {
         LockSupport.unpark(this);
     }
@@ -141,7 +141,7 @@ final class StandIn extends Thread {
     }
 
     private void check() {
-        Thread.interrupted(); // clear the interrupt: otherwise parking and selecting would return at once
+        Thread.interrupted(); // clear the interrupt: otherwise parking and selecting would return immediately
         boolean handling = state.handling();
         int entered = state.entered();
         long now = System.nanoTime();

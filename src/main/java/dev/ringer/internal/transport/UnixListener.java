@@ -30,8 +30,8 @@ import java.util.Set;
  * <p>{@link #bind} makes the file in a folder that nobody else can enter, sets the permissions, and moves the file to
  * its path in one step. So nobody can connect before the permissions are set. The move replaces the file of a socket
  * that another process has left behind, if nobody listens on that socket. Meanwhile {@code bind} holds the lock file
- * {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless another socket has the
- * same path by then. Guarded by the server's lock.
+ * {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless another socket has
+ * taken the same path meanwhile. Guarded by the server's lock.
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;

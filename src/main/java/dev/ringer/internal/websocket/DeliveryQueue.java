@@ -96,7 +96,7 @@ final class DeliveryQueue implements Runnable {
         add(Delivery.open(owner));
     }
 
-    /** Returns the bytes of the recipient itself that the memory account counts; 0 if the recipient retains little. */
+    /** Returns how many bytes of the recipient itself the memory account counts; 0 if the recipient retains little. */
     private int countedOfRecipient() {
         int kept = recipient.keptSize();
         return kept > MAX_UNCOUNTED_KEPT ? kept : 0;
@@ -231,11 +231,11 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** Takes the oldest call. There is one, because a call is queued before {@code waiting} counts it. */
+    /** Takes the oldest delivery. There is one, because a delivery is queued before {@code waiting} counts it. */
     private Delivery takeFirst() {
         if (first == null) {
             Delivery taken = (Delivery) QUEUE.getAndSet(this, null);
-            while (taken != null) { // reverse the list, so that the oldest call comes first
+            while (taken != null) { // reverse the list, so that the oldest delivery comes first
                 Delivery older = taken.next;
                 taken.next = first;
                 first = taken;

@@ -37,7 +37,7 @@ final class MessageInput {
     private FrameReader reader; // null between two messages
     private MessageReceiver receiver; // null between two messages
 
-    // read by several threads: input that was not parsed; null unless the recipient is too slow
+    // input that was not parsed; null unless the recipient is too slow; several threads read this field
     private volatile Rest rest;
 
     /** Bytes that were read but not parsed, which the memory account counts, and the time at which reading paused. */

@@ -14,7 +14,7 @@ import java.util.zip.Deflater;
 final class MessageOutput extends QueuedOutput {
     private static final int MAX_CONTROL_FRAME = 127;
 
-    /** The most queued pongs. If more pings arrive, the server answers only the newest one (RFC 6455, 5.5.3). */
+    /** The most pongs in the queue. If more pings arrive, the server answers only the newest one (RFC 6455, 5.5.3). */
     private static final int MAX_PONGS = 16;
 
     private static final VarHandle PONG = AtomicField.of(MethodHandles.lookup(), "pong", byte[].class);
@@ -39,8 +39,8 @@ final class MessageOutput extends QueuedOutput {
     // ---- queueing, by any thread
 
     /**
-     * Compresses and queues a message. The caller has already counted all octets of the message as pending. From now
-     * on, only the compressed octets count.
+     * Compresses and queues a message. The caller has already counted all octets of the message as pending. This method
+     * subtracts the octets that compression saves.
      */
     void put(int opcode, byte[] message, CoderPool<Deflater> deflaters) {
         long spare = OutgoingFrame.weight(message.length);

@@ -36,7 +36,7 @@ public interface MessageRecipient {
         /** Queues a close frame behind all data that waits, unless the WebSocket is closing already. Never waits. */
         void close(CloseFrame frame);
 
-        /** Ends the connection at once, without a close frame. */
+        /** Ends the connection immediately, without a close frame. */
         void abort();
 
         /** Whether messages can be sent: neither side has begun to close, and the connection was not lost. */
@@ -52,7 +52,9 @@ public interface MessageRecipient {
      */
     int keptSize();
 
-    /** Receives the sender, in the first call of all. From now on the recipient may send messages. */
+    /**
+     * Receives the object that sends messages, in the first call of all. From now on the recipient may send messages.
+     */
     void onOpen(Sender sender) throws Exception;
 
     /** Receives a text message, or some characters of it. {@code last} is true at the end of the message. */

@@ -11,7 +11,7 @@ import java.util.zip.Deflater;
 final class OutgoingFrame extends QueuedOutput.Item {
     private static final byte[] NOTHING = {};
 
-    /** The smallest message that is compressed, in octets. In a smaller one, compression adds more than it saves. */
+    /** The smallest message that is compressed, in octets. Compressing a smaller one costs more than it saves. */
     private static final int MIN_COMPRESSED = 256;
 
     /** The number of octets at the end of compressed data (00 00 ff ff) that the sender omits (RFC 7692, 7.2.1). */

@@ -77,7 +77,10 @@ public final class WebSocketConnection
         times = new WebSocketTimes(this, limits);
     }
 
-    /** Returns the protocol for a connection after its handshake, with permessage-deflate if {@code compressed}. */
+    /**
+     * Returns the WebSocket protocol for a connection after its handshake, with permessage-deflate if
+     * {@code compressed}.
+     */
     public static Protocol protocol(
             WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
         return (transport, received) ->

@@ -46,7 +46,7 @@ final class WebSocketTimes extends Deadline {
          */
         void onEndHeard();
 
-        /** Closes the connection at once, without a close frame. */
+        /** Closes the connection immediately, without a close frame. */
         void abort();
     }
 

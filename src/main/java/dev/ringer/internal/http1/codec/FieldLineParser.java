@@ -9,9 +9,9 @@ import dev.ringer.internal.names.KnownNames;
 import java.util.Arrays;
 
 /**
- * Parses field lines up to the empty line after them (RFC 9112, 5), from bytes that arrive in pieces of any size. The
- * parser uses all bytes that it gets, and reads each byte a bounded number of times. The size of the pieces does not
- * change the result.
+ * Parses field lines up to the empty line after them (RFC 9112, 5), from bytes that arrive in pieces of any size. Each
+ * call parses all bytes that have arrived, and the parser reads each byte a bounded number of times. The size of the
+ * pieces does not change the result.
  *
  * <pre>
  *  LINE_BEGIN ─► NAME ─► VALUE ─► LINE_LF ─► LINE_BEGIN …
@@ -22,8 +22,8 @@ import java.util.Arrays;
  * in one array until the end. After {@link #stopKeeping} the parser only checks the section, and never reads an earlier
  * byte again.
  *
- * <p>In a head, a bare LF ends a line as CRLF does (RFC 9112, 2.2). The parser refuses a bare LF if {@code bareLf} is
- * false, and always in a trailer section. Not thread-safe.
+ * <p>In a head, if {@code bareLf} is true, a bare LF ends a line as CRLF does (RFC 9112, 2.2). Otherwise, and always in
+ * a trailer section, the parser refuses a bare LF. Not thread-safe.
  */
 final class FieldLineParser {
     private enum State {

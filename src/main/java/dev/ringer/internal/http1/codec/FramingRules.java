@@ -39,7 +39,7 @@ public final class FramingRules implements Tokens.ListVisitor {
     private boolean upgrade;
     private boolean expectsContinue;
     private int hosts; // number of Host lines in the head
-    private int listName; // index in KnownNames of the field whose list element() reads
+    private int listName; // index in KnownNames of the field that element() reads
 
     public FramingRules(boolean hostValidation, Tolerance tolerance) {
         this.hostValidation = hostValidation;

@@ -190,7 +190,7 @@ public final class FrameReader {
     }
 
     /**
-     * Returns the given state, unless the payload is complete. Then this method ends the frame at once, because the
+     * Returns the given state, unless the payload is complete. Then this method ends the frame immediately, because the
      * next input may come much later.
      */
     private State payload(State next) {

@@ -5,7 +5,9 @@ package dev.ringer.internal.http2.frame;
  * SETTINGS frame.
  */
 public final class Setting {
-    /** The largest HPACK table that the sender's decoder supports, in octets. The default is 4,096. */
+    /**
+     * The largest HPACK table that the sender of this setting supports in its decoder, in octets. The default is 4,096.
+     */
     public static final int HEADER_TABLE_SIZE = 0x1;
 
     /** Whether the sender accepts pushed streams: 1 for yes, 0 for no. */

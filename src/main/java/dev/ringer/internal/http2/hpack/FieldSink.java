@@ -12,6 +12,6 @@ public interface FieldSink {
      */
     void onLiteral(FieldName name, byte[] bytes, int from, int to, boolean neverIndexed);
 
-    /** Called when the block is larger than the limit. The sink receives no more lines of this block. */
+    /** Called when the block exceeds the limit on field sections. The sink receives no more lines of this block. */
     void onTooLarge();
 }

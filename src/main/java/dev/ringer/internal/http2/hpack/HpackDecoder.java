@@ -20,8 +20,8 @@ import java.util.Arrays;
  *
  * <p>If a block exceeds the limit on field sections, the decoder still decodes the rest, because the rest can change
  * the table. But it does not pass the rest to the sink, and stores it only in the table. So the work is proportional to
- * the octets of the block. The decoder stores a string only if the string fits into the rest of the limit or into the
- * table.
+ * the octets of the block. The decoder stores a string only if the string fits into what is left of this limit, or into
+ * the table.
  *
  * <p>The decoder allocates memory only for new entries of the table and for new names. Not thread-safe.
  */
@@ -249,8 +249,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Adds the size of a line to the size of the block's field list. Returns true if the size is still within the
-     * limit.
+     * Adds the size of a line to the size of the block's field list. Returns true if the size is still within
+     * {@code maxListSize}.
      */
     private boolean counts(long size) {
         boolean within = listSize <= maxListSize;
@@ -299,7 +299,7 @@ public final class HpackDecoder {
         if (!string.complete()) {
             return next;
         }
-        return next == State.NAME ? name() : value(); // an empty string needs no further input, so it ends now
+        return next == State.NAME ? name() : value(); // the string is empty, so it needs no further input
     }
 
     private boolean stringEnds() {
@@ -308,8 +308,8 @@ public final class HpackDecoder {
     }
 
     /**
-     * Returns the length, in octets, of the longest string to store. A longer string exceeds the rest of the limit, and
-     * does not fit into the table or does not go there.
+     * Returns the length, in octets, of the longest string to store. A longer string exceeds the limit of the field
+     * list, and will not be in an entry of the table.
      */
     private long maxStored() {
         return Math.max(maxListSize - listSize, indexing ? table.capacity() : 0);

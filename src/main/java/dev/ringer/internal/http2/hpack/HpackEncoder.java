@@ -49,7 +49,7 @@ public final class HpackEncoder {
 
     private final Strings strings;
 
-    // state of the connection
+    // state that lasts as long as the connection
     private final EncoderTable table = new EncoderTable(MAX_TABLE_SIZE);
     // Hashes of recent lines that are not in the table. If such a line repeats, it becomes an entry of the table.
     private int[] seen;

@@ -17,7 +17,7 @@ final class HuffmanDecoder {
     private long bits; // bits that wait to be decoded; the next bit is the highest one
     private int count; // the number of bits that wait to be decoded
 
-    /** Returns the most octets to which a piece of this size can decode, with the bits kept from earlier pieces. */
+    /** Returns how many octets a piece of this size can give at most, with the bits kept from earlier pieces. */
     static int mostDecoded(int pieceSize) {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
@@ -62,8 +62,8 @@ final class HuffmanDecoder {
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {
-            // This can also set bits beyond {@code count}, from the next octet. The next refill reads that octet again
-            // and sets the same bits.
+            // This can also set bits beyond the new {@code count}, from the next octet. The next refill reads that
+            // octet again and sets the same bits.
             bits |= (long) LONGS.get(in, at) >>> count;
             int taken = Long.SIZE - 1 - count >> 3;
             count += taken << 3;

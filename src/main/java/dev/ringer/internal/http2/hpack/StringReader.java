@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Reads the strings of field blocks (RFC 7541, 5.2), one after the other. The octets arrive in pieces. If a string is
  * not Huffman coded and arrives in one piece, the reader does not copy the string. It collects any other string in its
- * own array. If a string is longer than the limit, the reader only counts its octets. Not thread-safe.
+ * own array. If a string is longer than the caller allows, the reader only counts its octets. Not thread-safe.
  */
 final class StringReader {
     private static final byte[] NONE = {};
@@ -33,8 +33,8 @@ final class StringReader {
      * Begins a string.
      *
      * @param coded whether the string is Huffman coded
-     * @param length octets on the wire; a string of 0 octets is complete at once
-     * @param maxStored the limit in octets; the reader only counts the octets of a longer string
+     * @param length octets on the wire; a string of 0 octets is complete from the beginning
+     * @param maxStored the most decoded octets to store; the reader only counts the octets of a longer string
      */
     void begin(boolean coded, int length, long maxStored) {
         this.coded = coded;

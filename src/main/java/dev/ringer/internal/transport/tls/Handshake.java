@@ -51,7 +51,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     // only the event loop uses these fields
     private long dueAt; // time limit, as a time of System.nanoTime(); Long.MAX_VALUE if there is none
-    private boolean away; // whether another thread does a step
+    private boolean away; // whether another thread does a step of the handshake
     private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
 
     // only the event loop uses these fields, or the thread that does a step while `away` is true

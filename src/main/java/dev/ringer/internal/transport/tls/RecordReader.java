@@ -96,7 +96,10 @@ final class RecordReader {
         return count == 0 && ended ? -1 : count;
     }
 
-    /** Decrypts the complete records that fit in the target. If they give no data, reads from the socket once. */
+    /**
+     * Decrypts the complete records that fit in the target. If they give no data, reads from the socket once and tries
+     * again.
+     */
     private void decrypt(ByteBuffer target) throws IOException {
         int begin = target.position();
         for (boolean filled = false; !ended; ) {

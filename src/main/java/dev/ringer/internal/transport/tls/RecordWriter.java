@@ -21,7 +21,9 @@ import javax.net.ssl.SSLException;
  * messages of the client. No method waits for the client.
  */
 final class RecordWriter {
-    /** The most waiting answers to key updates. Without a limit, a client that does not read could fill the heap. */
+    /**
+     * The most answers to key updates that may wait. Without a limit, a client that does not read could fill the heap.
+     */
     private static final int MAX_DEFERRED = 16;
 
     private final Transport transport;
@@ -33,7 +35,7 @@ final class RecordWriter {
     private ByteBuffer pending; // encrypted bytes that wait for the socket; null if there are none
     // number of bytes at the beginning of the caller's buffer that are already in pending records
     private int owed;
-    private int deferred; // number of successive answers to control messages that did not fit in the buffer
+    private int deferred; // number of times in a row that the buffer had no room for an answer to the client
     private boolean released; // whether the connection is closed, so that no buffer may be rented any more
 
     RecordWriter(Transport transport, SSLEngine engine, TlsBuffers buffers) {

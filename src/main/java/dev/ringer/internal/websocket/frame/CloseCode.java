@@ -5,7 +5,7 @@ public final class CloseCode {
     /** The server is stopping, or the user has left the page in the browser. */
     public static final int GOING_AWAY = 1001;
 
-    /** The peer broke the rules of the protocol. */
+    /** The peer broke a rule of WebSocket. */
     public static final int PROTOCOL_ERROR = 1002;
 
     /** Stands for a close frame without a code. No close frame may contain this code. */

@@ -53,7 +53,7 @@ record ExtensionOffer(String name, List<Parameter> parameters) {
             return new ExtensionOffer(name, parameters);
         }
 
-        /** Reads a value. The text between quotation marks must also be a token (RFC 6455, 9.1). */
+        /** Reads a value. Even between quotation marks, the value must be a token (RFC 6455, 9.1). */
         private String readValue() {
             if (!skip('"')) {
                 return readToken();
