@@ -17,7 +17,8 @@ import java.util.function.LongSupplier;
  * protocol closes the file in the end, even if it has not sent the whole part.
  *
  * <p>A read from a slow disk would block an event loop. So after a slow read, another thread reads the following bytes
- * into the system's cache, before the loop reads them. After a fast read of that thread, the loop reads without the thread again.
+ * into the system's cache, before the loop reads them. After a fast read of that thread, the loop reads without the
+ * thread again.
  *
  * <p>Not thread-safe: on HTTP/1 only the thread that holds the output lock uses this object, on HTTP/2 only the thread
  * that sends.

@@ -36,10 +36,10 @@ import java.util.concurrent.locks.LockSupport;
  * block. After an exception, the connection is closed.
  *
  * <p>The state that several threads change is in one word of flags. Any thread may set {@code CLOSED}, once. A virtual
- * thread that waits is parked, and the loop unparks it. A platform thread is parked, too, if no selector can be opened for it.
- * Before a thread parks, it sets the flag of the operation for which it waits: reading or writing. The loop clears that
- * flag, or the thread itself does when it stops waiting. The selector watches the operations that the protocol wants,
- * and those for which a thread is parked.
+ * thread that waits is parked, and the loop unparks it. A platform thread is parked, too, if no selector can be opened
+ * for it. Before a thread parks, it sets the flag of the operation for which it waits: reading or writing. The loop
+ * clears that flag, or the thread itself does when it stops waiting. The selector watches the operations that the
+ * protocol wants, and those for which a thread is parked.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
     // bits of `flags`; the lowest bits are the operations of the selector
