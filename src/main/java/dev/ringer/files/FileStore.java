@@ -56,7 +56,10 @@ record FileStore(
                         sibling.key,
                         sibling.path,
                         new Labels(
-                                file.labels().type(), sibling.coding.token, file.labels().cacheControl(), List.of()));
+                                file.labels().type(),
+                                sibling.coding.token,
+                                file.labels().cacheControl(),
+                                List.of()));
     }
 
     private StoredFile confirmed(StoredFile known) {

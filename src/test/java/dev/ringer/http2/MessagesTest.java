@@ -208,7 +208,9 @@ class MessagesTest {
                     .isInstanceOf(IOException.class);
             client.head(3, "POST", "/echo", "content-length", "2").end(3, "long");
             assertThat(client.answer(3).resetCode()).isEqualTo(PROTOCOL_ERROR);
-            client.head(5, "POST", "/echo", "content-length", "10").data(5, "12345").end(5, "678901");
+            client.head(5, "POST", "/echo", "content-length", "10")
+                    .data(5, "12345")
+                    .end(5, "678901");
             assertThat(client.answer(5).resetCode()).isEqualTo(PROTOCOL_ERROR);
         }
     }

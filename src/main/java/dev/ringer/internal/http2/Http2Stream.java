@@ -392,7 +392,10 @@ final class Http2Stream
 
     @Override
     public boolean allowsBody(int status) {
-        return status >= 200 && status != 204 && status != 304 && !request.method().equals("HEAD");
+        return status >= 200
+                && status != 204
+                && status != 304
+                && !request.method().equals("HEAD");
     }
 
     @Override
