@@ -38,7 +38,7 @@ public final class ServerOptions {
      *
      * @return the options that the properties have now
      * @throws IllegalArgumentException if {@code ringer.listen}, {@code ringer.proxyProtocol} or a property that begins
-     *     with {@code ringer.tls.} is set and cannot be used, or if an unknown name is probably meant as one of these
+     *     with {@code ringer.tls.} is set and cannot be used, or if an unknown name is probably meant as a name of TLS
      */
     public static ServerOptions fromSystemProperties() {
         return new ServerOptions(SystemProperties.ofAll().valuesWithWarnings());
