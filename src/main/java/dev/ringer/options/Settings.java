@@ -625,8 +625,8 @@ public final class Settings {
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
 
     /**
-     * The longest time for which the server reads and drops the unread rest of a request body, or waits until the client
-     * closes a connection that the server has ended. After that the server closes the connection.
+     * The longest time for which the server reads and drops the unread rest of a request body, or waits until the
+     * client closes a connection that the server has ended. After that the server closes the connection.
      *
      * <p>A stopping server also waits for HTTP/2 clients whose last answer is younger than this time. Each of them has
      * this time to read the answer and close the connection, or two seconds if this time has no limit.
