@@ -84,11 +84,7 @@ class CommandLineIT {
         Path keys = TestKeys.writtenServerStore();
         Path password = Files.writeString(folder.resolve(".password"), TestKeys.password());
         try (RunningProgram program = serving("--tls", keys, "--password-file", password, "-b", "127.0.0.1")) {
-            HttpsURLConnection connection = (HttpsURLConnection)
-                    address(program).resolve("a.txt").toURL().openConnection();
-            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
-
-            assertThat(read(connection)).isEqualTo("Hello, file");
+            assertThat(readOverTls(program)).isEqualTo("Hello, file");
         } finally {
             Files.delete(keys);
         }
@@ -99,22 +95,14 @@ class CommandLineIT {
         Site.write(folder, "a.txt", "Hello, file");
         Path both = Files.writeString(folder.resolve(".pem"), TestKeys.serverPem());
         try (RunningProgram program = serving("--cert", both, "--key", both, "-b", "127.0.0.1")) {
-            HttpsURLConnection connection = (HttpsURLConnection)
-                    address(program).resolve("a.txt").toURL().openConnection();
-            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
-
-            assertThat(read(connection)).isEqualTo("Hello, file");
+            assertThat(readOverTls(program)).isEqualTo("Hello, file");
         }
     }
 
     @Test
     void namesHttpsIfASettingHasACertificate() throws Exception {
         try (RunningProgram program = servingWithCertificate("dev.ringer.RingerProvider")) {
-            HttpsURLConnection connection = (HttpsURLConnection)
-                    address(program).resolve("a.txt").toURL().openConnection();
-            connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
-
-            assertThat(read(connection)).isEqualTo("Hello, file");
+            assertThat(readOverTls(program)).isEqualTo("Hello, file");
         }
     }
 
@@ -145,6 +133,13 @@ class CommandLineIT {
                 0,
                 "-b",
                 "127.0.0.1"));
+    }
+
+    private static String readOverTls(RunningProgram program) throws Exception {
+        HttpsURLConnection connection =
+                (HttpsURLConnection) address(program).resolve("a.txt").toURL().openConnection();
+        connection.setSSLSocketFactory(TestKeys.clientContext().getSocketFactory());
+        return read(connection);
     }
 
     private static String read(HttpURLConnection connection) throws IOException {
