@@ -53,7 +53,7 @@ final class MemoryLease implements Closeable {
         dropContent = drop;
     }
 
-    /** Takes bytes for the form. Returns false, and takes nothing, if the memory for all forms is exhausted. */
+    /** Takes memory for the form, in bytes. If the memory for all forms is exhausted, returns false without taking any. */
     boolean take(long bytes) {
         long missing = used + bytes - leased;
         if (missing > 0 && !lease(Math.max(missing, BLOCK), most) && !lease(missing, most)) {

@@ -9,7 +9,7 @@ import dev.ringer.internal.protocol.ResponseFields;
  * the application stops the server as soon as the client has the response.
  */
 final class AccessLogListener extends ExchangeListener {
-    /** When a handler has written this many bytes without a flush, the server may have sent some of them. */
+    /** The most bytes that a handler can write without a flush before the server may send some of them. */
     private static final int MAX_GATHERED = 32 * 1024;
 
     private final AccessLog log;

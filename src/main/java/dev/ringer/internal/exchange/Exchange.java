@@ -238,7 +238,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     private void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
-        if (principal != null && stream.logNumber() != 0) { // getUsername() may be code of the application
+        if (principal != null && stream.logNumber() != 0) { // getUsername() may run application code
             stream.onAuthenticated(principal.getUsername());
         }
     }

@@ -25,7 +25,7 @@ final class ConnectionInput {
      */
     private static final int MIN_DIRECT_READ = 2048;
 
-    /** When the array for a request body is full, it grows by at most this factor. */
+    /** The largest factor by which the array for a request body grows when the array is full. */
     private static final int GROWTH = 8;
 
     private final Transport transport;

@@ -58,8 +58,8 @@ final class ConnectionOutput extends OutputLock {
     // number of bytes at the beginning of the buffer that the loop sends even if the application makes no further call
     private int due;
     private byte batched; // number of finished responses that wait in the buffer
-    // How many more bytes of the current response, with framing, may be kept in memory for the loop. Beyond that, the
-    // handler waits for the client.
+    // number of further bytes of the current response, with framing, that may be kept in memory for the loop; beyond
+    // that, the handler waits for the client
     private int mayKeep;
     // checks whether the client reads fast enough; null until the client is slow for the first time
     private ClientPace pace;

@@ -174,7 +174,7 @@ final class StreamTable {
         return all;
     }
 
-    /** Adds a stream to the list of those that are done, because it has ended and sends nothing more. Thread-safe. */
+    /** Adds a stream that has ended and sends nothing more to the list of done streams. Thread-safe. */
     void addDone(Http2Stream stream) {
         Http2Stream before;
         do {
