@@ -19,8 +19,8 @@ import java.util.Objects;
 import javax.net.ssl.SSLContext;
 
 /**
- * Makes servers whose settings are given in code, makes TLS contexts, and returns the statistics of servers. Without
- * settings in code you do not need this class: {@link HttpServer#create()} makes the same servers.
+ * Makes servers whose settings are given in code, makes TLS contexts, and returns the statistics of servers. If you
+ * need none of these, {@link HttpServer#create()} makes the same servers.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();
@@ -32,7 +32,7 @@ import javax.net.ssl.SSLContext;
 public final class Ringer {
     /**
      * The name of an attribute of exchanges. Setting the attribute to a {@link Runnable} has the same effect as
-     * {@link #onDisconnect}. This also works in code that is compiled against the JDK alone.
+     * {@link #onDisconnect}. Code that is compiled against the JDK alone can use the attribute, too.
      */
     public static final String ON_DISCONNECT_ATTRIBUTE = ExchangeAttributes.ON_DISCONNECT;
 
@@ -135,9 +135,9 @@ public final class Ringer {
      *       answer, so the handler may answer.
      * </ul>
      *
-     * <p>On HTTP/1 the server notices that the client has gone only after the handler has read the whole content of the
-     * request, or if the whole content had arrived when the handler began. If the client has sent more than 8 KiB of
-     * further requests, the server notices only when it writes.
+     * <p>On HTTP/1 the server notices that the client has gone only in two cases: the whole content of the request had
+     * arrived when the handler began, or the handler has read the whole content. If the client has sent more than 8 KiB
+     * of further requests, the server notices only when it writes.
      *
      * <p>Ringer calls all actions of the process on a few threads of its own, never on the caller's thread. So an
      * action should not block for long. If the client has gone already, the action is called immediately. If the
@@ -147,8 +147,8 @@ public final class Ringer {
      * <p>When a WebSocket or an event stream is opened, its exchange ends. From then on, the WebSocket or event stream
      * calls its own {@code onClose} instead.
      *
-     * @param exchange any exchange, also a wrapper that passes attributes on. Only one thread at a time may use an
-     *     exchange
+     * @param exchange any exchange, or a wrapper that forwards calls for attributes to the exchange. Only one thread at
+     *     a time may use an exchange
      * @param action an action; the server logs exceptions that the action throws
      * @return false if the server is not Ringer's; then the action is never called
      */

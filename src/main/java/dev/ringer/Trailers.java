@@ -20,10 +20,10 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>Trailers are the attributes {@value #REQUEST_ATTRIBUTE} and {@value #RESPONSE_ATTRIBUTE} of an exchange, both of
- * type {@link Headers}. Code that is compiled against the JDK alone can get and set the attributes directly. A filter
- * may wrap the exchange if the wrapper passes attributes on. Each exchange has its own trailers, even if it shares
- * other attributes with all exchanges of its context.
+ * <p>The attributes {@value #REQUEST_ATTRIBUTE} and {@value #RESPONSE_ATTRIBUTE} of an exchange hold its trailers, as
+ * {@link Headers}. Code that is compiled against the JDK alone can get and set the attributes directly. A filter may
+ * wrap the exchange if the wrapper forwards calls for attributes to the exchange. Trailers are never shared, even if
+ * all exchanges of a context share the other attributes.
  *
  * <p>Fields that belong in the head cannot be trailers: those for framing, routing, authentication, conditions and
  * cache control, and those that begin with {@code Content-}, except digests. The server drops such a field if a client

@@ -25,7 +25,7 @@ final class BlockingStream implements EventTarget {
 
     private final CloseActions actions = new CloseActions();
 
-    // used by several threads
+    // several threads use these fields
     private volatile Future<?> heartbeats; // task that sends heartbeats; null if there is none
     private volatile boolean open = true;
     private volatile boolean ended; // whether the exchange has ended; written under the lock
@@ -43,7 +43,7 @@ final class BlockingStream implements EventTarget {
         stream.body.flush();
         if (stream.heartbeatNanos != TimeLimit.OFF) {
             stream.heartbeats = Heartbeats.begin(stream::beat, Math.max(1, stream.heartbeatNanos / 4));
-            if (stream.ended) { // a failed heartbeat may have ended the stream before this field was set
+            if (stream.ended) { // a failed heartbeat ended the stream before the field was set
                 stream.heartbeats.cancel(false);
             }
         }

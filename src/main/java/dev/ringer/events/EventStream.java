@@ -23,13 +23,13 @@ import java.util.Objects;
  *
  * <p>Any number of threads may use a stream. Events never mix, and the events of one thread keep their order.
  *
- * <p><b>On Ringer</b> an open stream needs no thread, and a silent stream needs no buffer. The server sends as many
- * bytes as the client's socket takes immediately. The server keeps the rest, up to
+ * <p><b>On Ringer</b> an open stream needs no thread, and a silent stream needs no buffer. If the client's socket does
+ * not take all bytes of an event immediately, the server keeps the rest, up to
  * {@link EventStreamOptions#withMaxPendingBytes}. If a client reads nothing for the server's {@code writeStallTimeout},
- * the server ends the client's stream. The exchange ends when the stream is opened. So an open stream does not count as
- * an exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} does not compress events.
- * But if a filter has replaced the response body ({@code setStreams}), events pass through that filter, and the stream
- * works as on other providers.
+ * the server ends the stream. The exchange ends when the stream is opened. So an open stream does not count as an
+ * exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} does not compress events. But
+ * if a filter has replaced the response body with {@code HttpExchange.setStreams}, events pass through that filter. The
+ * stream then works as on other providers.
  *
  * <p><b>On other providers</b> all methods that send, even {@link #trySend}, write to the response body and wait while
  * the client does not read. A thread that sends may wait for ever. Only a failed write shows that the client is gone.
@@ -74,7 +74,7 @@ public final class EventStream {
     }
 
     /**
-     * Sends an event. Waits if this event and the data that waits to be sent exceed
+     * Sends an event. Waits while this event, together with the data that waits to be sent, exceeds
      * {@link EventStreamOptions#withMaxPendingBytes}. If no data waits, accepts one event of any size.
      *
      * @param event the event; the same object may be sent to other streams, too
@@ -129,7 +129,8 @@ public final class EventStream {
     }
 
     /**
-     * {@return the number of octets that wait to be sent to the client, without those in the output buffer of 32 KiB}
+     * {@return the number of octets that wait to be sent to the client} The connection's output buffer, up to 32 KiB,
+     * does not count.
      */
     public long pendingBytes() {
         return target.pendingBytes();
@@ -145,9 +146,10 @@ public final class EventStream {
     }
 
     /**
-     * Adds an action that is called once when either side has ended the stream. The server's executor runs the action,
-     * or without an executor, the thread that runs handlers. If the stream has ended already, this method itself runs
-     * the action. Several actions run one after the other, in the order in which they were added.
+     * Adds an action that is called once when either side has ended the stream. On Ringer, the action runs where
+     * handlers run: on the server's executor if there is one. On other providers, the thread that ends the stream runs
+     * the action. If the stream has ended already, this method itself runs the action. Several actions run one after
+     * the other, in the order in which they were added.
      *
      * <p>If a stream is still open when {@code HttpServer.stop} ends, its actions are not called, because no thread is
      * left to call them. With {@code stop(0)} this is so for every open stream.

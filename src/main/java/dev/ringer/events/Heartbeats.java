@@ -51,7 +51,7 @@ final class Heartbeats {
         try {
             writers.execute(heartbeat);
         } catch (OutOfMemoryError ignored) {
-            // The system creates no thread now. If this method threw the error, no further heartbeat would come.
+            // The system cannot create a thread. If this method threw the error, all later heartbeats would be lost.
         }
     }
 }

@@ -44,7 +44,7 @@ final class Opening {
 
     /**
      * Returns the id of the last event that the client has received; null if the client has sent no id. Clients send
-     * the id in UTF-8, but the API's header fields have one character for each byte.
+     * the id in UTF-8, but {@link Headers} has one character for each byte, so this method decodes the id.
      */
     static String lastEventId(Headers request) {
         String value = request.getFirst("Last-Event-ID");

@@ -122,8 +122,8 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Adds one line, with a space after the colon. The client removes only this space, so the value may begin with a
-     * further space.
+     * Adds one line, with a space after the colon. The client removes only this space, so a value that begins with a
+     * space keeps it.
      */
     private static void field(StringBuilder to, String field, String value) {
         to.append(field).append(": ").append(value).append('\n');

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Evaluates the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). Weights are integers, in thousandths. A
- * malformed list member is ignored, and a malformed weight counts as 0.
+ * Evaluates the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). The field gives each content coding a
+ * weight such as {@code q=0.5}. Here a weight is an integer, in thousandths. A malformed list member is ignored, and a
+ * malformed weight counts as 0.
  */
 final class AcceptEncoding {
     private static final int FULL = 1000;
@@ -32,8 +33,8 @@ final class AcceptEncoding {
     }
 
     /**
-     * Returns the weight that the client gives to content without a coding ({@code identity}). If the client gives
-     * none, returns 0. Then {@link #prefers} is true for every acceptable coding.
+     * Returns the weight that the client gives to content without a coding ({@code identity}). Returns 0 if the field
+     * does not name {@code identity}, so that {@link #prefers} is true for every coding that the client accepts.
      */
     int weightOfIdentity() {
         return Math.max(0, named("identity"));

@@ -45,7 +45,7 @@ final class CommandLine {
     Path passwordFile; // its first line is the password of the key or the key store; null if there is none
     boolean listing = true;
     boolean logging = true;
-    boolean help; // whether only the help text is wanted
+    boolean help;
 
     /** Thrown if the command line is invalid. The message is the reason, in one line. */
     static final class Refused extends Exception {

@@ -24,7 +24,7 @@ final class CompressedExchange extends HttpExchange {
 
     private static final String GZIP = "gzip";
 
-    /** Fields with a digest of the exact bytes of the content or the representation (RFC 9530). */
+    /** Fields with a digest of the response's exact bytes, which compression would change (RFC 9530). */
     private static final List<String> DIGESTS = List.of("Content-Digest", "Repr-Digest", "Digest", "Content-MD5");
 
     private final HttpExchange exchange;
@@ -58,8 +58,8 @@ final class CompressedExchange extends HttpExchange {
         long size = head && length < 0 ? lengthField(fields) : length;
         if (code == 304) {
             weakenKnownTag(fields);
-            // A 304 must have the field Vary if a 200 for the same request would have it (RFC 9110, 15.4.5). The 200
-            // may have had Vary, because it may have been compressed. So add Vary to every 304.
+            // A 304 must have the field Vary if the 200 for the same request would have it (RFC 9110, 15.4.5). The type
+            // of the content is usually not known here, so add Vary to every 304.
             addVary(fields);
         }
         if (!varies(code, size, fields)) {
@@ -78,11 +78,11 @@ final class CompressedExchange extends HttpExchange {
     }
 
     /**
-     * Whether clients that accept gzip may get another response than other clients. For a response with ranges, returns
-     * the result for a response with the whole content.
+     * Whether the response may differ between clients that accept gzip and other clients. For a response with ranges,
+     * returns the result for a response with the whole content.
      *
-     * @param size the length of the content in bytes; 0 if it is unknown until the end; negative if the handler has
-     *     given none
+     * @param size the length of the content in bytes; 0 if it is unknown until the end; negative if there is no
+     *     content, or a response to HEAD has no length
      */
     private boolean varies(int code, long size, Headers fields) {
         String type = fields.getFirst("Content-Type");
@@ -139,8 +139,8 @@ final class CompressedExchange extends HttpExchange {
                     length > 0 ? length : -1,
                     () -> BrokenBody.breakOff(exchange));
         } catch (Throwable failure) {
-            // If the server has refused the head, for example because a field is invalid, the handler can send another
-            // response. That response is not compressed.
+            // The server may have refused the head, for example because a field is invalid. Then the handler can send
+            // another response, which must not have the Content-Encoding of this one.
             pool.giveBack(coder);
             fields.remove("Content-Encoding");
             headSent = exchange.getResponseCode() != -1;
@@ -240,8 +240,8 @@ final class CompressedExchange extends HttpExchange {
     public void close() {
         GzipStream stream = compressed;
         if (stream != null && stream.isBusy()) {
-            // Another thread may be blocked in a write, and the end of the gzip stream is missing. Do not wait for that
-            // thread. Breaking the response off ends its write.
+            // Another thread may be blocked in a write, so this thread cannot end the gzip stream properly. Breaking
+            // the response off ends the blocked write.
             BrokenBody.breakOff(exchange);
             return;
         }
@@ -255,7 +255,7 @@ final class CompressedExchange extends HttpExchange {
             }
             whole = stream == null || !stream.isCut();
         } catch (IOException ignored) {
-            // a body could not write the bytes in its buffer; the code below breaks the response off
+            // a stream could not write its last bytes; the code below breaks the response off
         } finally { // this also runs after a RuntimeException of a filter's stream
             if (whole) {
                 exchange.close();
@@ -266,7 +266,7 @@ final class CompressedExchange extends HttpExchange {
         }
     }
 
-    /** After the handler has failed, gives the compressor back without ending the gzip stream. */
+    /** After the handler has failed, gives the compressor back without writing the end of the gzip stream. */
     void abandon() {
         GzipStream stream = compressed;
         if (stream != null) {
@@ -338,7 +338,7 @@ final class CompressedExchange extends HttpExchange {
 
     @Override
     public Object getAttribute(String name) {
-        // Without this attribute, an event stream writes to the body that a filter has set.
+        // Hide the attribute that lets an event stream bypass the body, because a later filter has set a body.
         return wrapper != null && name.equals(EVENTS) ? null : exchange.getAttribute(name);
     }
 

@@ -105,7 +105,6 @@ final class DeflaterPool {
         }
     }
 
-    /** Returns the number of compressors in use. */
     synchronized int lent() {
         takeBackForgotten();
         return lent;

@@ -12,8 +12,8 @@ final class FileCache {
     private static final int ENTRY_COST = 1024;
 
     /**
-     * The number of copies of its name that an entry contains, for example in paths. The limit on memory includes these
-     * copies, because links can give a file very long names.
+     * The number of times that an entry stores the file's name, for example in paths. The limit on memory counts each
+     * copy, because links can give a file very long names.
      */
     private static final int COPIES_OF_NAME = 10;
 

@@ -31,14 +31,13 @@ interface FileContent extends Closeable {
     @Override
     default void close() throws IOException {}
 
-    /** Returns an object for content that is in memory. */
     static FileContent of(byte[] bytes) {
         return (position, count, to) -> to.write(bytes, (int) position, (int) count);
     }
 
     /**
-     * Opens a file by its real path, which contains no links. If the last name of the path is a link now, somebody has
-     * replaced the file. Then this method does not follow the link, but fails.
+     * Opens a file by its real path, which contains no links. If somebody has since replaced the file with a link, this
+     * method fails instead of following the link.
      */
     static FileContent open(Path real) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()

@@ -137,10 +137,10 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * Creates a filter for a context with this handler, on a server without an executor. If a request cannot block, the
-     * calling thread answers it, which saves a thread switch. These are requests for files of up to 8 KiB that were
-     * requested before (on Ringer up to 64 KiB, if their content is cached), and requests that get a 304 or an error
-     * response. Any other request may wait for a disk or for its client, so the filter passes it to the executor. Put
-     * this filter before all other filters. If the executor rejects the request, the answer is 503.
+     * calling thread answers it, which saves a thread switch. Requests that cannot block are those for files of up to 8
+     * KiB that were requested before (on Ringer up to 64 KiB, if their content is cached), and requests that get a 304
+     * or an error response. Any other request may wait for a disk or for its client, so the filter passes it to the
+     * executor. Put this filter before all other filters. If the executor rejects the request, the answer is 503.
      *
      * <pre>{@code
      * FileHandler files = FileHandler.of(Path.of("site"));
@@ -284,7 +284,7 @@ public final class FileHandler implements HttpHandler {
 
     /**
      * Redirects from a folder to the same path with a slash at the end. Returns false if there is no such folder. The
-     * names of the new path were checked. So it cannot begin with two slashes, which would lead to another host.
+     * name has no empty segment. So the new path cannot begin with two slashes, which would lead to another host.
      */
     private boolean redirect(HttpExchange exchange, String context, String name) throws IOException {
         if (store.tree().folder(name) == null) {
@@ -297,7 +297,7 @@ public final class FileHandler implements HttpHandler {
         return true;
     }
 
-    /** Returns the path of a name below a context, without a slash at the end. */
+    /** Joins the path of a context and a name below it, without a slash at the end. */
     private static String joined(String context, String name) {
         String before = context.endsWith("/") ? context.substring(0, context.length() - 1) : context;
         return name.isEmpty() ? before : before + '/' + name;
@@ -468,7 +468,7 @@ public final class FileHandler implements HttpHandler {
 
         /**
          * Limits the memory for copies of recently requested files. Before each use of a copy, the handler checks that
-         * the file still has the same modification time, size and key in the file system.
+         * the file still has the same modification time, size and file key, such as an inode number.
          *
          * @param total the most bytes for all files together; each file takes about 1 KiB in addition to its content; 0
          *     for no copies (default: 8 MiB)

@@ -26,7 +26,7 @@ record FileResponse(
      * Sends the answer.
      *
      * @param maxRanges the most ranges that a request may ask for
-     * @return false, with nothing sent, if the file has just changed
+     * @return false if the file has just changed; then nothing was sent
      */
     boolean send(int maxRanges) throws IOException {
         Headers request = exchange.getRequestHeaders();

@@ -19,7 +19,7 @@ public interface FileSink {
      * @param position the offset of the region, in bytes; not negative
      * @param count the number of bytes to send; not negative
      * @return the number of bytes that were sent; less than {@code count} only if the file has ended. The response is
-     *     then incomplete: the body takes no more bytes, and its end closes the connection
+     *     then incomplete: the body takes no more bytes, and when the body is closed, the server closes the connection
      * @throws IOException if the file cannot be read, or the client is gone or too slow; the response is then
      *     incomplete, and the server closes the connection
      */

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * }
  * }</pre>
  *
- * <p>If a file ends too early, the methods throw an {@link EOFException}. Do not catch this exception in the handler.
- * Then the server closes the connection, so the client can see that the response is incomplete. On Ringer, a method may
+ * <p>If a file ends too early, the methods throw an {@link EOFException}. Let this exception pass through the handler:
+ * the server then closes the connection, so the client can see that the response is incomplete. On Ringer, a method may
  * return before the file is sent. If the file becomes too short after that, the server also closes the connection.
  *
  * <p>The array for copying has 64 KiB, or 8 KiB while {@value #MAX_LARGE} arrays of 64 KiB are in use. So a thousand

@@ -66,7 +66,7 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
      * Returns the page.
      *
      * @param folder the real path of the folder
-     * @param top whether the page must not have a link to the parent folder
+     * @param top whether the folder is the root, whose page has no link to a parent folder
      * @param title the path that the page shows
      * @param query the query of the request; may be null, or any text
      */

@@ -32,7 +32,7 @@ final class GzipStream extends OutputStream {
     private boolean unflushed;
     private boolean ended; // whether the end of the gzip stream was written
 
-    // Written under the lock. Read without it, because a thread that only reads this field must not look busy.
+    // Written under the lock. Read without it, because isBusy() would take a thread that holds the lock for a writer.
     private volatile boolean cut;
 
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {
@@ -63,7 +63,7 @@ final class GzipStream extends OutputStream {
             if (length > 0) {
                 take(from, offset, length);
             }
-        } catch (Throwable e) { // a part of the bytes may have been sent
+        } catch (Throwable e) { // some bytes may have been sent, so the gzip stream cannot go on
             giveUp();
             throw e;
         } finally {
@@ -131,7 +131,7 @@ final class GzipStream extends OutputStream {
                 unflushed = false;
             }
             out.flush();
-        } catch (Throwable e) { // a part of the bytes may have been sent
+        } catch (Throwable e) { // some bytes may have been sent, so the gzip stream cannot go on
             giveUp();
             throw e;
         } finally {
@@ -186,7 +186,7 @@ final class GzipStream extends OutputStream {
     }
 
     /**
-     * Gives the compressor back without writing the end of the gzip stream, unless another thread is using the
+     * Gives the compressor back without writing the end of the gzip stream. Does nothing if another thread is using the
      * compressor.
      */
     void abandon() {

@@ -48,8 +48,8 @@ final class HttpDates {
     }
 
     /**
-     * Returns the RFC 850 format of dates, which has years of two digits. A year that seems to be more than 50 years
-     * ahead means a year in the past. So the format depends on the current year.
+     * Returns the RFC 850 format of dates, which has years of two digits. A date that would lie more than 50 years in
+     * the future means the most recent past year with the same two digits. So the format depends on the current year.
      */
     private static DateTimeFormatter rfc850() {
         int firstYear = Year.now(ZoneOffset.UTC).getValue() - 49;

@@ -129,7 +129,7 @@ record RequestPath(String name, boolean folder) {
 
     private static String utf8(byte[] bytes, int length) {
         try {
-            // unlike a String, a new decoder does not replace overlong forms and surrogates, but throws an exception
+            // For invalid UTF-8, such as overlong forms, a new decoder throws an exception. A String would replace it.
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes, 0, length))

@@ -12,16 +12,17 @@ import java.util.OptionalLong;
  * The state of a file at one moment, with the properties that response headers contain. The file is unchanged if it
  * still has the same size, time of the last change, and key in the file system. Immutable.
  *
- * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again without getting another
- * time of change, because the clock of the file system is coarse. So during these milliseconds the file's entity tag is
- * weak, as RFC 9110, 8.8.1 demands, and the file is not cached.
+ * <p>A file that was written within the last {@value #UNSETTLED_MILLIS} ms may be written again without a new time of
+ * change, because the clock of the file system is coarse. So during this time the file has a weak entity tag, as RFC
+ * 9110, 8.8.1 demands, and is not cached.
  *
  * @param name the key of the file in the cache
  * @param path the path that was requested; it may contain links
  * @param real the path to the same file without links
  * @param size the size in bytes
  * @param modified the time of the last change
- * @param key identifies the file in its file system, such as an inode does; null if the file system has no such keys
+ * @param key the identity of the file in its file system, such as an inode number; null if the file system has no such
+ *     keys
  * @param settled whether the last change is so long ago that the next change will certainly have another time
  * @param entityTag the entity tag, weak or strong, with its quotation marks
  * @param modifiedSecond the time of the last change in seconds since the epoch, but not in the future

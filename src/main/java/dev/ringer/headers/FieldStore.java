@@ -3,9 +3,9 @@ package dev.ringer.headers;
 import java.util.function.BiConsumer;
 
 /**
- * The operations on single values that {@link RingerHeaders} needs in addition to the methods of its storage
- * {@code Map}. {@link CompactHeaderMap} has these operations itself; {@link ListFieldStore} adds them to any other map.
- * Names must be in normal form. The caller has checked all names and values of new fields.
+ * The operations on single values that {@link RingerHeaders} needs and {@code Map} does not have.
+ * {@link CompactHeaderMap} has these operations itself; {@link ListFieldStore} adds them to any other map. Names must
+ * be in normal form. The caller has checked all names and values of new fields.
  */
 interface FieldStore {
     /** Returns the first value of a name; null if the name has no values. */

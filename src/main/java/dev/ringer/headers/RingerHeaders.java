@@ -17,8 +17,9 @@ import java.util.function.BiFunction;
  *
  * <p>On every JDK, this class behaves as the {@code Headers} of the newest JDK, and checks names and values by the same
  * rules. CR, LF and characters over 255 cause an {@link IllegalArgumentException}. CR LF is allowed in a value if a
- * space or tab follows. Null causes a {@link NullPointerException}. As in the JDK, {@code put} keeps the given list
- * itself. A later change of that list or of a map view changes the headers, and is not checked.
+ * space or tab follows. Null causes a {@link NullPointerException}. As in the JDK, {@code put} stores the given list,
+ * not a copy. If you change that list later, or a view such as {@code entrySet()}, the headers change, and no rule is
+ * checked.
  *
  * <p>Headers are as thread-safe as their storage map. With the map of {@link #RingerHeaders()}, several threads may
  * read while none of them writes.
@@ -44,7 +45,7 @@ public final class RingerHeaders extends Headers {
      *
      * @param headers names in any spelling, and their values; if names differ only in case, the values of the last name
      *     count
-     * @throws NullPointerException if there is null among {@code headers}, names, lists or values
+     * @throws NullPointerException if {@code headers}, a name, a list or a value is null
      * @throws IllegalArgumentException if a name or a value contains a forbidden character
      */
     public RingerHeaders(Map<String, List<String>> headers) {
@@ -63,7 +64,7 @@ public final class RingerHeaders extends Headers {
      *
      * @param storage a modifiable map; its entries are the first fields
      * @return headers that are stored in {@code storage}
-     * @throws NullPointerException if there is null among {@code storage}, names, lists or values
+     * @throws NullPointerException if {@code storage}, a name, a list or a value is null
      * @throws IllegalArgumentException if a name in {@code storage} is not in normal form, or a name or value contains
      *     a forbidden character
      */
@@ -80,7 +81,7 @@ public final class RingerHeaders extends Headers {
      *
      * @param headers a name, its value, another name, its value, and so on; a name may be repeated
      * @return headers whose modifying methods throw {@link UnsupportedOperationException}
-     * @throws NullPointerException if there is null among {@code headers}
+     * @throws NullPointerException if {@code headers} or one of its elements is null
      * @throws IllegalArgumentException if the number of {@code headers} is odd, or a name or value contains a forbidden
      *     character
      */
@@ -100,7 +101,7 @@ public final class RingerHeaders extends Headers {
      *
      * @param headers the headers to copy, with the same rules as for {@link #RingerHeaders(Map)}
      * @return headers whose modifying methods throw {@link UnsupportedOperationException}
-     * @throws NullPointerException if there is null among {@code headers}, names, lists or values
+     * @throws NullPointerException if {@code headers}, a name, a list or a value is null
      * @throws IllegalArgumentException if a name or a value contains a forbidden character
      */
     public static Headers of(Map<String, List<String>> headers) {

@@ -42,8 +42,7 @@ public final class AccessLog {
     /**
      * Creates the record of an exchange that begins now. The caller must fill the record and give it to {@link #add}.
      *
-     * @param client the client that sent the request; behind a trusted proxy, this is not the other end of the
-     *     connection
+     * @param client the client that sent the request; behind a trusted proxy, the client of the proxy
      */
     public AccessRecord begin(RequestHead head, Transport transport, InetSocketAddress client) {
         return new AccessRecord(lines, numbers.incrementAndGet(), head, transport, client);
@@ -76,7 +75,7 @@ public final class AccessLog {
         }
     }
 
-    /** Returns how many records have been dropped since the log was opened, so that their lines are missing. */
+    /** Returns how many records have been dropped since the log was opened. */
     public long dropped() {
         return dropped.sum();
     }

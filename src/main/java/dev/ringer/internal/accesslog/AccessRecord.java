@@ -51,7 +51,7 @@ public final class AccessRecord {
     long bytes; // number of bytes that the application has written to the response body
     private long firstByteAt;
     private long endedAt;
-    boolean aborted; // whether the exchange was aborted
+    boolean aborted;
 
     /** Creates the record of an exchange that begins now and whose request head was read. */
     AccessRecord(Owner log, long number, RequestHead head, Transport transport, InetSocketAddress client) {
@@ -146,8 +146,8 @@ public final class AccessRecord {
     }
 
     /**
-     * Returns the most bytes that the copied values of this record can take. If the record keeps the request head, it
-     * has copied only response fields.
+     * Returns the most bytes that the values copied into this record can take. If the record keeps the request head, it
+     * copies no values of the request.
      */
     int largeBytes() {
         ExtraFields fields = log.fields();

@@ -10,7 +10,7 @@ final class AddressTexts {
     private final InetAddress[] addresses = new InetAddress[SIZE];
     private final String[] texts = new String[SIZE];
 
-    /** Returns an IP address in numbers, without the port. */
+    /** Returns the numeric text of an IP address, without the port. */
     String of(InetSocketAddress address) {
         InetAddress numbers = address.getAddress();
         int hash = numbers.hashCode();

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * A buffer for lines of ASCII, which grows as needed. It escapes text from clients: with {@link #putEscaped} for the
- * formats common and combined, and with {@link #putJson} for the JSON format. Not thread-safe.
+ * common and combined formats, and with {@link #putJson} for the JSON format. Not thread-safe.
  */
 final class LineBuffer {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -71,7 +71,7 @@ final class LineBuffer {
     }
 
     /**
-     * Adds a text from a client to a line in the format common or combined. A quote or backslash gets a backslash in
+     * Adds a text from a client to a line in the common or combined format. A quote or backslash gets a backslash in
      * front. Anything else that could end a field or a line, or is not printable, becomes {@code \x} and two
      * hexadecimal digits. A character that does not fit into one byte becomes its UTF-8 bytes first.
      *

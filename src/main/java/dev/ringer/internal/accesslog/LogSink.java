@@ -16,8 +16,8 @@ interface LogSink {
     void write(byte[] bytes, int length) throws IOException;
 
     /**
-     * Checks the destination, for example whether another program has renamed the file. While lines are being written,
-     * this method is called at least ten times per second.
+     * Checks the destination, for example whether another program has renamed the file. The writing thread calls this
+     * method at least ten times per second, unless it sleeps because no lines come.
      */
     default void rest() {}
 

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * a record neither waits nor allocates memory. It fails if the queue is full, or if the records of large heads take too
  * much memory. Thread-safe, unless the comment of a method says otherwise.
  *
- * <p>A thread that adds a record lowers the count of free places, and takes the number of a slot. Both are atomic
- * additions. With a loop of compare-and-set, 64 cores would spend most of their time on repetitions
- * ({@code docs/scaling.md}). The taking thread raises the count in batches, because otherwise each record would move
- * the cache line with the count to that thread and back.
+ * <p>A thread that adds a record decrements the number of free places, and increments the number of the next slot. Both
+ * are atomic additions, because 64 cores would spend most of their time in the retries of a compare-and-set loop
+ * ({@code docs/scaling.md}). The taking thread adds free places in batches, because otherwise each record would move
+ * the cache line of their number between the cores.
  */
 final class RecordQueue {
     /**
@@ -40,8 +40,8 @@ final class RecordQueue {
     /**
      * Adds a record, unless the queue is full or the records of large heads take too much memory.
      *
-     * @return how many records the queue has now, including up to {@value #BATCH} that were already taken; −1 if the
-     *     record was not added
+     * @return how many records the queue has now, including up to {@value #BATCH} that were already taken, but whose
+     *     places are not free yet; −1 if the record was not added
      */
     int add(AccessRecord record) {
         int large = record.largeBytes();

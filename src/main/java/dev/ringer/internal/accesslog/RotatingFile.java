@@ -80,7 +80,7 @@ final class RotatingFile implements LogSink {
         try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
             reader.read(last, size - 1);
             return last.get(0) == '\n';
-        } catch (IOException unreadable) { // if the file may not be read, its last byte is unknown
+        } catch (IOException unreadable) { // the file may not be readable; assume that its line is complete
             return true;
         }
     }

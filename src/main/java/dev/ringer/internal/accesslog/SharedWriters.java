@@ -19,7 +19,6 @@ final class SharedWriters {
 
     private SharedWriters() {}
 
-    /** A writer that one or more servers use. */
     static final class Shared {
         private final String place;
         private final LogWriter writer;

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  * Answers the requests of operators. The answers contain numbers, but nothing that a client has sent. Thread-safe.
  *
  * <p>If the admin listener is on the loopback address, a request gets 421 if its Host is a name other than
- * {@code localhost}. This prevents DNS rebinding: a web page could make a browser send requests under a name of its own
- * site, after it has pointed that name at this computer.
+ * {@code localhost}. This prevents DNS rebinding: an attacker could point the name of a web site at this computer. A
+ * page of that site could then read the answers in a browser on this computer.
  */
 final class AdminHandler implements HttpHandler {
     private static final String PLAIN = "text/plain; charset=utf-8";
