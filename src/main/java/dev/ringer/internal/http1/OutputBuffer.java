@@ -93,7 +93,7 @@ final class OutputBuffer {
     }
 
     /**
-     * Copies the next bytes of a file region to this empty buffer. The region does not count these bytes as sent yet.
+     * Copies the next bytes of a file region to this empty buffer. The region still counts them as not sent.
      *
      * @param most the most bytes to add
      */
@@ -116,7 +116,6 @@ final class OutputBuffer {
         return true;
     }
 
-    /** Closes the open chunk, if there is one. */
     void closeChunk() {
         if (chunkBegin == NO_CHUNK) {
             return;
@@ -143,8 +142,8 @@ final class OutputBuffer {
     }
 
     /**
-     * Returns the first {@code through} bytes, to be written to the transport. The caller must call {@link #written}
-     * afterwards.
+     * Returns the first {@code through} bytes for a write to the transport. The caller must call {@link #written} after
+     * the write.
      */
     ByteBuffer beginWrite(int through) {
         return bytes.limit(through).position(0);
@@ -176,7 +175,6 @@ final class OutputBuffer {
         chunkBegin = NO_CHUNK;
     }
 
-    /** Drops all bytes. */
     void clear() {
         bytes.clear();
         chunkBegin = NO_CHUNK;

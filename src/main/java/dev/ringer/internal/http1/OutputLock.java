@@ -9,10 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The lock of a connection's output. An application thread that writes, flushes or closes a response takes the lock,
- * and may wait for the client while it holds the lock. Other threads never wait for the lock.
- *
- * <p>If the lock is not free, these threads ask its holder to flush, or to end the connection. The holder does so when
- * it releases the lock. A request to flush has no effect once its stream has ended.
+ * and may wait for the client while it holds the lock. Other threads never wait for the lock. Instead, they ask the
+ * holder of the lock to flush a stream, or to end the connection. The holder does so when it releases the lock, but
+ * does not flush a stream that has ended.
  */
 abstract class OutputLock {
     /** The stream that currently writes to the output. There is at most one. */
@@ -38,8 +37,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Takes the lock. Waits while another thread holds it. Only application threads may call this method, or a thread
-     * that holds the lock already.
+     * Takes the lock. Waits while another thread holds it. Only an application thread, or a thread that already holds
+     * the lock, may call this method.
      */
     final void lock() {
         if (!lock.tryLock()) {
@@ -48,12 +47,11 @@ abstract class OutputLock {
         }
     }
 
-    /** Takes the lock if no other thread holds it. */
     final boolean tryLock() {
         return lock.tryLock();
     }
 
-    /** Does what other threads have asked for meanwhile, and releases the lock. */
+    /** Does what other threads have asked this thread for, and releases the lock. */
     final void unlock() {
         do {
             try {
@@ -72,7 +70,7 @@ abstract class OutputLock {
         if (!noted()) {
             return;
         }
-        // a later request sets flushFor again, and unlock() then checks flushFor again
+        // First clear flushFor, then flush. If another request comes during the flush, unlock() sees it.
         Owner stream = (Owner) FLUSH_FOR.getAndSet(this, null);
         try {
             if (stream != null && !stream.ended()) {
@@ -94,9 +92,8 @@ abstract class OutputLock {
     abstract void flushAsNoted() throws IOException;
 
     /**
-     * Does what a thread has asked for with {@link #abandon}: sends as many due bytes as the client accepts now, and
-     * closes the connection. Due bytes are finished responses, what a handler had written when it returned, and bytes
-     * that the socket did not accept before. The caller holds the lock.
+     * Does what a thread has asked for with {@link #abandon}: sends as many due bytes ({@link ConnectionOutput}) as the
+     * client accepts now, and closes the connection. The caller holds the lock.
      */
     abstract void abandonAsNoted() throws IOException;
 
@@ -113,8 +110,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Records that a stream must be flushed. Does nothing if this is recorded for another stream that has not ended:
-     * then the given stream has ended, because only one stream at a time writes to the output.
+     * Records that a stream must be flushed. Does nothing if another stream is recorded and has not ended. In that case
+     * the given stream has ended, because only one stream at a time writes to the output.
      */
     private void noteFlush(Owner stream) {
         Owner noted;
@@ -130,9 +127,8 @@ abstract class OutputLock {
      * Ends the connection. Never waits. The caller does not hold the lock. There are three cases:
      *
      * <ul>
-     *   <li>No thread holds the lock: the caller sends as many due bytes as the client accepts now, drops the others,
-     *       and closes the connection. Due bytes are finished responses, what a handler had written when it returned,
-     *       and bytes that the socket did not accept before.
+     *   <li>No thread holds the lock: the caller sends as many due bytes ({@link ConnectionOutput}) as the client
+     *       accepts now, drops all other bytes, and closes the connection.
      *   <li>Another thread holds the lock, and does not wait: that thread does the same when it releases the lock.
      *   <li>Another thread holds the lock, and waits for the client: the caller closes the connection immediately.
      * </ul>
@@ -150,7 +146,7 @@ abstract class OutputLock {
     final void awaitRoom(long nanos) throws IOException {
         writerWaits = true;
         try {
-            if (abandoned) { // the thread that called abandon() may not have seen writerWaits
+            if (abandoned) { // abandon() has not closed the transport if writerWaits was still false
                 transport.close();
             }
             transport.awaitWritable(nanos);
@@ -160,8 +156,8 @@ abstract class OutputLock {
     }
 
     /**
-     * Whether the thread that holds the lock waits for the client. If so, that thread has already offered to the socket
-     * all bytes that the loop would send.
+     * Whether the thread that holds the lock waits for the client. If so, the loop need not send: that thread has
+     * already offered the same bytes to the socket.
      */
     final boolean writerWaits() {
         return writerWaits;

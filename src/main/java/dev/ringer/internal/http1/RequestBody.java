@@ -38,7 +38,7 @@ final class RequestBody {
     private long remaining; // number of bytes still to be read, if the length of the body is known
     private long received; // bytes of content that were read
     private RateWindow rate; // checks the client's rate; null until a reading thread has to wait for the client
-    // number of received bytes that `rate` has counted, including those of an incomplete TLS record
+    // number of received bytes that `rate` has counted; may include bytes of an incomplete TLS record
     private long judged;
     private BodyBroken fault; // the first violation of the body; null if there is none
     private boolean refused;
@@ -77,12 +77,12 @@ final class RequestBody {
         IMPOSSIBLE
     }
 
-    /** Limits the time in which a reader waits for the client. */
+    /** Sets the limits for a reader that waits for the client, and gets events of the body. */
     interface Pace {
         /**
          * Sends the output for which the client may be waiting. Called before a reader waits.
          *
-         * @return the longest time in which nothing may arrive, in nanoseconds
+         * @return the longest time that the reader may wait for the next bytes, in nanoseconds
          * @throws IOException if the output cannot be sent
          */
         long beforeWaiting() throws IOException;
@@ -116,7 +116,7 @@ final class RequestBody {
             throw broken;
         } finally {
             if (!USE.compareAndSet(this, READING, FREE)) {
-                input.releaseDetached(); // end() gave the input to this thread
+                input.releaseDetached(); // end() was called during this read, and gave the input to this thread
                 releaseMemory();
             }
         }
@@ -168,7 +168,7 @@ final class RequestBody {
      * slow handler or a busy server does not lower the client's rate.
      */
     private void awaitJudging(long stallNanos) throws IOException {
-        // Use max: an incomplete TLS record that was counted may be longer than its content.
+        // Use max: `judged` may include the bytes of a TLS record, which is longer than its content.
         long come = Math.max(judged, received + transport.receivedInPart());
         rate.count(come - judged);
         judged = come;
@@ -302,8 +302,8 @@ final class RequestBody {
     /**
      * Ends the reading of this body.
      *
-     * @return false if a thread is reading at this moment. Then that thread gets the connection's input, and the
-     *     connection can serve no further request
+     * @return false if a thread is reading at this moment. Then that thread drops the connection's input after its
+     *     read, and the connection can serve no further request
      */
     boolean end() {
         while (true) {
@@ -366,7 +366,7 @@ final class RequestBody {
         } catch (BodyBroken broken) {
             note(broken);
         } catch (IOException ignored) {
-            // the exchange has ended, so no call of the application can throw this
+            // the exchange has ended, so no call of the application can report this exception
         }
         return Progress.IMPOSSIBLE;
     }

@@ -26,7 +26,7 @@ final class RequestReader {
      */
     static final class Head {
         private final RequestHeadParser parser;
-        // size in bytes of the connection's input buffer at the last call of receive(), to notice that it has grown
+        // size of the connection's input buffer, in bytes, at the last call of receive(); 0 before the first call
         private int retained;
         private boolean timed;
 
@@ -62,9 +62,8 @@ final class RequestReader {
     }
 
     /**
-     * Returns an object for a new head. The object also stays in the list of spare objects: most heads are complete
-     * after one read, and then the object is free again. For an incomplete head, {@link #keep} removes the object from
-     * the list.
+     * Returns an object for a new head. The object stays in the list of spare objects, because most heads are complete
+     * after one read. For an incomplete head, {@link #keep} removes the object from the list.
      */
     Head spareHead() {
         Head spare = spareHeads.peek();

@@ -4,7 +4,7 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The deadline of a connection when there are also time limits for each whole request and each whole response. The
+ * The deadline of a connection, with additional time limits for each whole request and each whole response. The
  * properties {@code maxReqTime} and {@code maxRspTime} of the JDK's server set these limits.
  */
 final class TotalTimes extends ConnectionTimes {
@@ -32,7 +32,7 @@ final class TotalTimes extends ConnectionTimes {
     @Override
     long leftOfRequest() {
         if (!begun) {
-            nanosForRequest(); // sets requestBegan, unless a head that arrived in parts has set it already
+            nanosForRequest(); // sets requestBegan, which is already set if the head arrived in parts
         }
         return leftOf(requestNanos, requestBegan);
     }
@@ -55,8 +55,8 @@ final class TotalTimes extends ConnectionTimes {
     }
 
     /**
-     * Does the same as the superclass if the whole response has been sent. Otherwise the limit of the exchange still
-     * applies.
+     * If the whole response has been sent, does the same as the superclass. Otherwise the time limit of the request or
+     * the response still applies.
      */
     @Override
     void noteEnd(RequestBody body, boolean sent) {

@@ -24,11 +24,12 @@ import dev.ringer.internal.names.FieldLines;
  * <p>Two limits bound the framing:
  *
  * <ul>
- *   <li>The excess of a chunk is the number of its framing bytes without extensions, minus 16, and minus twice the
- *       number of its data bytes. The excess of all chunks of a body may be at most {@value #MAX_EXCESS} bytes, as in
- *       Go's net/http. This limit stops sizes with leading zeros, but not chunks of one byte.
- *   <li>All framing of a body, extensions included, may be {@value #MAX_EXCESS} bytes larger than the largest body.
- *       This limit stops chunks of one byte.
+ *   <li>Each chunk may have 16 bytes of framing, and two more for each byte of data. Extensions do not count. Further
+ *       bytes are excess, and a chunk with less framing reduces the excess of earlier chunks. The excess may be at most
+ *       {@value #MAX_EXCESS} bytes, as in Go's net/http. This limit stops sizes with leading zeros, but not chunks of
+ *       one byte.
+ *   <li>All framing of a body, extensions included, may have {@value #MAX_EXCESS} bytes more than the data of the
+ *       largest allowed body. This limit stops chunks of one byte.
  * </ul>
  */
 public final class ChunkDecoder {
@@ -47,7 +48,7 @@ public final class ChunkDecoder {
 
     private static final int MAX_EXCESS = 16 * 1024;
 
-    /** The number of framing bytes of each chunk that never count as excess, even if the chunk has one byte of data. */
+    /** The number of framing bytes that each chunk may have without excess, even if it has only one byte of data. */
     private static final int FREE_FRAMING = 16;
 
     // The length in bytes of two line ends: the CRLF after the size line, and the CRLF after the data.
@@ -63,7 +64,7 @@ public final class ChunkDecoder {
     private int sizeBytes; // bytes of the current size line without its extensions
     private int extensionBytes; // bytes of chunk extensions in all size lines so far
     private long framing; // bytes of the body so far that are not data
-    private long excess; // framing bytes of all chunks so far, without extensions, beyond what the data bytes justify
+    private long excess; // excess of all chunks so far, in bytes; see the comment of the class
     private TrailerSection trailers; // null until the first trailer field
 
     /** Creates a decoder at the beginning of a body. {@code memory} counts the memory of the trailers. */

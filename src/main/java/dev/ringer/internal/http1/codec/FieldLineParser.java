@@ -9,9 +9,9 @@ import dev.ringer.internal.names.KnownNames;
 import java.util.Arrays;
 
 /**
- * Parses field lines up to the empty line after them (RFC 9112, 5), from bytes that arrive in pieces of any size. Each
- * call parses all bytes that have arrived, and the parser reads each byte a bounded number of times. The size of the
- * pieces does not change the result.
+ * Parses a section: field lines and the empty line after them (RFC 9112, 5). The bytes arrive in pieces, whose size
+ * does not change the result. Each call parses all bytes that have arrived. The parser reads each byte a bounded number
+ * of times.
  *
  * <pre>
  *  LINE_BEGIN ─► NAME ─► VALUE ─► LINE_LF ─► LINE_BEGIN …
@@ -46,8 +46,8 @@ final class FieldLineParser {
     private final boolean bareLf;
     private boolean keepsLines = true;
 
-    // position in the section; all offsets count from the first byte of the section
-    private byte state; // ordinal of a State: with G1, storing a reference costs a memory fence
+    // what was parsed so far; all offsets count from the first byte of the section
+    private byte state; // ordinal of a State; not a State, because storing a reference costs a memory fence with G1
     private int position;
     private int lineBegin;
     // Size in bytes of all complete lines, plus HeadLimits.PER_LINE for each line that has begun.
@@ -55,7 +55,7 @@ final class FieldLineParser {
     private int[] lines; // a PackedLine for each field line
     private int lineCount;
 
-    // These fields say where the bytes of the current call are in the array that each method gets as a parameter.
+    // where the bytes of the current call are in the array that resume() gets
     private int base; // index in the array at which the section begins; negative if the array no longer has that byte
     private int end; // offset after the last received byte
 
@@ -82,8 +82,8 @@ final class FieldLineParser {
     }
 
     /**
-     * Prepares the parser for the next section. {@code costSoFar} is the part of the size limit that the head has used
-     * before the section.
+     * Prepares the parser for the next section. {@code costSoFar} is the size of the head before the section, as the
+     * size limit counts it.
      */
     void reset(int costSoFar) {
         state = 0;
@@ -99,7 +99,7 @@ final class FieldLineParser {
      * @param from the index of the first byte that no earlier call has used
      * @param to the end of the received bytes, exclusive
      * @return whether the section is complete; if it is not, all bytes were used
-     * @throws RequestRefused if the section is invalid; the same violations apply to heads and trailer sections
+     * @throws RequestRefused if the section is invalid; a trailer section has the same violations as a head
      */
     boolean resume(byte[] input, int from, int to) {
         base = from - position;

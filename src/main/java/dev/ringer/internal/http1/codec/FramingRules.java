@@ -169,7 +169,7 @@ public final class FramingRules implements Tokens.ListVisitor {
         close |= head.minorVersion() == 0 && !keepAlive;
     }
 
-    /** Returns the violations in the head that were tolerated; none on a strict server. */
+    /** Returns and forgets the tolerated violations of the head; none on a strict server. */
     public List<Violation> takeTolerated() {
         return tolerance.takeUsed();
     }

@@ -20,7 +20,7 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     private final List<Violation> tolerated;
 
     /**
-     * Makes a head that owns the given arrays, as {@link Http1FieldLines} does.
+     * Makes a head that owns the two arrays. {@link Http1FieldLines} describes them.
      *
      * @param minorVersion 1 for HTTP/1.1, 0 for HTTP/1.0
      * @param tolerated the violations in the head that the server tolerates

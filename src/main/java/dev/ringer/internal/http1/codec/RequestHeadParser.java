@@ -21,7 +21,7 @@ public final class RequestHeadParser {
     /**
      * Creates a parser that is ready for its first head.
      *
-     * @param legacy whether to tolerate those violations that cannot make two parsers disagree where a message ends
+     * @param legacy whether to tolerate violations after which all parsers still agree where the message ends
      * @param bareLf whether LF alone ends a line
      */
     public RequestHeadParser(HeadLimits limits, boolean legacy, boolean bareLf) {
@@ -54,7 +54,7 @@ public final class RequestHeadParser {
         return fieldLines.resume(input, from + length(), to);
     }
 
-    /** Returns the length of the complete head in bytes, including all empty lines before and after it. */
+    /** Returns the length of the complete head in bytes, with empty lines before it and the empty line that ends it. */
     public int length() {
         return requestLine.end() + fieldLines.length();
     }

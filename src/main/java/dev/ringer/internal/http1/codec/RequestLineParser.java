@@ -42,18 +42,15 @@ final class RequestLineParser {
     private final Tolerance tolerance;
     private final boolean bareLf;
 
-    // the part of the line that was read; offsets count from the first byte of the head
-
-    // Ordinal of a State, because this field changes with each head. With G1, storing a reference in an old object
-    // costs a memory fence.
-    private byte state;
+    // what was parsed so far; offsets count from the first byte of the head
+    private byte state; // ordinal of a State; not a State, because storing a reference costs a memory fence with G1
     private int position;
     private int begin; // offset at which the method begins, after the empty lines
     private int methodEnd;
     private int targetEnd;
     private int minorVersion;
 
-    // These fields say where the bytes of the current call are in the array that each method gets as a parameter.
+    // where the bytes of the current call are in the array that resume() gets
     private int base; // index in the array at which the head begins
     private int end; // offset after the last received byte
 
@@ -255,7 +252,7 @@ final class RequestLineParser {
         return method;
     }
 
-    /** Returns a method as a string. Each usual method is always the same string object. */
+    /** Returns a method as a string. Makes no new string for a usual method. */
     private static String methodOf(byte[] bytes, int from, int to) {
         for (String usual : USUAL_METHODS) {
             if (equal(usual, bytes, from, to)) {

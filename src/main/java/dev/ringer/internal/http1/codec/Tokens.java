@@ -4,7 +4,6 @@ package dev.ringer.internal.http1.codec;
 final class Tokens {
     private Tokens() {}
 
-    /** Receives the elements of a list, one after the other. */
     interface ListVisitor {
         void element(byte[] bytes, int from, int to);
     }

@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Reads the trailer section of a chunked body (RFC 9112, 7.1.2), from bytes that arrive in pieces of any size. The
- * rules for line ends are as strict as for chunks, and the size limits of a head apply. The section is kept for the
- * handler, or only checked if no handler can read it any more. Not thread-safe.
+ * rules for line ends are as strict as for chunks, and the size limits of a head apply. If no handler can read the
+ * section any more, the section is only checked and not kept. Not thread-safe.
  */
 final class TrailerSection {
     /** A section of up to this size in bytes is too small to be counted in the memory account. */
@@ -19,8 +19,8 @@ final class TrailerSection {
     private static final int FIRST_SIZE = 256;
 
     /**
-     * The most bytes to copy before each call of the parser. Only the parser finds the end of the section, so at most
-     * this many copied bytes lie behind that end.
+     * The most bytes to copy before each call of the parser. Only the parser finds the end of the section, so this
+     * class copies up to this many bytes behind the end.
      */
     private static final int STEP = 512;
 
