@@ -29,7 +29,7 @@ final class ArrivedContent {
         }
     }
 
-    /** Whether a part of some content has arrived for a handler that waits, and the rest is still to come. */
+    /** Whether a waiting handler will get a part of its content, and more is still to come. */
     boolean readerWaits() {
         if (awaited != null) {
             for (RequestContent content : awaited) {

@@ -62,14 +62,12 @@ final class BlockReceiver {
         Http2Refused.check(guard.onContinuation(length, now));
     }
 
-    /** Begins to decode the field block as a new request. */
     void beginRequest() {
         request = loop.takeHeadReader(extendedConnect);
         request.begin();
         decoder.begin(request);
     }
 
-    /** Begins to decode the field block as a trailer section. */
     void beginTrailers() {
         trailers = new FieldSectionReader(loop.shared.limits.maxFields);
         trailers.begin();
@@ -85,7 +83,6 @@ final class BlockReceiver {
         decoder.decode(piece);
     }
 
-    /** Ends the field block, because all of its frames have arrived. */
     void end() {
         decoder.end();
         open = false;
@@ -115,7 +112,7 @@ final class BlockReceiver {
         return trailers;
     }
 
-    /** Returns the memory of the lines of the current field block, or of the last one if none is open, in bytes. */
+    /** Returns the memory, in bytes, of the lines of the field block that began last. The block may have ended. */
     int retainedBytes() {
         return decoder.retainedBytes();
     }

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Counts the memory that a connection retains in addition to its streams: an incomplete field block, the HPACK tables,
  * input that was read and not handled, and answers that wait to be sent. This class also counts the small request heads
- * of all streams. Each stream counts a large head and its content itself, in the same {@link ClientMemory}.
+ * of all streams. A stream itself counts its content and a large head, in the same {@link ClientMemory}.
  *
  * <p>This class also chooses what to evict when the server needs the connection's memory. Owned by the loop thread,
  * unless a method says otherwise.

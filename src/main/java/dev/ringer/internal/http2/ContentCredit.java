@@ -10,31 +10,32 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Streams that no handler reads yet can use up the connection's whole window. Then a handler that waits for the
  * content of another stream would wait for ever (RFC 9113, 5.2.2). In this case the server enlarges the window by a
- * loan of {@value #LOAN} octets. Later, octets that handlers read repay the loan: the server does not widen the window
- * by these octets. Even with loans, the windows of the single streams limit how much content the server retains.
+ * loan of {@value #LOAN} octets. The next octets that handlers read repay the loan: the server does not widen the
+ * window by these octets. Even with loans, the windows of the single streams limit how much content the server retains.
  *
  * <p>A tunnel is a stream that another protocol, such as WebSocket, has taken over. A tunnel waits for content as long
  * as it exists, so silent tunnels could enlarge the window again and again. To prevent this, all tunnels together get
- * one loan. They get another loan only after a tunnel has received content or has asked its client for an answer.
+ * one loan. They get another loan only after a tunnel has received content, or has asked its client for an answer such
+ * as a pong.
  */
 final class ContentCredit {
     /**
-     * The number of octets by which a loan enlarges the window: the content of four full frames. The window is low if
-     * it has fewer octets.
+     * The number of octets by which a loan enlarges the window: the content of four full frames. Only a window with
+     * fewer octets gets a loan.
      */
     private static final int LOAN = 64 * 1024;
 
     private final Transport transport;
     private final FrameOutput output;
     private final ReceiveWindow window;
-    private final AtomicInteger read = new AtomicInteger(); // octets that handlers have read since use() last took them
+    private final AtomicInteger read = new AtomicInteger(); // octets that handlers have read since the last use()
     private final AtomicInteger waiting = new AtomicInteger(); // the number of handlers that wait for content
     private final ConnectionTask givingBack;
 
     // owned by the loop thread
     private int tunnels; // the number of streams on which other protocols wait for content
-    // Whether a tunnel has begun to wait, received content or asked its client for an answer since tunnels last got a
-    // loan.
+    // Whether tunnels may get a loan. True if, since their last loan, a tunnel has begun to wait, has received content
+    // or has asked its client for an answer.
     private boolean tunnelHeard;
 
     // Whether the connection's window has fewer octets than a loan. Written by the loop thread.
@@ -100,8 +101,8 @@ final class ContentCredit {
     }
 
     /**
-     * Counts octets of dropped content or padding, and the octets that handlers have read since the last call. Widens
-     * the window again by the octets that repay no loan.
+     * Counts {@code octets} of dropped content or padding, and all octets that handlers have read since the last call.
+     * Queues a WINDOW_UPDATE if {@link ReceiveWindow#use} returns an increment.
      */
     void use(int octets) {
         int increment = window.use(octets + read.getAndSet(0));

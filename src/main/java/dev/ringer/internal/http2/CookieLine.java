@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
 /**
  * The Cookie line of a request whose client has split the cookie into several lines, called crumbs (RFC 9113, 8.2.3).
  * This class joins the crumbs only when somebody asks for the cookie, because a short request can have a long cookie:
- * 94 octets that each refer to the same HPACK entry of 4 KB make a cookie of 381 KB. Until then, the object refers to
+ * one octet of HPACK can repeat a crumb of 4 KB, so 94 octets make a cookie of 381 KB. Until then, the object refers to
  * the field lines of the crumbs. Joining takes time in proportion to the length of the cookie.
  *
  * <p>The loop thread adds the crumbs. After that, any thread may use the object.

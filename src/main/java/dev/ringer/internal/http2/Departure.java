@@ -17,8 +17,8 @@ final class Departure {
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * The most bytes that the server reads and drops after the last GOAWAY, in addition to content that the client's
-     * window allows.
+     * The most bytes that the server reads and drops after the last GOAWAY, in addition to the content that the
+     * connection's flow-control window allows.
      */
     private static final long MAX_LATE_FRAMES = 256 * 1024;
 

@@ -143,7 +143,7 @@ class FieldSectionReader implements FieldSink {
         }
     }
 
-    /** Whether the value is {@code trailers} in lower or upper case. Makes no string of a longer value. */
+    /** Whether the value is {@code trailers}, ignoring case. Does not convert a long value to a string. */
     private static boolean isTrailers(FieldLine line) {
         return line.value().length == TRAILERS.length() && line.text().equalsIgnoreCase(TRAILERS);
     }

@@ -92,8 +92,8 @@ final class FrameInput {
     }
 
     /**
-     * Whether to read the socket once more in this turn. Another read may find the next part of an upload, which the
-     * client has sent meanwhile. Even if the read finds nothing, it costs less than waking the handler a second time.
+     * Whether to read the socket once more in this turn, before handlers are woken. Another read may find the next part
+     * of an upload. Even a read that finds nothing costs less than waking a handler once more for that part.
      */
     private boolean mayHoldMore(int count, boolean full) {
         boolean more = full || count > 0 && (transport.holdsInput() || arrived.readerWaits());
@@ -147,7 +147,6 @@ final class FrameInput {
         return rest == null ? 0 : rest.capacity();
     }
 
-    /** Counts a request that was read in the current turn. */
     void countRequest() {
         requests++;
     }

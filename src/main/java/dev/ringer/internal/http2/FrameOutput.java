@@ -30,13 +30,13 @@ final class FrameOutput extends GatheredOutput {
     private ByteBuffer buffer; // buffer of composed frames; null while no composed bytes wait for the socket
     private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
-    // Index in the buffer after the last byte to which the minimum rate of responses applies; 0 if there is none.
+    // Index in the buffer after the last byte of a response to which the minimum rate applies; 0 if there is none.
     private int responseEnd;
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
-    // How fast the client reads from the socket, and how fast it opens the connection's window. Each is null until the
-    // server first waits for it. Written by the sending thread, and read by the loop thread.
+    // How fast the client reads from the socket, and how fast it opens the connection's window. Null until the server
+    // first waits for the socket or the window. Written by the sending thread, and read by the loop thread.
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 
@@ -50,9 +50,7 @@ final class FrameOutput extends GatheredOutput {
         this.onSealSent = onSealSent;
     }
 
-    /**
-     * Something that waits to be sent on a connection. Each item refers to the next one, so the queue needs no nodes.
-     */
+    /** Something that waits to be sent on a connection. The queue is a linked list of the items themselves. */
     abstract static class Item extends GatheredOutput.Item {
         /** Marks the item as queued. Returns false if it was queued before. */
         boolean markQueued() {
@@ -147,9 +145,8 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Tries to send even if the kernel has not reported the socket as writable. The kernel reports it only when a large
-     * part of the socket's buffer is free. To read that part, a slow client may need more than its time limit. Loop
-     * thread only.
+     * Tries to send even if the kernel has not reported the socket as writable. The kernel waits until a large part of
+     * the socket's buffer is free, which can take a slow client longer than its time limit. Loop thread only.
      */
     void offerAgain() {
         if (fullSince != 0) {
@@ -423,7 +420,7 @@ final class FrameOutput extends GatheredOutput {
         }
     }
 
-    /** Stops composing frames. Runs {@code onSealSent} when all composed bytes were sent. */
+    /** Ends the composing of frames. The loop runs {@code onSealSent} when all composed bytes were sent. */
     void seal() {
         sealed = true;
     }

@@ -358,7 +358,7 @@ final class FrameReceiver implements FrameHandler {
         }
         stream.state(StreamState.BROKEN);
         stream.breakOff(code, why);
-        // Send the reset even if the stream ends at this moment.
+        // Another thread may end the stream at this moment. Send the reset even then.
         answer(ControlFrame.reset(stream.sender(), code));
         output.add(stream.sender());
     }
@@ -384,7 +384,7 @@ final class FrameReceiver implements FrameHandler {
     }
 
     /**
-     * Whether the peer itself has broken the rule, by its frames or windows. If this is false, a message has broken the
+     * Whether the peer itself has broken the rule, by its use of frames or windows. Otherwise a message has broken the
      * rule, and the peer may have forwarded that message for somebody else.
      */
     private static boolean isOfConnection(Http2Fault fault, ErrorCode code) {

@@ -42,8 +42,8 @@ final class HeldResponses {
 
     private void check() {
         scheduled = false;
-        // First set this field, then call canSend(). In the other order, a response that is queued in between would
-        // schedule no check.
+        // First set this field, then call canSend(). In the other order, no check would be scheduled for a response
+        // that another thread queues between the two steps.
         quiet = true;
         if (output.canSend()) {
             output.send();

@@ -480,8 +480,7 @@ final class Http2Connection
             phase = Phase.CLOSED;
             times.end();
             for (Http2Stream stream : streams.all()) {
-                // This stream is complete for the server. It is in the table only because the client still sends
-                // content.
+                // If everything was sent, the stream is in the table only because the client still sends content.
                 if (stream.ended() && stream.sender().closed()) {
                     ends.remove(stream);
                 }

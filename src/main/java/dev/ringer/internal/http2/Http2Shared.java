@@ -29,8 +29,8 @@ import java.util.function.LongSupplier;
  */
 public final class Http2Shared {
     /**
-     * The ratio of a connection's flow-control window to a stream's window: four streams that nobody reads can fill the
-     * connection's window.
+     * The ratio of a connection's flow-control window to a stream's window. So four streams that nobody reads can fill
+     * the connection's window.
      */
     private static final int WINDOW_PARTS = 4;
 
@@ -96,8 +96,8 @@ public final class Http2Shared {
         largePieces = new BufferPool<>(128, () -> new Piece(LARGE_PIECE), memory, LARGE_PIECE);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
         window = options.get(Settings.HTTP2_WINDOW).intValue();
-        // A stream's window is widened only when a quarter of it was used. So at some time only three quarters may be
-        // left, and a whole request body must fit into three quarters.
+        // A request body that the server stores before it calls the handler must fit into the stream's window. Padding
+        // may use a quarter of the window before the server widens it, so the body must fit into three quarters.
         int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
         streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
         endNanos = limits.drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : limits.drainNanos;
@@ -112,9 +112,9 @@ public final class Http2Shared {
     }
 
     /**
-     * Rents a piece for the next content. The piece is large only if the current DATA frame will fill half of it. So
-     * the pieces of complete frames take about twice the memory of their content at most, plus one small piece for each
-     * stream.
+     * Rents a piece for the next content. The piece is large only if the current DATA frame will fill at least half of
+     * it. So after complete frames, the pieces of a stream take at most about twice the memory of their content, plus
+     * one small piece.
      *
      * @param expected the octets of the current DATA frame that are not in a piece yet, including those that have not
      *     arrived

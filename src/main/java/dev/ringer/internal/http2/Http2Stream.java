@@ -25,8 +25,8 @@ import java.util.function.Function;
  * One request and its response on an HTTP/2 connection. Any thread can end the stream. Later attempts have no effect.
  * Content that the application wrote before the end is still sent, as fast as the client takes it.
  *
- * <p>The stream counts against the connection's limit of streams until it has ended, and has nothing more to send or to
- * wait for. Even a stream that the client has reset counts, because its handler may still be running.
+ * <p>The stream counts against the connection's limit of streams until it has ended, has sent everything, and waits for
+ * nothing. Even a stream that the client has reset counts, because its handler may still be running.
  */
 final class Http2Stream
         implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, RequestContent.Owner, Runnable {
@@ -102,7 +102,7 @@ final class Http2Stream
     private long since; // time at which the current state began, as a value of nanoTime
 
     // used by several threads
-    private volatile int counted; // bytes of head and trailers in the memory account; FORGOTTEN after removal
+    private volatile int counted; // bytes of head and trailers in the memory account; FORGOTTEN after their release
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
     private volatile boolean closesConnection; // whether the application has asked for the end of the connection
     private volatile StreamTransport tunnel; // transport of another protocol on this stream; null for none
@@ -159,7 +159,7 @@ final class Http2Stream
         continueDue = true;
     }
 
-    /** Whether no handler has got the request, because the request waits for its content. Thread-safe. */
+    /** Whether the request still waits for its content, before a handler gets the request. Thread-safe. */
     boolean awaitsContent() {
         return input != null && input.precedesHandler();
     }
@@ -232,8 +232,8 @@ final class Http2Stream
 
     /**
      * Counts memory that was taken for the head or the trailers. If the stream was removed from the table, releases
-     * this memory immediately, because the memory account does not count objects that only the application retains.
-     * Thread-safe.
+     * this memory immediately: from then on only the application retains the objects, and the memory account does not
+     * count them. Thread-safe.
      */
     void count(int bytes) {
         for (int before = counted; before != FORGOTTEN; before = counted) {
@@ -245,8 +245,8 @@ final class Http2Stream
     }
 
     /**
-     * Takes memory for a cookie that is about to be joined. After the end of the exchange, takes no memory, because the
-     * memory account does not count objects that only the application retains. Thread-safe.
+     * Takes memory for a cookie that is about to be joined. Takes none if the stream was removed from the table: then
+     * only the application retains the cookie, and the memory account does not count it. Thread-safe.
      *
      * @throws UncheckedIOException if the server lacks the memory; unchecked, because methods that return a header
      *     declare no exception
@@ -475,7 +475,7 @@ final class Http2Stream
             afterEnd();
             throw new IOException("Another thread reads the request's body");
         }
-        // From here on the stream is a tunnel. Before, another thread could still end it like any other stream.
+        // From here on the stream is a tunnel. Until here, it could end with an error like any other stream.
         sender.endMinRate();
         sender.trailers(null);
         sender.head(head, STREAMED);

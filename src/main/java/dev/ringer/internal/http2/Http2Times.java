@@ -163,9 +163,9 @@ final class Http2Times extends Deadline {
 
     /**
      * Checks a connection whose last GOAWAY was queued. Responses that were queued before the GOAWAY have their usual
-     * time limits. All other frames must be sent within {@link Http2Shared#endNanos}. If the operator has switched off
-     * the limits for responses, {@code endNanos} limits responses too. Without this limit, a client that never reads
-     * could delay the end, and the stop of the server, for ever.
+     * time limits. All other frames must be sent within {@link Http2Shared#endNanos}, and so must responses if the
+     * operator has switched off their limits. Without that limit, a client that never reads could delay the end, and
+     * the stop of the server, for ever.
      */
     private void checkEnd() {
         ClientPace pace = output.socketPace();

@@ -31,8 +31,8 @@ final class ReceiveWindow {
     }
 
     /**
-     * Counts octets that were read or dropped. These octets first repay loans: the window is not widened by them.
-     * Returns the increment for a WINDOW_UPDATE, which the caller must send; 0 if it is too early for one.
+     * Counts octets that were read or dropped. The octets first repay loans, and only the rest of them widens the
+     * window. Returns the increment for a WINDOW_UPDATE, which the caller must send; 0 if it is too early for one.
      */
     int use(int octets) {
         long repaid = Math.min(lent, octets);
@@ -42,8 +42,9 @@ final class ReceiveWindow {
     }
 
     /**
-     * Returns half of the window, in octets. A reader reports the octets that it has read when they are that many. Up
-     * to a quarter of the window may wait in {@link #use}. So the client can always send a quarter. Thread-safe.
+     * Returns half of the window, in octets. A reader reports what it has read when it has read this many octets, and
+     * {@link #use} may hold back a quarter of the window. So when everything was read, the client can still send the
+     * last quarter. Thread-safe.
      */
     int half() {
         return (int) ((full + 1L) / 2);
@@ -65,9 +66,9 @@ final class ReceiveWindow {
     }
 
     /**
-     * Enlarges the window by {@code octets}, a loan to the client that later reads repay. Also widens it by all octets
-     * that were read or dropped since the last WINDOW_UPDATE. Returns the increment for a WINDOW_UPDATE, which the
-     * caller must send.
+     * Enlarges the window by a loan of {@code octets}, which later calls of {@link #use} repay. Also widens the window
+     * by all octets that were read or dropped since the last WINDOW_UPDATE. Returns the increment for a WINDOW_UPDATE,
+     * which the caller must send.
      */
     int lend(int octets) {
         open += octets;

@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Stores the content of one request that has arrived but was not read, in pooled pieces. The loop thread appends
+ * Stores the content of one request in pooled pieces, from its arrival until it is read. The loop thread appends
  * content at the end, and the reader takes content from the beginning. So the two threads need no lock.
  *
  * <p>Only one thread reads at a time, but another thread may end the exchange meanwhile. If the content breaks a rule,
@@ -82,9 +82,8 @@ final class RequestContent {
     // Octets that the client may still send after the end of the reading. Negative if the client has sent too many.
     private long drainLeft;
 
-    // owned by the reading thread
-    // Piece with the next byte to read. The loop thread sets the first piece, and owns this field after the reading.
-    private Http2Shared.Piece oldest;
+    // owned by the reading thread, and by the loop thread after the end of the reading
+    private Http2Shared.Piece oldest; // piece with the next byte to read; the loop thread sets the first piece
     private int unreported; // bytes that were read, but not reported to the loop thread
     private int taken; // bytes of the oldest piece that were read
     private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
@@ -166,7 +165,7 @@ final class RequestContent {
         return drainLeft >= 0;
     }
 
-    /** Whether the client may still send content that the server drops. */
+    /** Whether the server still accepts content that nobody will read. False if there is too much of this content. */
     boolean isWanted() {
         return drainLeft >= 0;
     }
@@ -210,7 +209,7 @@ final class RequestContent {
         precedesHandler = on;
     }
 
-    /** Whether no handler has got the request, because the request waits for its content. Thread-safe. */
+    /** Whether the request still waits for its content, before a handler gets the request. Thread-safe. */
     boolean precedesHandler() {
         return precedesHandler;
     }
@@ -419,8 +418,8 @@ final class RequestContent {
     // ---- flow control by the reading thread
 
     /**
-     * Counts octets that were read. If half of the stream's window is unreported, reports these octets to the loop,
-     * which widens the window.
+     * Counts octets that were read. When they are half of the stream's window, reports them to the loop, which widens
+     * the window.
      */
     private void report(int count) {
         stream.credit().onRead(count);
@@ -432,9 +431,8 @@ final class RequestContent {
     }
 
     /**
-     * Waits until more content may be available. The client can send more, because all content that has arrived was
-     * read, and so the stream's flow-control window is open. If the connection's window is low,
-     * {@link ContentCredit#onWait} enlarges that window.
+     * Waits until more content may be available. The reader has read everything, so the stream's flow-control window
+     * lets the client send more. If the connection's window is low, {@link ContentCredit#onWait} enlarges that window.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();

@@ -33,7 +33,7 @@ final class RequestHeadReader extends FieldSectionReader {
     private final boolean hostValidation;
     private boolean extendedConnect; // whether the server has announced ENABLE_CONNECT_PROTOCOL
 
-    // values of the last head, because the next head usually has the same
+    // values of the last head, because the next head usually has the same values
     private FieldLine lastAuthority;
     private FieldLine lastHost;
     private byte[] path = NOTHING;
@@ -378,7 +378,7 @@ final class RequestHeadReader extends FieldSectionReader {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the parsed path from a cache, which parses a path that it does not have. */
+    /** Returns the parsed path. The cache parses only paths that it does not contain. */
     <T> T path(RecentCache<T> targets) {
         return targets.get(path, 0, pathEnd);
     }

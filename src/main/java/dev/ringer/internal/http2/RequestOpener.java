@@ -68,7 +68,8 @@ final class RequestOpener {
     }
 
     /**
-     * Whether a request that breaks this rule gets an error response, because HTTP/2 itself would permit the request.
+     * Whether a request that breaks this rule gets an error response. HTTP/2 itself permits these requests, so their
+     * streams are not reset.
      */
     private static boolean isAnswered(Http2Fault fault) {
         return fault.status() > 400 || fault == Http2Fault.AUTHORITY_MISSING;
@@ -126,7 +127,7 @@ final class RequestOpener {
         answer(id, head, endStream, violation, violation.status(), violation.text());
     }
 
-    /** Opens a stream for a request that no handler gets, and sends an error response. Access logs use the head. */
+    /** Opens a stream for a request that no handler gets, and sends an error response. The access log gets the head. */
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         connection.shared().counts.count(cause, connection.transport().remoteAddress());
         Http2RequestHead request = new Http2RequestHead(head.method(), targetOrNull(head), NO_LINES);

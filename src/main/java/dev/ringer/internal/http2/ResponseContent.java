@@ -24,20 +24,20 @@ final class ResponseContent {
     static final int MAX_SHORT = 8 * 1024;
 
     /**
-     * Stands for the length of a response that may get several ring buffers: its length is unknown, or above
+     * The length class of a response that may get several ring buffers: its length is unknown, or above
      * {@link #MAX_SHORT} and at most {@code ringer.responseBuffer}.
      */
     static final short UNKNOWN = -1;
 
     /**
-     * Stands for the length of a response that gets only one ring buffer. When this buffer is full, the handler waits
-     * for the client.
+     * The length class of a larger response, which gets only one ring buffer. When this buffer is full, the handler
+     * waits for the client.
      */
     static final short LARGE = -2;
 
     /**
-     * The largest buffer, in bytes, that the memory account ignores. The other objects of a stream take about as much
-     * memory.
+     * The largest buffer, in bytes, that the memory account ignores. The account also ignores the other objects of a
+     * stream, which take about as much memory.
      */
     private static final int MAX_UNCOUNTED = 1024;
 
@@ -59,8 +59,8 @@ final class ResponseContent {
     }
 
     /**
-     * Returns the number that decides which buffers a response gets: the length itself up to {@link #MAX_SHORT},
-     * {@link #LARGE} above {@code most}, and otherwise {@link #UNKNOWN}.
+     * Returns the length class of a response, which decides which buffers it gets: the length itself up to
+     * {@link #MAX_SHORT}, {@link #LARGE} above {@code most}, and otherwise {@link #UNKNOWN}.
      *
      * @param length the length of the response in bytes; negative if unknown
      * @param most the largest response, in bytes, for which a handler does not wait for the client
@@ -97,8 +97,8 @@ final class ResponseContent {
     }
 
     /**
-     * Stops counting this buffer. Another thread may still write into it. So it does not go back to the pool, where
-     * another stream would get it.
+     * Stops counting this buffer, but does not give it back to the pool. Another thread may still write into the
+     * buffer, so no other stream may get it.
      */
     void forget(ClientMemory memory) {
         if (counted() > 0) {
@@ -122,7 +122,6 @@ final class ResponseContent {
         taken = 0;
     }
 
-    /** Returns the number of bytes in the buffer. */
     int size() {
         return put - taken;
     }
@@ -132,7 +131,6 @@ final class ResponseContent {
         return isRing() ? position & CAPACITY - 1 : position;
     }
 
-    /** Whether the buffer has room for at least one byte. */
     boolean hasRoom() {
         return size() < ring.length;
     }

@@ -25,7 +25,7 @@ final class ResponseHead implements BiConsumer<String, String> {
 
     private static final int PROXY_CONNECTION = KnownNames.indexOf("Proxy-Connection");
     private static final int FIRST_LENGTH = 6;
-    // Small lengths as texts. Threads fill this array on demand without a lock, because two threads make equal texts.
+    // Small lengths as texts, made on demand. No lock is needed, because two threads make equal texts.
     private static final String[] LENGTHS = new String[1024];
 
     private final short status;
@@ -39,8 +39,8 @@ final class ResponseHead implements BiConsumer<String, String> {
      * Makes a response head.
      *
      * @param length the value of Content-Length, or {@link #NO_LENGTH}
-     * @param keepsLength whether to send the application's own Content-Length, because the response has no body, for
-     *     example if it answers HEAD
+     * @param keepsLength whether to send the Content-Length that the application has set; true for a response without
+     *     body that still describes a body, such as a response to HEAD
      * @param fields all other field lines
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
