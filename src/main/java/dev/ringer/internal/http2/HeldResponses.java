@@ -5,8 +5,8 @@ import dev.ringer.internal.protocol.Transport;
 
 /**
  * Batches responses if handlers run on the loop thread. While more requests of the same connection wait for their
- * handlers, finished responses wait too. Then one write sends many of them. But a slow handler must not delay finished
- * responses. So about every millisecond a task sends the responses that wait. The task stops when no response waits.
+ * handlers, finished responses wait too, so that one write sends many of them. A slow handler must not delay these
+ * responses, so a task sends them about every millisecond. The task stops when no response waits.
  *
  * <pre>
  *   QUIET ──several requests wait, or a response waits──► a check is due in about a millisecond

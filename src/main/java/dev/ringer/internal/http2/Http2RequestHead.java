@@ -11,7 +11,7 @@ import java.util.List;
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     /**
      * The largest size, in bytes, of a small head. Each line counts as its octets plus 32. The connection counts the
-     * memory of all small heads. Each stream counts its own larger head.
+     * memory of all small heads. A stream itself counts a larger head.
      */
     static final int MAX_SMALL_HEAD = 4096;
 

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The parts that all HTTP/2 connections of one event loop share. This is possible because the loop handles one
- * connection at a time. Owned by the loop thread.
+ * The parts that all HTTP/2 connections of one event loop share. They can share these parts, because the loop handles
+ * one connection at a time. Owned by the loop thread.
  */
 final class LoopShared {
     private static final int LOOP_BUFFER = 64 * 1024;

@@ -4,7 +4,7 @@ package dev.ringer.internal.http2;
  * The flow-control window for content that the client sends (RFC 9113, 6.9), either on one stream or on the whole
  * connection. When the server has read or dropped a quarter of the window, it widens the window again by a
  * WINDOW_UPDATE. So the server sends few of these frames. If the server reads as fast as the client sends, the client
- * never has to wait for one. Not thread-safe.
+ * never has to wait for such a frame. Not thread-safe.
  */
 final class ReceiveWindow {
     private final int full;

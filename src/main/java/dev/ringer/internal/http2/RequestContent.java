@@ -375,7 +375,7 @@ final class RequestContent {
         Http2Shared.Piece piece = oldest;
         oldest = piece.next;
         taken = 0;
-        // A pooled piece must not refer to later pieces, because they could not be garbage-collected.
+        // A pooled piece must not refer to the next piece, which then could not be garbage-collected.
         piece.next = null;
         givenBack += piece.bytes.length;
         shared.giveBackPiece(memory(), piece);

@@ -63,7 +63,7 @@ public final class ChunkDecoder {
     private int lineBytes; // bytes of the current size line that have been read
     private int sizeBytes; // bytes of the current size line without its extensions
     private int extensionBytes; // bytes of chunk extensions in all size lines so far
-    private long framing; // bytes of the body so far that are not data
+    private long framing; // framing bytes of all chunks so far, with extensions
     private long excess; // excess of all chunks so far, in bytes; see the comment of the class
     private TrailerSection trailers; // null until the first trailer field
 

@@ -62,8 +62,8 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
     }
 
     /**
-     * Returns the head as handlers see it: this head, unless the target has the absolute form, such as {@code
-     * http://host/path}. Then one Host line with the host of the target replaces all Host lines (RFC 9112, 3.2.2).
+     * Returns the head as handlers see it. If the target has the absolute form, such as {@code http://host/path}, one
+     * Host line with the host of the target replaces all Host lines (RFC 9112, 3.2.2). Otherwise returns this head.
      */
     public Http1RequestHead withHostOfTarget() {
         return target.authority() == null ? this : withHost("Host: " + target.authority() + "\r\n");
