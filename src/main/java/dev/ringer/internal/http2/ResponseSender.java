@@ -22,8 +22,8 @@ import java.util.Queue;
 
 /**
  * Sends the response of one stream: interim heads, a head, content, trailers, and the end of the stream or a reset.
- * Application threads fill this object with content and queue it. The sending thread sends as much of the content as
- * the flow-control windows allow.
+ * Application threads add content and queue this object. The sending thread sends as much of the content as the
+ * flow-control windows allow.
  *
  * <pre>
  *   FILLING ──complete──► COMPLETE ──END_STREAM composed──► SENT
@@ -32,8 +32,8 @@ import java.util.Queue;
  *   any ──the client has left──► LEFT ──what waits is dropped──► LOST
  * </pre>
  *
- * <p>Content waits in pooled ring buffers until the client takes it. A response gets ring buffers for
- * {@code ringer.responseBuffer} bytes, but at least one. When these buffers are full, the writing thread waits for the
+ * <p>Content waits in pooled ring buffers until the client takes it. A response gets one ring buffer, and further ones
+ * up to {@code ringer.responseBuffer} bytes in total. When these buffers are full, the writing thread waits for the
  * client. If the rest of a response is a file, the sending thread reads the file directly into the output's buffer. So
  * the file needs no ring buffer.
  *
@@ -101,7 +101,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private final Owner owner;
     private final int id;
 
-    // owned by the thread that adds content, and before that by the thread that sets the head
+    // owned by the thread that sets the head, and then by the thread that adds content
     private short lengthClass = ResponseContent.UNKNOWN; // decides which buffers the response gets, see classOf
     private short ringCount; // number of ring buffers that the response has got so far
 
@@ -389,7 +389,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 return ring;
             }
         }
-        ring.forget(memory()); // the stream has ended, so the content of this buffer will not be sent
+        ring.forget(memory()); // the stream has ended: stop counting this buffer, which nobody will send
         return ring;
     }
 
@@ -424,7 +424,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Wakes the thread that waits for room, if there is one. Then that thread checks the stream again. Thread-safe. */
+    /** Makes a thread that waits for room check again whether it must still wait. Thread-safe. */
     void wakeWriter() {
         ParkedThread place;
         synchronized (this) {
@@ -497,8 +497,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Sets whether another protocol uses the stream after the end of its exchange. While it does, the stream is not
-     * done.
+     * Sets whether another protocol uses the stream after the end of its exchange. While this is set,
+     * {@link Owner#onDone} is not called.
      */
     void keepOpenAfterExchange(boolean on) {
         synchronized (this) {
@@ -525,7 +525,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             if (unused != null) {
                 unused.close();
             }
-        } finally { // the stream ends even if an observer of the file fails
+        } finally { // close() may throw an exception of the file's observer
             if (doneNow) {
                 owner.onDone();
             }
@@ -542,7 +542,6 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     // ---- state, for any thread
 
-    /** Whether the application has ended the stream. */
     boolean ended() {
         return ended;
     }
@@ -663,7 +662,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void discard(FrameOutput to) {
         synchronized (this) {
             queued = false;
-            // In all other states, a handler may still be running. It soon learns that the connection has ended.
+            // In all other states, keep the content: a handler may still be running, and will soon learn that the
+            // connection has ended.
             if (state == State.LEFT || state == State.BREAKING) {
                 drop(to);
             }
@@ -704,8 +704,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /**
-     * Returns the number of content bytes that can be sent now; 0 if there are none, or if they must first be read from
-     * a slow disk.
+     * Returns the number of content bytes that can be sent now; 0 if there are none, or while another thread reads them
+     * from a slow disk.
      */
     @Override
     public synchronized int size() {
@@ -804,14 +804,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             content.take(to.room(count), count);
         } else {
             ByteBuffer buffer = to.room(count);
-            buffer.position(buffer.position() + count); // the file was read into the buffer at this position
+            buffer.position(buffer.position() + count); // skip the bytes that read() has put there
             source.sent(count);
         }
         if (pace() != null) {
             pace().took(count);
         }
         if (keepsOpen && !writing && content != null && content.size() == 0) {
-            dropContent(); // a tunnel may be silent for hours, so it must not retain a buffer
+            dropContent(); // a protocol such as WebSocket may be silent for hours, so it must not retain a buffer
         }
     }
 

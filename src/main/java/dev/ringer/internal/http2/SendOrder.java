@@ -11,10 +11,10 @@ import java.util.Queue;
  * next (RFC 9218, 10). In one turn, a stream sends at most {@link #TURN} octets.
  *
  * <ul>
- *   <li>Streams of the highest urgency send first. But one of {@link #RELIEF} turns goes to a stream of lower urgency.
- *       So no stream starves.
- *   <li>Incremental streams of the same urgency take turns. The other streams of this urgency are sent one after the
- *       other, by their numbers. The first of them takes part in the turns until it has no content left.
+ *   <li>Streams of the highest urgency send first. Of {@link #RELIEF} turns, one goes to a stream of lower urgency, so
+ *       that no stream starves.
+ *   <li>Incremental streams of the same urgency take turns. Of the other streams of this urgency, only the one with the
+ *       lowest number takes part in the turns. So these streams are sent one after the other.
  * </ul>
  *
  * <p>An empty queue takes no memory for streams. Owned by the sending thread.
@@ -26,7 +26,8 @@ final class SendOrder {
     /** One of this many turns goes to a stream of lower urgency than the highest one in the queue. */
     static final int RELIEF = 16;
 
-    private Level[] levels; // streams by urgency, with null for an urgency without streams; null if the queue is empty
+    // Streams by urgency. An element is null if no stream has this urgency. The array is null if the queue is empty.
+    private Level[] levels;
     private int occupied; // bit set of the urgencies of all queued streams
     private int turns; // successive turns of the highest urgency, while streams of lower urgency waited
     private int lastRelieved; // the urgency that last had a turn instead of the highest one
@@ -62,7 +63,7 @@ final class SendOrder {
 
         final Queue<Member> incremental = new ArrayDeque<>(); // in the order of their turns
         final Queue<Member> others = new PriorityQueue<>(BY_NUMBER);
-        int incrementalTurns = Integer.MAX_VALUE; // turns of incremental streams since another stream had a turn
+        int incrementalTurns = Integer.MAX_VALUE; // turns of incremental streams since the last turn of the others
 
         Collection<Member> with(int priority) {
             return Priority.incremental(priority) ? incremental : others;

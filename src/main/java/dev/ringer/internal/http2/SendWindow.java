@@ -3,8 +3,8 @@ package dev.ringer.internal.http2;
 /**
  * The flow-control window for content that the server sends (RFC 9113, 6.9) on the whole connection. The window of a
  * single stream is the sum of two numbers in other classes. {@link FrameOutput} has the initial size, which is the same
- * for all streams. Each {@link ResponseSender} has the change since then. A stream's window is negative if the client
- * makes the initial size smaller than what was sent (RFC 9113, 6.9.2).
+ * for all streams. Each {@link ResponseSender} has the difference between its stream's window and the initial size. A
+ * stream's window is negative if the client makes the initial size smaller than what was sent (RFC 9113, 6.9.2).
  *
  * <p>The loop thread widens the window, and the sending thread takes octets from it. Thread-safe.
  */

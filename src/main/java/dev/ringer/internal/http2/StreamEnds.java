@@ -11,10 +11,9 @@ import dev.ringer.internal.protocol.Transport;
 final class StreamEnds {
     /** The connection, which is notified when the state of a stream changes. */
     interface Watcher {
-        /** Called after every check that finds no stream in the table. */
+        /** Called whenever {@link StreamEnds#collect} leaves no stream in the table. */
         void onIdle();
 
-        /** Called when a stream was removed from the table. */
         void onRemoved(Http2Stream stream);
 
         /** Called when a stream begins to drain: the response is complete, but the client still sends content. */
@@ -127,7 +126,7 @@ final class StreamEnds {
             return;
         }
         if (stream.tunnel() != null && stream.tunnel().evict()) {
-            return; // the protocol of the tunnel has ended the stream, and sends its client the reason
+            return; // the tunnel's protocol ends the stream itself, and sends the reason to the client
         }
         breakOff(stream, ErrorCode.ENHANCE_YOUR_CALM);
         stream.stopInput();

@@ -174,7 +174,7 @@ final class StreamTable {
         return all;
     }
 
-    /** Adds a stream that has ended and sends nothing more to the list of done streams. Thread-safe. */
+    /** Adds a stream to the list of done streams, which have ended and send nothing more. Thread-safe. */
     void addDone(Http2Stream stream) {
         Http2Stream before;
         do {

@@ -28,8 +28,8 @@ import javax.net.ssl.SSLSession;
  *                                                              stream unless the server has sent END_STREAM
  * </pre>
  *
- * <p>Until the stream is closed and the application was notified, the stream counts against the connection's limit of
- * streams. Until then, the memory account also counts the request head, because the application may retain the
+ * <p>The stream counts against the connection's limit of streams until it is closed and the application was notified.
+ * During the same time, the memory account counts a large request head, because the application may retain the
  * exchange.
  *
  * <p>Output waits like the content of a response, and input like the content of a request. The flow-control windows
@@ -79,7 +79,7 @@ final class StreamTransport implements Transport, Loop {
     /**
      * Makes the transport of a stream. From now on the loop thread reads the content of the stream.
      *
-     * @param input the content of the request; null if there is none, so that a read finds only the end
+     * @param input the content of the request; null if there is none, and then every read returns -1
      * @param headSize the size of the request head in bytes
      */
     StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {
@@ -112,7 +112,7 @@ final class StreamTransport implements Transport, Loop {
             fail(fault);
         }
         if (isReadable()) {
-            execute(this::onInput); // read the rest after the other tasks of the loop
+            execute(this::onInput); // the protocol has not read all: notify it again after the loop's other tasks
         }
     }
 
@@ -177,7 +177,7 @@ final class StreamTransport implements Transport, Loop {
 
     @Override
     public boolean judgesReader() {
-        return true; // the connection itself checks whether its client reads fast enough
+        return true;
     }
 
     @Override
@@ -203,8 +203,8 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        // Content that nobody reads may use up the connection's window. Then the server enlarges that window for the
-        // protocol that waits.
+        // Unread content of other streams may use up the connection's flow-control window. The server then enlarges the
+        // window, because this protocol waits for content.
         stream.credit().onTunnelWaits(wanted);
         if (wanted) {
             execute(this::onInput);

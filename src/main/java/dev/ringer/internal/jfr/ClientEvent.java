@@ -5,7 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 
-/** An event that has a client. The Flight Recorder also records the fields that an event class inherits. */
+/** The fields of all events about a client. The Flight Recorder also records inherited fields. */
 abstract class ClientEvent extends Event {
     @Label("Remote Address")
     @Description("Missing if the event is not about a single client")

@@ -28,7 +28,6 @@ final class LoopReliefEvent extends Event implements Runnable {
             "The handler was about to wait for its client; else it had been at work, or waited elsewhere, for 15 ms")
     final boolean waiting;
 
-    /** Creates the event. {@code relieved} is the thread of the loop, {@code waiting} whether it waits for a client. */
     LoopReliefEvent(Thread relieved, boolean waiting) {
         this.relieved = relieved;
         this.waiting = waiting;

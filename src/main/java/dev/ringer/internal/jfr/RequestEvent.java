@@ -17,8 +17,8 @@ import jdk.jfr.Timespan;
  * sum of three times: how long the request waits for a thread, how long the handler runs until the response begins, and
  * how long the response is sent.
  *
- * <p>A recording must enable this event explicitly. The event needs the time of each request, even of those below the
- * threshold. Reading the clock for this costs more than the 2 % that a default recording may cost.
+ * <p>A recording must enable this event explicitly. The event reads the clock several times in every request, even if
+ * the request is too short to be recorded. This costs more than the 2 % that a default recording may cost.
  */
 @Name("dev.ringer.Request")
 @Label("Request")

@@ -12,8 +12,8 @@ import java.util.Locale;
  * and {@code '-'} equal. So each word has a mask, which clears the bit only where the name has a letter.
  *
  * <p>The comparison handles eight bytes, called a word, at a time ({@code KnownNamesBenchmark}). The last word of a
- * name may overlap the word before it. A name of four to seven bytes makes one word of two halves that overlap. A
- * shorter name makes one word of its first, middle and last byte.
+ * name may overlap the word before it. The only word of a name of four to seven bytes consists of its first four and
+ * its last four bytes. The only word of a shorter name consists of its first, middle and last byte.
  */
 final class KnownName {
     private static final long[] NONE = {};
@@ -35,8 +35,8 @@ final class KnownName {
 
     KnownName(int index, String usualSpelling) {
         this.index = index;
-        // The string is interned, so that an equal literal in application code is the same object. Then a comparison by
-        // identity succeeds.
+        // An equal literal in application code is the same object as this interned string. So equals() need not compare
+        // the characters.
         this.name = (usualSpelling.substring(0, 1).toUpperCase(Locale.ROOT)
                         + usualSpelling.substring(1).toLowerCase(Locale.ROOT))
                 .intern();

@@ -44,8 +44,8 @@ final class NameCache {
     }
 
     /**
-     * Stores a spelling in a free slot. If there is no free slot, replaces another spelling if {@code mayReplace} is
-     * true, and otherwise does nothing.
+     * Stores a spelling in a free slot. If no slot is free, replaces another spelling, but does nothing if
+     * {@code mayReplace} is false.
      */
     void put(String spelling, String normal, int known, boolean mayReplace) {
         int first = firstSlot(spelling);

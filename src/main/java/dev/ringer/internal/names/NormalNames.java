@@ -4,9 +4,9 @@ package dev.ringer.internal.names;
  * Brings the field names that an application uses into normal form, in most cases without allocation.
  *
  * <p>Applications use few names again and again, as constants. So each lookup first asks a {@link NameCache}. The cache
- * is faster than computing the normal form ({@code NormalizeBenchmark}). It usually reads no letters, because a string
- * stores its hash code and a constant is always the same object. A spelling may replace another one in the cache only
- * if its normal form is a new string. Only then does the cache save an allocation.
+ * is faster than computing the normal form ({@code NormalizeBenchmark}). A hit usually reads no letters: a string
+ * stores its hash code, and a constant is always the same object. A spelling may replace another one in the cache only
+ * if its normal form is a new string, because only then does the cache save an allocation.
  *
  * <p>Thread-safe.
  */

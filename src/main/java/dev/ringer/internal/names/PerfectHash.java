@@ -1,8 +1,8 @@
 package dev.ringer.internal.names;
 
 /**
- * A perfect hash function for the known field names. For bytes or a string, it finds the only known name that can be
- * equal. Benchmark: {@code KnownNamesBenchmark}.
+ * A perfect hash function for the known field names. It finds the only known name that may be equal to given bytes or
+ * to a given string. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The key of a name consists of its length, its first byte, its middle byte and the byte at three quarters, with the
  * case folded. No two known names have the same key. A name's slot number is the highest bits of the product of its key

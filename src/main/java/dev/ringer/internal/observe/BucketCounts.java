@@ -3,8 +3,8 @@ package dev.ringer.internal.observe;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts how many values are in each bucket of a histogram, and adds up the values. Striped counters keep threads from
- * contending. Thread-safe.
+ * Counts how many values are in each bucket of a histogram, and adds up the values. Threads do not contend, because
+ * each counter is a {@link LongAdder}. Thread-safe.
  */
 public final class BucketCounts {
     private final long[] bounds; // largest value of each bucket except the last one, in ascending order

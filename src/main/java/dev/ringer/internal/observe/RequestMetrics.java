@@ -32,7 +32,8 @@ public final class RequestMetrics {
 
     private static final String NO_ROUTE = "";
 
-    // Slots by context path; at most MAX_SERIES paths. A slot contains a linked list of series, one for each status.
+    // For each context path, an array of slots. A slot contains a linked list of series, one for each status. There are
+    // at most MAX_SERIES paths.
     private final Map<String, AtomicReferenceArray<RequestSeries>> routes = new ConcurrentHashMap<>();
     private final List<RequestSeries> all = new ArrayList<>(); // guarded by this
     private final RequestSeries rest = new RequestSeries(null, null, 0, null, null);

@@ -48,8 +48,8 @@ public final class ServerCounts {
     }
 
     /**
-     * Adds causes that are counted from now on. A protocol whose classes are loaded only for its first client adds its
-     * causes with this method.
+     * Adds causes that are counted from now on. A protocol that the JVM loads only for its first client adds its causes
+     * then.
      */
     public synchronized void add(Enum<?>... causes) {
         counters = with(counters, causes);

@@ -180,7 +180,7 @@ public final class Traffic {
 
     /** {@return the number of requests that now wait for a thread to handle them} */
     public long queued() {
-        long taken = sum(ENTERED); // read before the sum of BEGUN, which then includes all of these requests
+        long taken = sum(ENTERED); // read first, so that each of these requests is also in the sum of BEGUN
         return Math.max(0, sum(BEGUN) - taken);
     }
 

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Checks whether a client sends a request body fast enough before the handler is called. The client must not stop for
- * longer than the stall timeout, and must keep the minimum rate. The whole time counts as a wait for the client,
- * because the loop reads every byte as soon as it arrives. Only the loop uses this object.
+ * longer than the stall timeout, and must keep the minimum rate. All time counts as waiting for the client, because the
+ * loop reads the bytes as soon as they arrive. Only the loop uses this object.
  */
 public final class ArrivalPace {
     private final LongSupplier clock;

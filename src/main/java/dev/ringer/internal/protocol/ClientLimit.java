@@ -16,8 +16,8 @@ import java.util.function.Predicate;
  */
 public final class ClientLimit {
     private static final int IPV4_LENGTH = 4;
-    // The upper half of the key that stands for an IPv4 client. No IPv6 client has an address that begins with these
-    // bits.
+    // The key of an IPv4 client consists of these bits and its address. No IPv6 client has an address that begins with
+    // these bits.
     private static final long IPV4 = 0xffff_ffff_0000_0000L;
 
     private final int max; // the most connections, handshakes and so on of one client; 0 for no limit

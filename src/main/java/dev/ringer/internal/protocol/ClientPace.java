@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 /**
  * Checks whether a client reads fast enough. The client must read some bytes within the stall timeout, and must keep
  * the minimum rate over a {@link RateWindow}. Time counts only while the server waits for the client, because the
- * socket is full or a flow-control window of HTTP/2 is exhausted. Time does not count while one HTTP/2 stream waits for
- * others. The minimum rate applies only while a part of a response waits.
+ * socket is full or a flow-control window of HTTP/2 is exhausted. On HTTP/2, time does not count while a stream waits
+ * for its turn after other streams. The minimum rate applies only while a part of a response waits.
  *
  * <p>The system reports a socket as writable only when much of its buffer is free. A slow client may need longer than
  * the time limit to free that much. So the server writes waiting bytes again at intervals ({@link #nanosToCheck}),
@@ -23,7 +23,7 @@ public final class ClientPace {
     private final long stallNanos;
 
     // the thread that sends writes these fields; times are those of the clock
-    private int inPart; // bytes of an incomplete TLS record that the socket has accepted; 0 in clear text
+    private int inPart; // bytes that the socket has accepted of an incomplete TLS record; 0 in clear text
     // time since which the server waits and the client has accepted nothing; 0 while the server does not wait
     private volatile long waitsSince;
     // time since which a part of a response waits for the client; 0 if none waits
@@ -52,10 +52,10 @@ public final class ClientPace {
     // ---- called by the thread that sends
 
     /**
-     * Records the bytes that a write has sent. Over TLS, the transport counts all bytes of a record as written at the
-     * same time, although the socket accepts them in smaller parts.
+     * Records the bytes that a write has sent. Over TLS, a write counts the bytes of a record only when the socket has
+     * accepted the whole record. So this method also needs the accepted bytes of an incomplete record.
      *
-     * @param written how many bytes the write counts as written
+     * @param written the number of bytes that the write counts
      * @param nowInPart the result of {@link Transport#sentInPart} after the write
      */
     public void wrote(long written, int nowInPart) {
@@ -128,7 +128,8 @@ public final class ClientPace {
         if (stalledSince != 0 && stallNanos != TimeLimit.OFF && now - stalledSince >= stallNanos) {
             return Limit.WRITE_STALL_TIMEOUT;
         }
-        // If the value of waited has changed meanwhile, a wait has just ended. The next check counts that wait.
+        // If the value of waited has changed, another thread has just ended a wait, and the values above do not match.
+        // The next check counts that wait.
         if (window == null || before != waited) {
             return null;
         }
@@ -146,7 +147,8 @@ public final class ClientPace {
     public long nanosToCheck() {
         long since = waitsSince;
         if (since == 0) {
-            // No earlier check is necessary, because the window counts time in slices of this length.
+            // An earlier check is useless, because the window checks the rate only when it has counted this much
+            // waiting.
             return window == null ? TimeLimit.OFF : RateWindow.SLICE_NANOS;
         }
         long stall = stallNanos == TimeLimit.OFF ? stallNanos : Math.max(1, since + stallNanos - clock.getAsLong());

@@ -4,8 +4,8 @@ import dev.ringer.internal.time.TimerWheel;
 
 /**
  * An action that the loop runs for a connection at a certain time. A connection may have several deadlines. Only the
- * loop may schedule a deadline. If another thread wants a later time, it stores that time in a field. When the earlier
- * time comes, {@link #onDeadline} reads the field and schedules the deadline again.
+ * loop may schedule a deadline. Another thread can postpone a deadline by storing the later time in a field. When the
+ * scheduled time comes, {@link #onDeadline} reads the field and schedules the deadline again.
  */
 public abstract class Deadline extends TimerWheel.Entry {
     /** The connection to which a deadline belongs. */

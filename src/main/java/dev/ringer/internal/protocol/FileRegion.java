@@ -17,8 +17,7 @@ import java.util.function.LongSupplier;
  * protocol closes the file in the end, even if it has not sent the whole part.
  *
  * <p>A read from a slow disk would block an event loop. So after a slow read, another thread reads the following bytes
- * into the system's cache, before the loop reads them. After a fast read of that thread, the loop reads without the
- * thread again.
+ * into the system's cache, before the loop reads them. When that thread reads fast, the loop reads without it again.
  *
  * <p>Not thread-safe: on HTTP/1 only the thread that holds the output lock uses this object, on HTTP/2 only the thread
  * that sends.
@@ -93,9 +92,9 @@ public final class FileRegion implements Closeable {
 
     /**
      * Returns how many bytes the caller may read now without being blocked by a slow disk. If the result is 0 before
-     * the end of the region, a thread begins to read the next bytes ahead.
+     * the end of the region, another thread reads the next bytes ahead.
      *
-     * @param whenReady called on another thread when the caller may read more, if this method returns 0 before the end
+     * @param whenReady called on that thread when the caller may read these bytes
      */
     public long ready(Runnable whenReady) {
         long ready = Math.min(end, coldFrom) - position;

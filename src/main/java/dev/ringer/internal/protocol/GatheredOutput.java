@@ -119,7 +119,7 @@ public abstract class GatheredOutput {
         }
         do {
             if (!sendSafely()) {
-                releaseSender(); // the loop also sends what threads have queued meanwhile
+                releaseSender(); // the call on the loop also sends what other threads queue meanwhile
                 transport.loop().execute(new ConnectionTask(transport, this::send));
                 return;
             }

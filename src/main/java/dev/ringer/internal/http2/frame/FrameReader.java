@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *  PREFACE ─► HEAD ─┬─► PADDING_LENGTH ─► PRIORITY_FIELDS ─► CONTENT ─► REST ─┬─► HEAD
- *                   │        DATA and HEADERS skip the states that their flags do not need
+ *                   │        DATA and HEADERS without padding or priority fields skip those states
  *                   ├─► FIXED ────────────────────────────────────────► REST ─┤
  *                   ├─► SETTING (again and again) ────────────────────────────┤
  *                   └─► REST: the payload is skipped ─────────────────────────┘
@@ -66,8 +66,8 @@ public final class FrameReader {
     /**
      * Creates a reader for one connection.
      *
-     * @param maxFrameSize the largest payload that is accepted, in octets: the MAX_FRAME_SIZE that the server has
-     *     announced, or 16,384
+     * @param maxFrameSize the largest accepted payload, in octets: the MAX_FRAME_SIZE that the server has announced;
+     *     16,384 if it has announced none
      */
     public FrameReader(FrameHandler handler, int maxFrameSize) {
         this.handler = handler;
@@ -190,8 +190,8 @@ public final class FrameReader {
     }
 
     /**
-     * Returns the given state, unless the payload is complete. Then this method ends the frame immediately, because the
-     * next input may come much later.
+     * Returns the given state if octets of the payload are left. Otherwise ends the frame immediately, because the next
+     * input may come much later.
      */
     private State payload(State next) {
         return left > 0 ? next : end();

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Holds the dynamic table of an encoder. A ring buffer has the entries in the order in which they were added. A hash
- * table finds them: each of its chains links entries by name. The table takes no memory before the first entry. Not
- * thread-safe.
+ * table finds entries by name. Each of its chains is a linked list of entries. The table takes no memory before the
+ * first entry. Not thread-safe.
  *
  * <p>The table evicts its oldest entries first, and each chain begins with its newest entry. So if an entry of a chain
  * was evicted, all entries after it were evicted too, and the table cuts the chain there. The table also cuts a chain

@@ -5,8 +5,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A field line that owns its octets. A decoder's table consists of such lines, and a request refers to the same lines.
- * So a request can use a line even after the table has evicted it. A line makes the string of its value only once.
- * Immutable and safe for any thread. One exception: a subclass may still change while it is being built.
+ * So a request can use a line even after the table has evicted it. The first call of {@link #text} makes the string of
+ * the value, and later calls reuse it. Immutable and safe for any thread, except that a subclass may change while it is
+ * being built.
  */
 public class FieldLine {
     /** The octets that are added to the size of each line in tables and lists (RFC 7541, 4.1; RFC 9113, 6.5.2). */

@@ -18,10 +18,9 @@ import java.util.Arrays;
  * <p>If a block is invalid, the decoder throws {@link Http2Refused}. Then the tables of client and server differ, so
  * the decoder must not be used again.
  *
- * <p>If a block exceeds the limit on field sections, the decoder still decodes the rest, because the rest can change
- * the table. But it does not pass the rest to the sink, and stores it only in the table. So the work is proportional to
- * the octets of the block. The decoder stores a string only if the string fits into what is left of this limit, or into
- * the table.
+ * <p>If a block exceeds the limit on field sections, the decoder passes no further line to the sink. So the work is
+ * proportional to the octets of the block. The decoder still decodes all lines, because they can change the table. It
+ * stores a string only if its line may still fit into the limit or into the table.
  *
  * <p>The decoder allocates memory only for new entries of the table and for new names. Not thread-safe.
  */
@@ -42,7 +41,7 @@ public final class HpackDecoder {
     private static final int HUFFMAN = 0x80;
     private static final int LENGTH_PREFIX = 0x7f;
 
-    /** The bytes of the two references to each line: one in the list of the block, one in the head of the request. */
+    /** The bytes of two references to a line: one in the list of the block's lines, one in the head of the request. */
     private static final int BYTES_PER_LINE = 8;
 
     private enum State {
@@ -71,7 +70,7 @@ public final class HpackDecoder {
     private int sizeUpdates;
     private long listSize;
     private int lineCount; // lines of the block that the sink received
-    // Sum of the sizes of all lines that the sink received as literals, even if they became table entries.
+    // Sum of the sizes of all literal lines that the sink received. A literal may also have become a table entry.
     private long ofLiterals;
     // Sum of the sizes of the table entries to which the block refers. An entry counts once for each reference.
     private long ofEntries;
@@ -169,7 +168,7 @@ public final class HpackDecoder {
         string.trim();
     }
 
-    /** Begins a line. Most lines consist of an index of one octet, and the loop of this method decodes all of these. */
+    /** Decodes lines that are a single octet (the index of a table entry), as most lines are. Begins any other line. */
     private State representation() {
         while (at < end) {
             int octet = input[at++] & 0xff;

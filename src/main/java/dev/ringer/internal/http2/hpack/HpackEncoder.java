@@ -4,8 +4,9 @@ import dev.ringer.internal.names.NormalNames;
 import java.util.Arrays;
 
 /**
- * Encodes the field blocks of one connection's responses. The caller must send every block, in the order of encoding.
- * So the caller must check all lines of an application before it encodes the first line of a block.
+ * Encodes the field blocks of one connection's responses. The caller must send every block that it begins, in the order
+ * of encoding, because each block can change the client's table. So the caller must check all lines of an application
+ * before it begins a block.
  *
  * <p>The dynamic table gets the lines that repeat. It has at most 4,096 octets, and never more than the client allows.
  * The encoder sends secrets as never-indexed literals. It uses the Huffman code for a string if the coded string is
@@ -34,10 +35,10 @@ public final class HpackEncoder {
 
     private static final String STATUS = ":status";
 
-    /** The status codes of the static table, from {@link StaticTable#STATUS} on. */
+    /** The status codes in the static table. The first of them has the index {@link StaticTable#STATUS}. */
     private static final int[] STATIC_STATUS = {200, 204, 206, 304, 400, 404, 500};
 
-    // Status codes as texts. Threads fill this array on demand without a lock, because two threads make equal texts.
+    // Status codes as texts, made on demand. No lock is necessary: if two threads make the same text, either may stay.
     private static final String[] STATUS_TEXTS = new String[1000];
 
     /** The ways to write strings. The server uses {@code SHORTEST}. Only tests use other ways. */

@@ -2,8 +2,8 @@ package dev.ringer.internal.http2.hpack;
 
 /**
  * The Huffman code of RFC 7541, appendix B. The code is canonical, so the lengths alone define it. Codes of the same
- * length are consecutive numbers in the order of their symbols. A longer code, cut to the length of a shorter code, is
- * the larger number.
+ * length are consecutive numbers in the order of their symbols. If codes are compared bit by bit, a longer code is
+ * larger than every shorter code.
  */
 final class HuffmanCode {
     /** The symbol EOS (end of string), which must never be sent. */
@@ -25,12 +25,12 @@ final class HuffmanCode {
     static final int[] CODES = new int[EOS + 1];
 
     /**
-     * For each value of the next {@link #FAST_BITS} bits, the code with which these bits begin: the length of the code
-     * times 256, plus its symbol; 0 if the code is longer than these bits.
+     * Describes, for each value of the next {@link #FAST_BITS} bits, the code with which these bits begin: 256 times
+     * the length of the code, plus its symbol; 0 if the code is longer than these bits.
      */
     static final short[] FAST = new short[1 << FAST_BITS];
 
-    /** For each code length: the smallest 32-bit number that does not begin with a code of up to this length. */
+    /** For each code length, a limit: exactly the 32-bit numbers below it begin with a code of up to this length. */
     private static final long[] ENDS = new long[MAX_LENGTH + 1];
 
     /** For each code length: the first code of this length. */

@@ -62,8 +62,8 @@ final class HuffmanDecoder {
     private int refill(byte[] in, int from, int to) {
         int at = from;
         if (to - at >= Long.BYTES) {
-            // This can also set bits beyond the new {@code count}, from the next octet. The next refill reads that
-            // octet again and sets the same bits.
+            // This also sets some bits of the next octet, which is not counted yet. They do no harm: the next refill
+            // reads that octet again and sets the same bits.
             bits |= (long) LONGS.get(in, at) >>> count;
             int taken = Long.SIZE - 1 - count >> 3;
             count += taken << 3;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /** Decides when a line of a response goes into the dynamic table (RFC 7541, 6.2 and 7.1). */
 enum Indexing {
-    /** The line goes into the table the first time, because its value is usually the same in many responses. */
+    /** The line enters the table when it is first sent, because many responses usually have the same value. */
     AT_ONCE,
-    /** The line goes into the table the second time, because its value may differ in each response. */
+    /** The line enters the table when it is sent again, because each response may have a different value. */
     WHEN_REPEATED,
     /** The line is secret: neither this server nor a proxy may store it in a table. */
     NEVER;
