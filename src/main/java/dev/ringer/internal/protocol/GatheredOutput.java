@@ -11,15 +11,15 @@ import java.lang.invoke.VarHandle;
  * waits for a lock, and the output of many threads is sent in few writes.
  *
  * <pre>
- *   IDLE ──ask──► BUSY ──nothing left──► IDLE
- *                  │ ▲
- *              ask │ │ checks once more
- *                  ▼ │
- *                 AGAIN
+ *   IDLE ──send()──► BUSY ──nothing left──► IDLE
+ *                     │ ▲
+ *              send() │ │ checks once more
+ *                     ▼ │
+ *                    AGAIN
  * </pre>
  *
- * <p>In the diagram, "ask" is a call of {@code send}. A thread that has sent {@link #MAX_PER_TURN} bytes lets the loop
- * send the rest. An error closes the connection. Thread-safe. No method blocks.
+ * <p>A thread that has sent {@link #MAX_PER_TURN} bytes lets the loop send the rest. An error closes the connection.
+ * Thread-safe. No method blocks.
  */
 public abstract class GatheredOutput {
     private static final int IDLE = 0;

@@ -57,8 +57,8 @@ final class EncoderTable {
     /**
      * Finds a line, or another line with the same name.
      *
-     * @return the index of the line in the dynamic table, from 1 on; if only the name was found, minus the index of the
-     *     newest line with that name; 0 if nothing was found
+     * @return the index of the line in the dynamic table, from 1 on; the negative index of the newest line with the
+     *     same name if no line has this value; 0 if nothing was found
      */
     int find(String name, String value) {
         if (count == 0) {

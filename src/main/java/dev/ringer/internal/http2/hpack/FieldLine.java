@@ -58,7 +58,7 @@ public class FieldLine {
         return value;
     }
 
-    /** Returns the value as ISO 8859-1: the same string on each call. */
+    /** Returns the value as ISO 8859-1. Usually returns the same string on each call. */
     public String text() {
         String made = text;
         if (made == null) {

@@ -147,8 +147,8 @@ public final class HpackEncoder {
     }
 
     /**
-     * Adds a line. The encoder sends the name, which must be a token, in lower case. It replaces characters of the
-     * value above 0xff by question marks.
+     * Adds a line. The encoder sends the name, which must be a token, in lower case. In the value, it replaces
+     * characters above 0xff by question marks.
      */
     public void field(String name, String value) {
         int known = NormalNames.indexOf(name);

@@ -17,7 +17,7 @@ final class HuffmanDecoder {
     private long bits; // bits that wait to be decoded; the next bit is the highest one
     private int count; // the number of bits that wait to be decoded
 
-    /** Returns how many octets a piece of this size can give at most, with the bits kept from earlier pieces. */
+    /** Returns the most octets to which a piece of this size and the bits kept from earlier pieces can decode. */
     static int mostDecoded(int pieceSize) {
         return (pieceSize * Byte.SIZE + Long.SIZE) / HuffmanCode.MIN_LENGTH;
     }
