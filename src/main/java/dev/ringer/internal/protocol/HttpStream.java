@@ -48,15 +48,15 @@ public interface HttpStream {
     /**
      * Returns the trailer section of the request.
      *
-     * @return the field lines of the section, without those that {@link TrailerRule} forbids; none before the end of
-     *     the body was read
+     * @return the field lines of the section that {@link TrailerRule} allows. There are none until the whole body has
+     *     been read
      */
     FieldLines requestTrailers();
 
     /**
-     * Whether a handler may answer with this status code. On HTTP/2, a handler must not answer CONNECT with a status
-     * 2xx, because the client would take the content for bytes of another protocol (RFC 9110, 9.3.6). Only
-     * {@link #switchTo} may answer so.
+     * Whether a handler may answer with this status code. On HTTP/2, a handler must not answer CONNECT with 2xx,
+     * because the client would take the content for bytes of another protocol (RFC 9110, 9.3.6). Only {@link #switchTo}
+     * may send such a status.
      */
     default boolean allowsStatus(int status) {
         return true;
@@ -78,12 +78,13 @@ public interface HttpStream {
     void respond(int status, long length, ResponseFields fields) throws IOException;
 
     /**
-     * Answers 101, after which the connection does not speak HTTP any more. From now on {@link #read} and
-     * {@link #write} pass bytes unchanged, and the connection ends with the exchange. The only time limit that still
-     * applies is the one for clients that do not read.
+     * Answers 101. From then on, the connection does not speak HTTP, and {@link #read} and {@link #write} pass bytes
+     * unchanged. The end of the exchange closes the connection. Only the time limit for clients that do not read still
+     * applies.
      *
      * @param fields the field lines, among them those that the new protocol demands
-     * @throws IllegalStateException if the client did not ask for an upgrade, see {@link #upgradeRequested}
+     * @throws IllegalStateException if the client did not ask for an upgrade, see {@link #upgradeRequested}, or if the
+     *     request body has not been read
      */
     void upgrade(ResponseFields fields) throws IOException;
 
@@ -92,25 +93,26 @@ public interface HttpStream {
      * and the other protocol gets the connection. On HTTP/2, the answer is 200, and the other protocol gets this
      * stream. If the connection has been lost, the other protocol is not opened.
      *
-     * @param next the other protocol, which the loop opens with the bytes that have arrived already
+     * @param next the other protocol. The loop opens it, and passes it the bytes that have arrived already
      * @param fields the field lines, among them those that the new protocol demands
      * @return the status code of the answer
      * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
-     * @throws IOException for example if another thread reads bytes of the other protocol
+     * @throws IOException for example if another thread is reading the request body
      */
     int switchTo(Protocol next, ResponseFields fields) throws IOException;
 
     /**
-     * Answers 200 with content of unknown length, which another protocol will write, and ends the exchange. An example
-     * is a stream of events. {@link RequestHead#codingOfStreamedResponse} says how the content is framed. On HTTP/1,
-     * the other protocol gets the connection, which serves no further request. On HTTP/2, the other protocol gets this
-     * stream. The other protocol drops content of the request that the application has not read.
+     * Answers 200, and ends the exchange. Another protocol, such as an event stream, writes the response body, whose
+     * length is unknown. {@link RequestHead#codingOfStreamedResponse} says how the body is framed. On HTTP/1, the other
+     * protocol gets the connection, which serves no further request. On HTTP/2, the other protocol gets this stream.
+     * The other protocol drops the unread rest of the request body.
      *
-     * @param next makes the other protocol. This function is called once, on the calling thread, and gets the
-     *     connection or the stream. The application may write as soon as {@code handOver} has returned. The loop opens
-     *     the protocol later, with the bytes that have arrived already, or never if the connection has been lost
+     * @param next makes the other protocol for the connection or the stream. This method calls the function once, on
+     *     the calling thread. The application may write as soon as this method has returned. The loop opens the
+     *     protocol later, and passes it the bytes that have arrived already. If the connection has been lost, the loop
+     *     does not open the protocol
      * @param fields the field lines, without the lines for date and framing
-     * @throws IOException for example if another thread reads the request
+     * @throws IOException for example if another thread is reading the request body
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
     void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException;
@@ -152,9 +154,9 @@ public interface HttpStream {
     long transferFrom(FileChannel source, long position, long count) throws IOException;
 
     /**
-     * Adds a part of a file as the rest of a response body whose length was declared. The protocol sends this part as
-     * fast as the client reads, also after {@link #finish}, and no thread waits for the client. If the file turns out
-     * to be shorter, the protocol ends the response in such a way that the client can see the error.
+     * Adds a part of a file as the rest of the response body, whose length must have been declared. The protocol sends
+     * the part as fast as the client reads, even after {@link #finish}. No thread waits for the client. If the file
+     * turns out to be shorter, the client can see that the response is incomplete.
      *
      * @param rest the part of the file; the protocol closes the file, even if this method throws
      */
@@ -185,7 +187,7 @@ public interface HttpStream {
     /** Called just before the handler, on the handler's thread. {@code context} is the path of the context. */
     default void onEntered(String context) {}
 
-    /** Called when an authenticator has accepted the client's user name. The client may have invented the name. */
+    /** Called when an authenticator has accepted the client. The user name may be any text that the client has sent. */
     default void onAuthenticated(String user) {}
 
     /** {@return the number of the exchange in logs, from 1 on; 0 if the exchange is not logged} */
@@ -206,11 +208,12 @@ public interface HttpStream {
     boolean disconnected();
 
     /**
-     * Runs an action if the client goes away before the exchange ends. A client has gone when {@link #disconnected} is
-     * true or, on HTTP/1, when it has closed its sending side. If the client has gone already, runs the action soon.
+     * Sets an action that runs if the client goes away before the exchange ends. The client has gone away if
+     * {@link #disconnected} is true, or if a client of HTTP/1 has closed its sending side. If the client has gone away
+     * already, the action runs soon. Another call of this method replaces the action.
      *
-     * @param action the action; it must not block. Any thread may run the action, more than once, and perhaps just
-     *     after the end of the exchange. Another call of this method replaces the action
+     * @param action the action, which must not block. Any thread may run the action. It may run more than once, and
+     *     even just after the end of the exchange
      */
     void onDisconnect(Runnable action);
 
@@ -240,8 +243,8 @@ public interface HttpStream {
     }
 
     /**
-     * Returns the address of the trusted proxy that has named the client. Null if no proxy has done so: then the remote
-     * address is that of the computer at the other end of the connection.
+     * Returns the address of the trusted proxy that has sent the client's address. Null if no proxy has sent one. Then
+     * the remote address is that of the other end of the connection.
      */
     default InetSocketAddress proxyAddress() {
         Relay relay = transport().relay();

@@ -15,8 +15,8 @@ public final class LingeringClose extends UnservedConnection {
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
     /**
-     * The longest wait after the loop has stopped reading, in nanoseconds. A loop that does not read cannot notice that
-     * the client has closed the connection.
+     * The longest time from the end of reading until the close, in nanoseconds. The time is short, because a loop that
+     * does not read cannot notice that the client has closed the connection.
      */
     private static final long MAX_NANOS_UNREAD = TimeUnit.SECONDS.toNanos(2);
 
@@ -30,7 +30,7 @@ public final class LingeringClose extends UnservedConnection {
     /**
      * Creates the lingering close of a connection to which everything has been written.
      *
-     * @param transport the connection; nothing else is in progress on it, except perhaps handlers
+     * @param transport the connection. From now on, only this object uses it, and perhaps handlers that still run
      * @param scratch a buffer for the dropped bytes; all connections of the loop may share it
      * @param counts the statistics, which count clients that do not close the connection in time
      */
@@ -75,7 +75,7 @@ public final class LingeringClose extends UnservedConnection {
         transport().watchRoom(false);
         transport().watchInput(true);
         transport().loop().schedule(this, nanos);
-        onReadable(); // call it directly, to drop the bytes that have arrived already
+        onReadable(); // drop the bytes that have arrived already
     }
 
     @Override

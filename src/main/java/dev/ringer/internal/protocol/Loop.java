@@ -16,8 +16,8 @@ public interface Loop {
     void execute(Runnable task);
 
     /**
-     * Runs a task soon on the loop, to complete the end of an exchange. Called by the thread that has ended the
-     * exchange.
+     * Runs a task soon on the loop, usually at less cost than {@link #execute}. The task completes the end of an
+     * exchange. Called by the thread that has ended the exchange.
      */
     default void executeAfterExchange(Runnable task) {
         execute(task);

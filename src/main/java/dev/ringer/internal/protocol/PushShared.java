@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 
-/** Objects and limits that all WebSockets of a server share, or all its event streams. Thread-safe. */
+/** Objects and limits that all WebSockets of a server share. Its event streams share another instance. Thread-safe. */
 public class PushShared {
     /** The statistics, which count connections that the server closes because of a limit. */
     public final ServerCounts counts;

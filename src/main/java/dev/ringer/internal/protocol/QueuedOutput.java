@@ -212,7 +212,7 @@ public abstract class QueuedOutput extends GatheredOutput {
      * not full.
      */
     public final long fullSince() {
-        ClientPace slow = pace(); // no thread sends while the socket is full, so this field does not change
+        ClientPace slow = pace(); // waitsSince() does not change while the socket is full, because no thread sends
         return slow == null ? 0 : slow.waitsSince();
     }
 

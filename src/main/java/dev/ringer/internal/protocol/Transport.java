@@ -61,7 +61,7 @@ public interface Transport extends Deadline.Owner {
 
     /**
      * Returns the number of received bytes that {@link #read} cannot return yet, such as the first bytes of a TLS
-     * record. A client that sends them counts as active. Called by the reader.
+     * record. These bytes count when the server checks whether the client sends fast enough. Called by the reader.
      */
     default int receivedInPart() {
         return 0;
@@ -179,9 +179,10 @@ public interface Transport extends Deadline.Owner {
     default void endsWithConnection() throws IOException {}
 
     /**
-     * Closes the connection if the client has reset it. Otherwise a reset connection would use a file descriptor while
-     * its request waits for a thread. No received bytes are lost. If the client has only closed its sending side, the
-     * connection stays open. Called by the loop in {@link ConnectionEvents#onReadable()}, while no other thread reads.
+     * Closes the connection if the client has reset it. Otherwise a reset connection would keep its file descriptor
+     * while its request waits for a thread. If the client has only closed its sending side, the connection stays open.
+     * A connection that stays open loses no received bytes. Called by the loop in
+     * {@link ConnectionEvents#onReadable()}, while no other thread reads.
      */
     default void closeIfReset() {}
 
@@ -199,10 +200,10 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Declares that the application has been notified of the end of this connection or stream, and does no more work
-     * for it. A protocol that has got a transport by {@link HttpStream#switchTo} calls this exactly once, even if it
-     * fails. A stream of HTTP/2 counts towards the limit on streams until this call, because a client that resets
-     * streams could otherwise keep any number of listeners busy. Any thread may call this.
+     * Declares that the application knows of the end of this connection or stream, and does no more work for it. A
+     * protocol that takes over from HTTP ({@link HttpStream#switchTo}) calls this exactly once, even if the protocol
+     * fails. A stream of HTTP/2 counts towards the limit on streams until this call. Otherwise a client that opens and
+     * resets streams could make the application work for any number of streams. Any thread may call this.
      */
     default void onServed() {}
 

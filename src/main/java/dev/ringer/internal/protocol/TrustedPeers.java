@@ -20,9 +20,9 @@ public final class TrustedPeers {
     }
 
     /**
-     * Whether a trusted proxy forwards requests of its clients on a connection, so that the server believes what the
-     * requests say about these clients. If the connection began with a PROXY protocol header, the client that the
-     * header names must be a trusted proxy. If the header names no client, the result is false.
+     * Whether the requests on a connection come from a trusted proxy, so that the server believes their forwarding
+     * fields. If the connection began with a PROXY protocol header, the client that the header names must be a trusted
+     * proxy, too. If the header names no client, the result is false.
      */
     public boolean sendOn(Transport transport) {
         Relay relay = transport.relay();

@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * Represents unix domain sockets where the JDK's API wants an Internet address. The address is the loopback address,
- * because both ends are on this machine. The address has port 0 and a host name such as "unix".
+ * Provides the Internet addresses that stand for unix domain sockets in the JDK's API. Each is the loopback address,
+ * because both ends are on this machine. Its port is 0, and its host name is, for example, "unix".
  */
 public final class UnixPeer {
     /** The address of both ends of every connection over a unix domain socket. Compare it by identity. */

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Parks application threads that wait for a condition. They may be platform threads, virtual threads or loop threads.
- * Each thread checks the condition again when another thread wakes it. The value of this reference is the thread that
- * began to wait last; null if no thread waits. Thread-safe.
+ * Each thread checks the condition again when another thread wakes it. The waiting threads form a linked list. The
+ * value of this {@link AtomicReference} is the newest of them; null if no thread waits. Thread-safe.
  */
 final class WaitingThreads extends AtomicReference<WaitingThreads.Waiting> {
     private static final long serialVersionUID = 1L;

@@ -89,7 +89,7 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
             return value != null && !value.isEmpty() && tryPut(NAMES.indexOf(name), value);
         }
 
-        /** Stores a parameter. Returns false for a second one of this name. Unknown parameters have no effect. */
+        /** Stores a parameter. Returns false if the element repeats this parameter. Ignores unknown parameters. */
         private boolean tryPut(int name, String value) {
             if (name < 0) {
                 return true;

@@ -9,11 +9,11 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
- * Finds the client of a request, by the fields in which proxies describe their clients. Each proxy appends an element
- * with the address of its peer. So the trusted peer of this server wrote the last element. If the last element has the
- * address of another trusted proxy, that proxy wrote the element before, and so on. The first address that is not
- * trusted is the client's. The search does not read further elements, because the client may have invented them. If an
- * element has no address, the proxy that wrote it counts as the client.
+ * Finds the client of a request, in the fields that proxies add, such as {@code Forwarded}. Each proxy appends an
+ * element with the address of its own client. The search reads the elements from the last to the first. While an
+ * element names a trusted proxy, that proxy wrote the element before it. The first address that is not trusted is the
+ * client's. The client may have invented all elements before that one, so the search ignores them. If an element has no
+ * address, the proxy that wrote it counts as the client.
  *
  * <p>Immutable, so that any thread may use it.
  */

@@ -3,9 +3,9 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. Skips
- * empty elements. Reading begins at the end, so a client that sends a quote without its end cannot hide the elements
- * that proxies append.
+ * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. In this
+ * order, a client cannot hide the elements that proxies append, by an opening quote without a closing one. Skips empty
+ * elements.
  */
 final class ListElements {
     private final FieldLines lines;

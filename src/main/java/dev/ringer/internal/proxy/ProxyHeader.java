@@ -12,7 +12,6 @@ import java.util.Map;
  * @param notes further information from the proxy; {@link ProxyNotes} defines the keys
  */
 record ProxyHeader(int length, InetSocketAddress source, InetSocketAddress destination, Map<String, String> notes) {
-    /** Returns a header that names no client. */
     static ProxyHeader ofNobody(int length) {
         return new ProxyHeader(length, null, null, Map.of());
     }

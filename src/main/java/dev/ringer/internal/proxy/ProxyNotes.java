@@ -28,7 +28,7 @@ final class ProxyNotes {
     private static final int OF_TLS = 0x20;
 
     private static final int CLIENT_SPOKE_TLS = 0x01;
-    /** Two bits: the client sent a certificate on this connection, or earlier in the same TLS session. */
+    /** The bits for a certificate that the client sent on this connection, or earlier in the same TLS session. */
     private static final int CLIENT_SHOWED_CERTIFICATE = 0x02 | 0x04;
 
     private static final Map<Integer, String> TEXTS = Map.of(
@@ -121,7 +121,7 @@ final class ProxyNotes {
         }
     }
 
-    /** Adds a text. Refuses a second text of the same name, because another program could read the other text. */
+    /** Adds a text. Refuses a second text of the same name, because another program could use the second one. */
     private void add(String name, String text) {
         if (notes.putIfAbsent(name, text) != null) {
             throw ProxyHeaderRefused.malformed();

@@ -93,7 +93,7 @@ public final class ProxyProtocolStage implements Protocol {
             next.open(transport(), ByteBuffer.wrap(buffer, header.length(), end - header.length()));
         }
 
-        /** Handles the end of the input. A proxy that has sent nothing only checks whether the server is there. */
+        /** Handles the end of the input. An end without any bytes is no error: the proxy tested the connection. */
         private void onEnd() {
             if (begun.length == 0) {
                 transport().closeInOrder();
