@@ -13,7 +13,7 @@ import javax.net.ssl.SSLParameters;
 final class ConfiguredEngines implements TlsEngines {
     private final HttpsConfigurator configurator; // null if the application has set none
     private final SSLContext context;
-    private final boolean overridden; // whether the configurator runs application code, because it overrides a method
+    private final boolean overridden; // whether the application has overridden a method of the configurator
     private final ApplicationProtocols protocols;
 
     /**

@@ -120,7 +120,7 @@ final class ExitDrain {
         } finally {
             synchronized (ExitDrain.class) {
                 PENDING.clear();
-                hook = null; // no hook would stop a server that starts later, so of() must not register that server
+                hook = null; // from now on, of() registers no server, because no hook would stop it
                 ExitDrain.class.notifyAll();
             }
         }

@@ -51,7 +51,7 @@ final class Http2Offer {
         return shared;
     }
 
-    /** HTTP/2 on one loop. Its objects are made for the first HTTP/2 connection. Only the loop uses this object. */
+    /** Serves HTTP/2 on one loop. Makes its objects for the first connection. Only the loop uses this object. */
     private final class WhenAsked implements Protocol {
         private Protocol protocol; // serves the connections; null before the first HTTP/2 connection
 

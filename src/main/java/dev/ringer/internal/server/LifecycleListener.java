@@ -8,8 +8,8 @@ public interface LifecycleListener {
     void onStarted(ServerStatistics server);
 
     /**
-     * Called before a server stops. If the JVM ends, also called when the server begins to drain, so it may be called
-     * twice.
+     * Called before a server stops. With the setting {@code drainOnExit}, this method is also called when the JVM
+     * begins to end. So it may be called twice.
      */
     void onStopping(ServerStatistics server);
 

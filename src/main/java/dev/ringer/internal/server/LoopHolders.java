@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * Lets the memory account iterate over all connections of a server, and run a task on an event loop later. Thread-safe.
- */
+/** Gives the memory account access to a server's event loops: to all their connections, and to a timer. Thread-safe. */
 final class LoopHolders implements Iterable<BufferedMemory.Connection>, Consumer<Runnable> {
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 

@@ -21,7 +21,7 @@ public final class RingerHttpServer extends HttpServer {
     /**
      * Creates a server without an address.
      *
-     * @param byProperties whether to read system properties for the server's port, as {@code ringer.port.8443.jmx}
+     * @param byProperties whether system properties for the server's port apply, such as {@code ringer.port.8443.jmx}
      * @param listener is notified when the server starts and stops; null for none
      */
     public RingerHttpServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {

@@ -184,7 +184,7 @@ final class ServerCore implements CoreStatistics.Source {
                 prepared = true;
                 begin();
             }
-        } catch (Throwable failure) { // for example an OutOfMemoryError, because the system creates no thread
+        } catch (Throwable failure) { // for example an OutOfMemoryError, if the system cannot create a thread
             if (prepared) {
                 endAfter(failure);
             }
@@ -448,8 +448,8 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     /**
-     * Returns the executor that the application has set. If there is none, returns null before the start, and
-     * afterwards an executor that runs tasks in the calling thread, because some programs use the result.
+     * Returns the executor that the application has set. If there is none, returns null before the start. After the
+     * start, the result is never null, because some programs run tasks on it.
      */
     synchronized Executor getExecutor() {
         return executor != null ? executor : shownExecutor;

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Ends a started server: stops accepting connections, and closes all open connections.
  *
- * <p>With a grace period, the server first accepts clients whose connection is already in the queue of the system, and
- * gives each new client a moment to send its first request. It closes idle connections immediately. Each other
- * connection ends after its exchange, which its response announces. When the grace period ends, the server closes the
+ * <p>With a grace period, the server first accepts the connections that wait in the kernel's queue, and gives each new
+ * client about a second to send its first request. It closes idle connections immediately. It closes each other
+ * connection after the exchange, and the response announces this. When the grace period ends, the server closes the
  * connections that are still open.
  */
 final class Shutdown {
@@ -37,7 +37,7 @@ final class Shutdown {
         for (EventLoop loop : loops) {
             loop.closeConnections();
         }
-        // stop in this order, because the first loop may accept connections for the others
+        // stop the first loop first, because it may accept connections for the others
         for (EventLoop loop : loops) {
             loop.stop();
             join(loop.thread());

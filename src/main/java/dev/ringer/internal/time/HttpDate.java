@@ -39,8 +39,8 @@ public record HttpDate(long second, String text, byte[] fieldLine) {
     }
 
     /**
-     * Formats a date. Uses no formatter and not {@link LocalDateTime#getDayOfWeek}, because these would load locale
-     * data before a JVM's first response ({@code FirstAnswerTest}).
+     * Formats a date. A formatter or {@link LocalDateTime#getDayOfWeek} would load locale data, which would delay the
+     * first response of a JVM ({@code FirstAnswerTest}).
      */
     private static String format(long second) {
         LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);

@@ -1,16 +1,17 @@
 package dev.ringer.internal.time;
 
 /**
- * Checks whether a peer sends or reads at a minimum rate. Only the time in which the server waits for the peer counts.
+ * Checks whether a peer sends or reads at a minimum rate. Counts only the time in which the server waits for the peer.
  *
- * <p>The time that counts is divided into slices of 5 seconds. At the end of each slice, the number of bytes in the
- * last six slices (30 seconds) is compared with the number that the rate demands in 30 seconds. So
+ * <p>This time is divided into slices of 5 seconds. At the end of each slice, this class compares the number of bytes
+ * in the last six slices (30 seconds) with the number that the rate demands in 30 seconds. The consequences are:
  *
  * <ul>
- *   <li>a peer that keeps the rate in every 30 seconds is never too slow. No peer is too slow in its first 30 seconds;
- *   <li>a peer may pause for 20 of every 30 seconds, if it sends or reads at three times the rate in the other 10;
- *   <li>a peer cannot collect credit. Bytes count only for the slice in which they come and for the next five. A peer
- *       that stops, or sends only a few bytes now and then, is too slow at most 35 seconds later.
+ *   <li>A peer that sends or reads at the rate in every 30 seconds is never too slow. No peer is too slow in its first
+ *       30 seconds.
+ *   <li>A peer may pause for 20 of every 30 seconds, if it sends or reads at three times the rate in the other 10.
+ *   <li>A fast peer earns no credit for later. Bytes count only for the slice in which they come and for the next five.
+ *       A peer that stops, or sends only a few bytes now and then, is too slow at most 35 seconds later.
  * </ul>
  *
  * <p>The caller repeats four steps. It calls {@link #count} with the number of bytes that came, checks

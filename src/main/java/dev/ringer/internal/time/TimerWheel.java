@@ -135,8 +135,8 @@ public final class TimerWheel {
     }
 
     /**
-     * Returns for how many nanoseconds a thread may sleep without missing a deadline: at least one tick; {@link #NONE}
-     * if the wheel is empty.
+     * Returns for how many nanoseconds a thread may sleep without missing a deadline. The result is at least one tick,
+     * or {@link #NONE} if the wheel is empty.
      */
     public long nanosToNext(long now) {
         if (entries == 0) {

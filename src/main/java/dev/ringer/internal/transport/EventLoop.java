@@ -55,7 +55,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
      */
     private static final int MAX_FOLLOWING = 15;
 
-    /** The largest array, in bytes, whose buffer is used again. Larger arrays belong to the application. */
+    /** The largest array, in bytes, that {@link #view} retains. Larger arrays belong to the application. */
     private static final int MAX_VIEWED = 64 * 1024;
 
     private final Selector selector;
@@ -223,8 +223,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /**
-     * Returns how long the selector may wait for events, in milliseconds; 0 for no limit. Ignores tasks of
-     * {@link #executeShortly} while the stand-in thread wakes the selector in time for them.
+     * Returns how long the selector may wait for events, in milliseconds; 0 for no limit. Tasks of
+     * {@link #executeShortly} do not limit the wait while the stand-in thread wakes the selector for them.
      */
     private long millisToSleep() {
         now = System.nanoTime(); // read the clock again, because a handler may have run
@@ -321,7 +321,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         application.add(code);
     }
 
-    /** Wraps an array in a buffer. Most reads use the same array again, and get the same buffer again. */
+    /** Wraps an array in a buffer. Most calls pass the same array as the last call, and get the same buffer. */
     ByteBuffer view(byte[] array) {
         if (array.length > MAX_VIEWED) {
             return ByteBuffer.wrap(array);

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * All connections of one event loop that may retain memory: open connections, and closed connections whose memory a
- * handler still uses. If the application loses the exchange of a closed connection without ending the exchange, the
- * garbage collector frees both. Only the loop adds connections. Any thread may read them.
+ * handler still uses. If the application drops the exchange of a closed connection without ending it, the garbage
+ * collector frees the exchange and the connection. Only the loop adds connections. Any thread may read them.
  */
 final class LoopConnections {
     private static final int MIN_TO_TIDY = 64;
@@ -85,7 +85,7 @@ final class LoopConnections {
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
             added = 0;
-            // the next check sees at most two connections for each one that was added since this check
+            // check again when the number may have doubled: this costs at most two checks for each added connection
             tidyAt = Math.max(MIN_TO_TIDY, outlived.size());
         }
     }

@@ -27,7 +27,7 @@ final class LoopTasks {
         handedBack = new HandedBack(state);
     }
 
-    /** Runs a task. If it throws an exception, which no task should, logs the exception. */
+    /** Runs a task. If the task throws an exception, which would be a bug, logs the exception. */
     static void run(Runnable task) {
         try {
             task.run();
@@ -41,7 +41,7 @@ final class LoopTasks {
         queue.add(task);
     }
 
-    /** Stores the task of an ended exchange, as {@link HandedBack#offer} does, with the same result. */
+    /** Stores the task of an ended exchange. Returns false if the caller must queue it ({@link HandedBack#offer}). */
     boolean handBack(Runnable task) {
         return handedBack.offer(task);
     }
@@ -106,7 +106,7 @@ final class LoopTasks {
             round.add(task);
         }
         postponeLatest();
-        while ((task = collected.poll()) != null) { // these tasks come after tasks that the same exchanges have queued
+        while ((task = collected.poll()) != null) { // after the tasks that their exchanges have queued
             round.add(task);
         }
         return !round.isEmpty();

@@ -39,9 +39,11 @@ final class SelectorPool {
     }
 
     /**
-     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. Returns false if the
-     * deadline, a time of {@link System#nanoTime()}, has passed. A thread that closes the channel must then wake the
-     * selector.
+     * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
+     * channel must then wake the selector.
+     *
+     * @param deadline the time of {@link System#nanoTime()} at which the wait ends
+     * @return false if the deadline has passed
      */
     static boolean await(Selector selector, SocketChannel channel, int operation, long deadline) throws IOException {
         SelectionKey key = channel.register(selector, operation);

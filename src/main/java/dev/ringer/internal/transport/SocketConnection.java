@@ -35,11 +35,11 @@ import java.util.concurrent.locks.LockSupport;
  * The connection of a socket, without TLS, on its event loop. Only {@link #awaitReadable} and {@link #awaitWritable}
  * block. After an exception, the connection is closed.
  *
- * <p>The state that several threads change is in one word of flags. Any thread may set {@code CLOSED}, once. A virtual
- * thread that waits is parked, and the loop unparks it. A platform thread is parked, too, if no selector can be opened
- * for it. Before a thread parks, it sets the flag of the operation for which it waits: reading or writing. The loop
- * clears that flag, or the thread itself does when it stops waiting. The selector watches the operations that the
- * protocol wants, and those for which a thread is parked.
+ * <p>One word of flags holds the state that several threads change. Any thread may set {@code CLOSED}, and no thread
+ * clears it. A virtual thread waits by parking. A platform thread waits on a selector, or parks if no selector can be
+ * opened. Before a thread parks, it sets the flag of its operation: reading or writing. The loop clears this flag
+ * before it unparks the thread. A thread that stops waiting clears the flag itself. The selector watches the operations
+ * that the protocol wants, and those for which a thread is parked.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
     // bits of `flags`; the lowest bits are the operations of the selector
@@ -51,7 +51,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     /** The most bytes that one call reads into an array. The JDK keeps a direct buffer as large as the largest read. */
     private static final int MAX_TRANSFER = 64 * 1024;
 
-    /** How long a draining server waits for a client's first request, in units of {@link #silence}: about a second. */
+    /** The longest wait of a draining server for a first request: about a second, in the units of {@link #silence}. */
     private static final int MAX_SILENCE_OF_NEW = 1000;
 
     private static final VarHandle FLAGS = AtomicField.of(MethodHandles.lookup(), "flags", int.class);
@@ -96,8 +96,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Begins to watch the connection, and reads what may have arrived. The kernel reports a new channel only after the
-     * next selection, and never if the channel is closed before that. Called by the loop.
+     * Begins to watch the connection, and reads what may have arrived. The selector would report these bytes only after
+     * its next selection, and never if the channel is closed before that. Called by the loop.
      */
     void open(Protocol protocol) throws IOException {
         assert loop.isCurrent();
@@ -145,7 +145,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (!parked && (wanted & operation) != 0) {
             return true;
         }
-        updateInterest(); // stop watching the operation: its thread is about to be unparked, or nobody waits for it
+        updateInterest(); // no thread is parked for the operation any more, so the selector may stop watching it
         if (parked) {
             wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
         }
@@ -331,7 +331,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         return current != null && !closed() && (current.evictable() || clientIsAwaited());
     }
 
-    /** Whether the application waits for this client. If so, an eviction interrupts only work for this client. */
+    /** Whether an application thread waits for this client. If so, closing the connection disturbs no other client. */
     private boolean clientIsAwaited() {
         return readerWaker != null || writerWaker != null;
     }
@@ -368,7 +368,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    /** Reads a request that has arrived since the last selection. A close of the connection would lose this request. */
+    /** Reads a request that came after the last selection. Otherwise {@link #closeIfIdle} would lose the request. */
     private void readArrived() {
         // if a thread is parked until input comes, that thread reads the request itself
         if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) {
@@ -395,8 +395,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     /**
      * Closes the connection if the client has reset it, which only a read shows. Called when the socket is readable. If
-     * it has no bytes, the client has closed its sending side or reset the connection, and a read consumes nothing. If
-     * a byte arrives after all, the read loses that byte, so the connection is closed.
+     * the socket has no bytes, the client has closed its sending side or reset the connection, and a read consumes
+     * nothing. If a byte arrives just before the read, the read loses the byte, so this method closes the connection.
      */
     @Override
     public void closeIfReset() {

@@ -18,7 +18,7 @@ final class StandIn extends Thread {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** Replaces {@link #PATIENCE_NANOS} while finished responses wait, which should be sent in about 2 ms. */
+    /** Replaces {@link #PATIENCE_NANOS} while {@link ShortlyTasks} has tasks. These should run within 2 ms. */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -36,8 +36,8 @@ final class StandIn extends Thread {
         boolean stopped();
 
         /**
-         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in sees the time of
-         * the last turn in which application code has begun to run.
+         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in may see an older
+         * time: that of the last turn in which application code began to run.
          */
         long now();
 
@@ -100,9 +100,9 @@ final class StandIn extends Thread {
     }
 
     /**
-     * Whether the stand-in wakes the loop in time for tasks of {@link ShortlyTasks}. If so, selections need no timeout
-     * for these tasks, and the kernel need not set a timer each time. The {@code pipelined} row of {@code
-     * benchmarks/servers}, on virtual threads, justifies this. Called by the loop.
+     * Whether the stand-in wakes the loop in time for tasks of {@link ShortlyTasks}. If so, the loop selects without a
+     * timeout for these tasks, and the kernel need not set a timer. The {@code pipelined} row of
+     * {@code benchmarks/servers}, on virtual threads, justifies this. Called by the loop.
      */
     boolean keepsTime() {
         return started && watch == Watch.HURRYING;
@@ -153,8 +153,7 @@ final class StandIn extends Thread {
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
-        // True if an exception interrupted this thread while it ran the loop. Then this thread must still give the loop
-        // back.
+        // True if an exception ended driveAsStandIn() too early. Then this thread must still give the loop back.
         boolean failedBefore = state.relieved();
         boolean offered = state.offered();
         if (failedBefore || (held || offered) && state.take()) {
@@ -173,7 +172,7 @@ final class StandIn extends Thread {
 
     private void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.CHECKING;
-        // Do not sleep if a task has just been added: the loop may have relied on HURRYING when it added the task.
+        // If a task has just been added, do not sleep: the loop may have seen HURRYING, and rely on this thread.
         if (hurrying || !shortly.any()) {
             LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
         }

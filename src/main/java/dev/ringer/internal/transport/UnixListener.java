@@ -101,7 +101,7 @@ final class UnixListener {
         ServerLog.debug("Nobody listens on it any more, and it is replaced", path);
     }
 
-    /** Whether a process listens on a socket. A blocking attempt to connect would wait while the queue is full. */
+    /** Whether a process listens on a socket. Does not wait, even if the queue of the socket is full. */
     private static boolean isInUse(Path path) throws IOException {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             probe.configureBlocking(false);

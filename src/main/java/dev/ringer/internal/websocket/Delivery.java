@@ -21,7 +21,7 @@ final class Delivery {
     private final long weight;
     private final Object content;
     boolean counted; // whether the memory account counts this call; set before the call is queued
-    // the next older call while this call is in the queue; the next newer call after the task has taken this call
+    // the call that was added before this one; once the task has taken the calls from the queue, the one added after it
     Delivery next;
 
     private Delivery(Kind kind, Object content, int code, long size) {
@@ -60,7 +60,7 @@ final class Delivery {
         return weight;
     }
 
-    /** Whether this call reports the end of the WebSocket. The server only logs an exception of such a call. */
+    /** Whether this call reports the end of the WebSocket. If the call throws an exception, the server only logs it. */
     boolean isOfTheEnd() {
         return kind == Kind.CLOSE || kind == Kind.ERROR;
     }

@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Queues the calls of one application's {@link MessageRecipient}. The loop thread adds calls. A task on the executor
+ * Queues the calls of the {@link MessageRecipient} of one WebSocket. The loop thread adds calls. A task on the executor
  * makes the calls, one after the other. After a few calls, the task lets the executor run tasks of other connections.
  * While more calls wait, the server batches the frames that the recipient sends, and sends them within about a
  * millisecond.
@@ -31,12 +31,12 @@ final class DeliveryQueue implements Runnable {
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
-     * If a task has run longer than this, in nanoseconds, reading may resume after each further call of the task.
-     * Before that, reading resumes only when the task ends, which costs less.
+     * If a task runs longer than this, in nanoseconds, reading may resume after each of its calls. During a shorter
+     * task, reading resumes only at the end, which costs less.
      */
     private static final long SLOW_NANOS = 1_000_000;
 
-    /** The memory account ignores a recipient that retains at most this many bytes, as after an ordinary handshake. */
+    /** The memory account ignores a recipient that retains at most this many bytes. Most recipients do. */
     private static final int MAX_UNCOUNTED_KEPT = 1024;
 
     private static final VarHandle QUEUE = AtomicField.of(MethodHandles.lookup(), "queue", Delivery.class);
@@ -127,7 +127,7 @@ final class DeliveryQueue implements Runnable {
         return waiting >= MAX_WAITING || bytes >= MAX_BYTES;
     }
 
-    /** Schedules a flush if more calls wait. Otherwise sent frames could wait until a slow call ends. */
+    /** Schedules a flush if more calls wait. Without the flush, queued frames could wait until a slow call ends. */
     void watch() {
         if (!watched && waiting > 1) {
             watched = true;
@@ -231,7 +231,7 @@ final class DeliveryQueue implements Runnable {
         }
     }
 
-    /** Takes the oldest delivery. There is one, because a delivery is queued before {@code waiting} counts it. */
+    /** Takes the oldest delivery. There always is one: {@code waiting} counts a delivery only after it is queued. */
     private Delivery takeFirst() {
         if (first == null) {
             Delivery taken = (Delivery) QUEUE.getAndSet(this, null);

@@ -53,7 +53,7 @@ final class CiphertextInput {
         return bytes == null ? 0 : bytes.remaining();
     }
 
-    /** Whether the first record is complete, or larger than a buffer, so that it could never be complete. */
+    /** Whether the first record is complete. Also true if it can never be, because it is larger than a buffer. */
     boolean hasWholeRecord() {
         if (bytes == null || bytes.remaining() < RECORD_HEADER) {
             return false;

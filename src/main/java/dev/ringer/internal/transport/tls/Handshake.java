@@ -220,7 +220,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         } else {
             settings.threads.execute(() -> stepAway(left));
         }
-        // Set this last: if no thread could be created, onClosed() must release everything.
+        // Set this only now: if no thread can be created, no step is away, and onClosed() must release everything.
         away = true;
     }
 
@@ -352,7 +352,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                     }
                 }
                 case NOT_HANDSHAKING, FINISHED -> {
-                    // If the first request has arrived already, session tickets may be sent together with its response.
+                    // If the first request has arrived already, do not flush: the response takes session tickets along.
                     return input.hasWholeRecord() || writer.flush() ? Next.TRAFFIC : Next.ROOM;
                 }
             }

@@ -24,7 +24,7 @@ final class RecordReader {
      */
     private static final int MAX_WITHOUT_DATA = 32;
 
-    /** A record without data counts once more for every 128 of its bytes, because it may contain many key updates. */
+    /** A record without data counts as one more record for each 128 of its bytes: it may contain many key updates. */
     private static final int WITHOUT_DATA_UNIT = 128;
 
     private final SSLEngine engine;
@@ -36,7 +36,8 @@ final class RecordReader {
 
     /**
      * Whether the version of TLS is older than 1.3. In old versions, a handshake message after the handshake asks for a
-     * renegotiation. Also, some clients of old versions send an empty record before each record with data.
+     * renegotiation. Some clients of old versions also send an empty record before each record with data. So data
+     * resets the count of records without data.
      */
     private final boolean renegotiable;
 
@@ -157,8 +158,8 @@ final class RecordReader {
             withoutData = new RecentCount();
         }
         if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
-            // Not an SSLException, because then the server would send an alert. Before the alert, the engine would have
-            // to encrypt an answer to each key update of the flood.
+            // An SSLException would make the server send an alert. Before the alert, the engine would encrypt an answer
+            // to each key update of the flood.
             throw new IOException("The client floods the connection with records without data");
         }
     }

@@ -13,9 +13,9 @@ import javax.net.ssl.SSLException;
  * Encrypts the bytes that a TLS connection sends.
  *
  * <p>A byte counts as written when the socket has accepted the whole record with that byte. If the socket accepts only
- * a part of a record, the bytes of that record stay in the caller's buffer; {@code owed} is their number. When the rest
- * of the record has been sent, the writer skips these bytes. So no response counts as sent too early, and protocols
- * need not handle encrypted bytes.
+ * a part of a record, the bytes of that record stay in the caller's buffer. The field {@code owed} is the number of
+ * these bytes. When the rest of the record has been sent, the writer skips these bytes. So no response counts as sent
+ * too early, and protocols need not handle encrypted bytes.
  *
  * <p>Thread-safe: the holder of the output lock sends application data, and the reader sends answers to control
  * messages of the client. No method waits for the client.
@@ -69,7 +69,7 @@ final class RecordWriter {
         }
     }
 
-    /** Returns how many bytes the socket has accepted of records whose content does not count as written yet. */
+    /** Returns how many encrypted bytes the socket has accepted whose content does not count as written yet. */
     int sentInPart() {
         lock.lock();
         try {

@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
  * heap, because the JDK encrypts and decrypts arrays without a copy.
  */
 final class TlsBuffers {
-    /** The size of every buffer, in bytes. */
     static final int CAPACITY = 34 * 1024;
 
     /** An empty buffer, for calls of the TLS engine without data. */

@@ -18,7 +18,8 @@ import javax.net.ssl.SSLSession;
 /**
  * A TLS connection after its handshake. A protocol such as HTTP/1 uses this object like a transport in clear text. The
  * selector does not report input that was already read from the socket: complete records and decrypted bytes. So while
- * the protocol watches input, this object checks for such input after every event. Meanwhile only the loop reads.
+ * the protocol watches input, this object checks for such input after every event. During that time, only the loop
+ * reads.
  */
 final class TlsConnection implements Transport, ConnectionEvents {
     private final Transport socket;
@@ -199,8 +200,8 @@ final class TlsConnection implements Transport, ConnectionEvents {
 
     @Override
     public void endsWithConnection() throws IOException {
-        // Let every early close reset the socket, over TLS too: some clients take an end without close_notify for the
-        // end of the response.
+        // A close before the end of the response must reset the socket, over TLS too: some clients accept an end
+        // without close_notify as the end of the response.
         socket.endsWithConnection();
     }
 
