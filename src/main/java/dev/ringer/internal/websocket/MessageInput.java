@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Reads the frames of one WebSocket. While the {@link DeliveryQueue} is full, this class pauses reading, and keeps a
- * copy of the rest of the read buffer. Between two messages, it retains neither a frame reader nor a message receiver.
- * Owned by the loop thread, unless a comment says otherwise.
+ * copy of the bytes that it has read but not parsed. Between two messages, it retains neither a frame reader nor a
+ * message receiver. Owned by the loop thread, unless a comment says otherwise.
  */
 final class MessageInput {
     /** After this many bytes from one client, the loop serves other clients. */
@@ -23,7 +23,7 @@ final class MessageInput {
         /** Whether both sides have agreed on permessage-deflate. */
         boolean compressed();
 
-        /** Whether the connection still needs the client's frames, even if reading is paused. */
+        /** Whether the connection still handles the client's frames. Remains true while reading is paused. */
         boolean isReceiving();
 
         WebSocketTimes times();
@@ -37,10 +37,10 @@ final class MessageInput {
     private FrameReader reader; // null between two messages
     private MessageReceiver receiver; // null between two messages
 
-    // input that was not parsed; null unless the recipient is too slow; several threads read this field
+    // the input that waits while reading is paused; null if it is not paused; several threads read this field
     private volatile Rest rest;
 
-    /** Bytes that were read but not parsed, which the memory account counts, and the time at which reading paused. */
+    /** Input that was not parsed, and the time at which reading paused. The memory account counts the bytes. */
     private record Rest(byte[] bytes, long since) {}
 
     MessageInput(Owner owner) {
@@ -60,7 +60,7 @@ final class MessageInput {
     /**
      * Reads the bytes that have arrived, at most {@link #MAX_BYTES_PER_TURN}.
      *
-     * @return a negative number at the end of the input; otherwise the number of bytes of the last read
+     * @return the result of the last read: a number of bytes, or a negative number at the end of the input
      */
     int readTurn() throws IOException {
         BufferPool<byte[]> buffers = owner.shared().inputBuffers;
@@ -109,7 +109,7 @@ final class MessageInput {
         }
     }
 
-    /** Whether reading must pause: too many calls wait, or the receiver has not used all of the last frame. */
+    /** Whether reading must pause: too many calls wait for the recipient, or a part of the last frame waits. */
     private boolean mustWait() {
         return receiver.waits() || owner.deliveries().isFull();
     }
@@ -118,7 +118,7 @@ final class MessageInput {
         owner.transport().memory().take(kept.length);
         rest = new Rest(kept, System.nanoTime());
         owner.transport().watchInput(false);
-        onDelivered(); // check again, because the recipient may have got all calls just before reading was paused
+        onDelivered(); // check again, because the recipient may have handled all calls just before reading was paused
     }
 
     /** Whether the loop reads the client's frames now. */
@@ -131,7 +131,7 @@ final class MessageInput {
         return rest != null;
     }
 
-    /** Resumes reading if only a few calls wait for the recipient. Thread-safe. */
+    /** Resumes reading if the {@link DeliveryQueue} is no longer full. Thread-safe. */
     void onDelivered() {
         if (isPaused() && !owner.deliveries().isFull()) {
             owner.transport().loop().execute(new ConnectionTask(owner.transport(), this::goOn));

@@ -14,17 +14,17 @@ import java.util.zip.Deflater;
 final class MessageOutput extends QueuedOutput {
     private static final int MAX_CONTROL_FRAME = 127;
 
-    /** The most pongs in the queue. If more pings arrive, the server answers only the newest one (RFC 6455, 5.5.3). */
+    /** The most pongs in the queue. Of further pings, the server answers only the newest one (RFC 6455, 5.5.3). */
     private static final int MAX_PONGS = 16;
 
     private static final VarHandle PONG = AtomicField.of(MethodHandles.lookup(), "pong", byte[].class);
     private static final VarHandle PONGS = AtomicField.of(MethodHandles.lookup(), "pongs", int.class);
 
-    private volatile int pongs; // number of queued pongs, without the one that answers the newest ping
+    private volatile int pongs; // number of queued pongs; a pong whose payload is in the field pong does not count
 
     @SuppressWarnings("UnusedVariable") // a VarHandle reads it
-    // Payload of the newest ping that arrived while MAX_PONGS pongs were queued. Null after the pong with this payload
-    // was composed.
+    // Payload of the newest ping that arrived while MAX_PONGS pongs were queued. A queued pong will take this payload.
+    // Null if there is no such pong.
     private volatile byte[] pong;
 
     MessageOutput(Owner owner, Transport transport) {
@@ -55,7 +55,7 @@ final class MessageOutput extends QueuedOutput {
         }
     }
 
-    /** Sends a ping of the server itself, which has no payload. */
+    /** Sends the server's own ping. It has no payload, so the application does not get the pong. */
     void ping() {
         add(OutgoingFrame.control(Opcode.PING, new byte[0]));
         send();

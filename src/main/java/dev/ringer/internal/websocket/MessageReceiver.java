@@ -53,12 +53,12 @@ final class MessageReceiver implements FrameHandler {
     private boolean text;
     private boolean deflated;
     private long size; // octets of the message so far, after decompression
-    private int utf8; // state of the UTF-8 check after the octets of the message so far
+    private int utf8; // result of Utf8.check for the text so far
     private MessageInflater inflater; // decompressor; null until data of a compressed message has arrived
     private boolean waits; // whether input waits in the decompressor because the recipient is slow
-    private int kept; // bytes of the waiting input, which the memory account counts
-    // The octets of the message so far. If messages are delivered in pieces, only the octets of an incomplete
-    // character.
+    private int kept; // size of the waiting input in bytes; the memory account counts it
+    // The octets of the current message that were not delivered yet. If messages are delivered in pieces, these are
+    // only the octets of an incomplete character.
     private byte[] pieces = NOTHING;
     private int piecesSize;
 
@@ -112,7 +112,7 @@ final class MessageReceiver implements FrameHandler {
                 }
             }
             case Opcode.PONG -> {
-                if (payload.length > 0) { // an empty pong answers a ping of the server, and not of the application
+                if (payload.length > 0) { // empty pongs answer the server's own pings, not the application's
                     deliveries.add(Delivery.pong(payload));
                 }
             }

@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 
 /**
  * Receives the events of one WebSocket on behalf of the application. The connection makes one call at a time, in the
- * order of the events. The connection never makes a call while the loop handles an event. If a call throws an
+ * order of the events. Calls run on the executor, or on the loop thread between two events. If a call throws an
  * exception, {@link #onFailure} receives the exception and the WebSocket ends.
  */
 public interface MessageRecipient {
     /** Sends messages to the client, and can end the WebSocket. Thread-safe. */
     interface Sender {
         /**
-         * Sends a message. Waits if this message and the data that waits to be sent exceed
-         * {@link WebSocketLimits#maxPendingBytes}. If no data waits, accepts a message of any size.
+         * Sends a message. Waits if this message and the unsent data together exceed
+         * {@link WebSocketLimits#maxPendingBytes}. If no data is unsent, accepts a message of any size.
          *
          * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
          * @param message the octets of the message, which the caller must not change afterwards
@@ -27,7 +27,7 @@ public interface MessageRecipient {
         /** Sends a message like {@link #send}. If that would wait or fail, sends nothing and returns false. */
         boolean trySend(int opcode, byte[] message);
 
-        /** Whether {@link #trySend} may accept {@code length} or more octets. If not, the caller need not encode. */
+        /** Whether {@link #trySend} may accept {@code length} or more octets. If not, encoding a text is useless. */
         boolean hasRoom(int length);
 
         /** Sends a ping with a payload of at most 125 octets. Fails if the WebSocket has been closed. */
@@ -42,19 +42,17 @@ public interface MessageRecipient {
         /** Whether messages can be sent: neither side has begun to close, and the connection was not lost. */
         boolean isOpen();
 
-        /** Returns the number of octets that wait to be sent, without the octets in the output buffer. */
+        /** Returns the number of octets that wait to be sent. Octets in the output buffer do not count. */
         long pendingBytes();
     }
 
     /**
      * Returns approximately the memory, in bytes, that this object retains while the WebSocket is open. Only memory
-     * whose size the client can choose counts. The result never changes.
+     * whose size depends on the client counts, such as the request's headers. The result never changes.
      */
     int keptSize();
 
-    /**
-     * Receives the object that sends messages, in the first call of all. From now on the recipient may send messages.
-     */
+    /** Called first. From now on, the recipient may send messages through {@code sender}. */
     void onOpen(Sender sender) throws Exception;
 
     /** Receives a text message, or some characters of it. {@code last} is true at the end of the message. */

@@ -19,7 +19,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
 
     private final int first; // first octet of the frame: opcode and flags
     private final byte[] payload;
-    private int sent = -1; // octets of the payload that were composed; -1 until the frame's head was composed
+    private int sent = -1; // octets of the payload in the output buffer or sent; -1 until the head is in the buffer
 
     private OutgoingFrame(int first, byte[] payload) {
         this.first = first;
@@ -35,7 +35,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
                 : new OutgoingFrame(FrameWriter.LAST | FrameWriter.COMPRESSED | opcode, smaller);
     }
 
-    /** Compresses a message on its own (RFC 7692, 7.2.1). Returns null if the result is not smaller. */
+    /** Compresses one message independently (RFC 7692, 7.2.1). Returns null if the result is not smaller. */
     private static byte[] compress(byte[] message, CoderPool<Deflater> deflaters) {
         Deflater deflater = deflaters.take();
         try {
@@ -53,7 +53,7 @@ final class OutgoingFrame extends QueuedOutput.Item {
         return new OutgoingFrame(FrameWriter.LAST | opcode, payload);
     }
 
-    /** Returns a pong without payload. When the pong is composed, it gets the payload of the newest ping. */
+    /** Returns a placeholder for a pong. {@link MessageOutput} sends it with the payload of the newest ping. */
     static OutgoingFrame newestPong() {
         return new OutgoingFrame(FrameWriter.LAST | Opcode.PONG, NOTHING);
     }

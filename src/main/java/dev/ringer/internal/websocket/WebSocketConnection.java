@@ -22,15 +22,15 @@ import java.nio.ByteBuffer;
  * <pre>
  *   OPEN ──we close──► CLOSING ──our close frame is sent──► CLOSE_SENT
  *     │                   │                                     │
- *     └───────────────────┴── client closes, or is at fault ────┘
+ *     └───────────────────┴── client closes, or an error ───────┘
  *                         ▼
- *                      ENDING ──both close frames are done──► CLOSED, with a {@link LingeringClose}
+ *                      ENDING ──our close frame is sent──► CLOSED, with a {@link LingeringClose}
  *
- *   Each state ──connection lost──► CLOSED
+ *   Any state ──connection lost──► CLOSED
  * </pre>
  *
- * <p>In the state {@code ENDING} the loop does not read any more, and the recipient learns of the end. Then the server
- * sends its close frame.
+ * <p>In the state {@code ENDING}, the loop no longer reads. When the recipient has got all messages, the server sends
+ * its close frame.
  *
  * <p>While the recipient is slow, the connection does not read, so the client gets backpressure. An idle connection
  * retains neither a buffer nor a compressor. Owned by the loop thread, unless a comment says otherwise.
@@ -60,7 +60,7 @@ public final class WebSocketConnection
 
     // used by several threads
     private volatile CloseFrame answer; // the close frame that the server sends at the end; null before the end
-    private volatile boolean closeBegun; // whether the server's close frame was queued, or none will be sent
+    private volatile boolean closeBegun; // whether the server's close frame was queued, or can no longer be sent
 
     private WebSocketConnection(
             WebSocketShared shared,
@@ -78,8 +78,9 @@ public final class WebSocketConnection
     }
 
     /**
-     * Returns the WebSocket protocol for a connection after its handshake, with permessage-deflate if
-     * {@code compressed}.
+     * Returns the protocol that serves a connection after the WebSocket handshake.
+     *
+     * @param compressed whether both sides have agreed on permessage-deflate
      */
     public static Protocol protocol(
             WebSocketShared shared, WebSocketLimits limits, boolean compressed, MessageRecipient recipient) {
@@ -373,8 +374,8 @@ public final class WebSocketConnection
     }
 
     /**
-     * Whether an eviction can free memory of this connection. An eviction frees nothing if the connection already drops
-     * messages. Then only the recipient's current call retains memory, and an eviction cannot end this call.
+     * Whether an eviction can free memory of this connection. If the connection already drops messages, only the
+     * recipient's current call retains memory, and an eviction cannot end this call.
      */
     @Override
     public boolean evictable() {

@@ -6,13 +6,13 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 
 /**
- * Checks all time limits of one WebSocket with one deadline. There are four limits: the silence after which the client
- * gets a ping, and the times that the client has to answer the ping, to read some data, and to answer a close frame.
- * Owned by the loop thread.
+ * Checks all time limits of one WebSocket with one deadline. A client that is silent for too long gets a ping. The
+ * other three limits are the times that the client has to answer the ping, to read some data, and to answer a close
+ * frame. Owned by the loop thread.
  *
- * <p>Time counts against a client only while the client must act. While reading is paused because the recipient is
- * slow, the client's answer may have arrived unread. While the socket is full, the server's ping may not have been
- * sent. In both cases, only the time for reading some data counts.
+ * <p>Time counts against a client only while the client must act. While reading is paused, the client's answer may have
+ * arrived, but the server has not read it. While the socket is full, the server may not have sent its ping yet. In both
+ * cases, only the time that the client has to read some data counts.
  */
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
@@ -28,7 +28,7 @@ final class WebSocketTimes extends Deadline {
         /** Whether neither side has begun to close the WebSocket. */
         boolean isTalking();
 
-        /** Whether the connection still needs the client's frames, even if reading is paused. */
+        /** Whether the connection still handles the client's frames. Remains true while reading is paused. */
         boolean isReceiving();
 
         /** Whether reading is paused because the recipient is slow. */
@@ -92,7 +92,7 @@ final class WebSocketTimes extends Deadline {
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
 
-    /** Starts the time limit for a client that does not read, because the socket is full. */
+    /** Called when the socket is full. Starts the time that the client has to read some data. */
     void onFull() {
         if (!transport().judgesReader()) {
             checkIn(connection.shared().writeStallNanos);
@@ -111,8 +111,8 @@ final class WebSocketTimes extends Deadline {
 
     /**
      * Whether a ping or close frame of the server may still wait behind other data. If so, the client's time for the
-     * answer does not run. Returns false until the application's listener has learned of the end. Otherwise a listener
-     * that sends again and again could extend the time limit for ever.
+     * answer does not run. After reading has ended, returns false until the server's close frame is queued. Otherwise
+     * an application that sends again and again could extend the time limit for ever.
      */
     private boolean isWaitingForRoom() {
         return !connection.awaitsClose() && (connection.isReceiving() || !connection.isOpen());
@@ -127,7 +127,7 @@ final class WebSocketTimes extends Deadline {
         checkIn(limits.closeNanos());
     }
 
-    /** Starts the client's time for an answer, because the server's close frame was sent. */
+    /** Called when the server's close frame was sent. Starts the time that the client has to answer it. */
     void onCloseSent() {
         transport().awaitsAnswer();
         awaitedSince = System.nanoTime() | 1;
@@ -161,14 +161,14 @@ final class WebSocketTimes extends Deadline {
             checkEnd(now);
         } else if (connection.awaitsClose()) {
             checkClose(now);
-        } else if (connection.isTalking()) { // if this is false, the server's close frame still waits behind other data
+        } else if (connection.isTalking()) { // otherwise the server's close frame still waits behind other data
             checkClient(now, pace != null);
         }
     }
 
     /**
-     * Tries to write the data that waits, because the kernel may report only after a delay that a full socket is
-     * writable again. Then the check sees how much the client has read by now.
+     * Tries to write the waiting data before a check, so that the check knows what the client has read. The kernel may
+     * report only after a delay that a full socket is writable again.
      */
     private void offerAgain() {
         long before = connection.output().fullSince();
@@ -218,8 +218,8 @@ final class WebSocketTimes extends Deadline {
         }
         long left = full ? limits.pongNanos() : left(awaitedSince, limits.pongNanos(), now);
         if (left > 0) {
-            // Check even if an answer has no time limit. The client may have answered by then, and it may be time for a
-            // ping.
+            // Check again after the ping interval, even if an answer has no time limit. If the client has answered by
+            // then, the next ping may be due.
             checkIn(Math.min(left, limits.pingNanos()));
         } else {
             connection.abort();

@@ -2,9 +2,9 @@ package dev.ringer.internal.websocket;
 
 /**
  * Records whether this process has a WebSocket handler. If it has none, the server does not announce on HTTP/2 that it
- * supports WebSocket (RFC 8441, 3). After this announcement, clients would no longer use HTTP/1.1 for WebSocket, and so
- * never reach an application's own implementation there. A search of the server's contexts is not enough: it would not
- * find a handler that the application's router calls. Thread-safe.
+ * supports WebSocket (RFC 8441, 3). After such an announcement, clients use HTTP/2 for WebSocket, and would never reach
+ * an application's own implementation for HTTP/1.1. A search of the server's contexts is not enough: it would not find
+ * a handler that the application's router calls. Thread-safe.
  */
 public final class WebSocketUse {
     private static volatile boolean expected;

@@ -7,12 +7,11 @@ import java.util.Set;
 
 /**
  * Negotiates compression by permessage-deflate (RFC 7692, 5 and 7.1). The server accepts the first offer that it
- * supports. Neither side keeps its compression window between two messages. Every client that supports the extension
- * must accept this rule (RFC 7692, 7.1.1.2). So an idle WebSocket needs neither a compressor of 256 KiB nor a
- * decompressor of 40 KiB.
+ * supports. Neither side keeps its compression window between two messages, which every client of the extension must
+ * accept (RFC 7692, 7.1.1.2). So an idle WebSocket needs neither a compressor of 256 KiB nor a decompressor of 40 KiB.
  *
- * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that requires a smaller
- * window from the server. The JDK's decompressors support any window, so the server does not limit the client's window.
+ * <p>The JDK's compressors support only a window of 15 bits. So the server declines an offer that limits the server's
+ * window to fewer bits. The JDK's decompressors support any window, so the server does not limit the client's window.
  */
 public final class DeflateAgreement {
     private static final String NAME = "permessage-deflate";

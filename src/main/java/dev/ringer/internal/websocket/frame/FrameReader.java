@@ -8,7 +8,7 @@ import dev.ringer.internal.bytes.WordScan;
  * The reader copies only the few octets of an incomplete head or control frame.
  *
  * <pre>
- *   HEAD ──length──► PAYLOAD ──all of it──► HEAD
+ *   HEAD ──head is complete──► PAYLOAD ──payload is complete──► HEAD
  * </pre>
  *
  * <p>After a {@link FrameRefused} was thrown, the caller must not use the reader any more. Not thread-safe.
@@ -62,7 +62,7 @@ public final class FrameReader {
         return inPayload ? readPayload(bytes, at, to) : at;
     }
 
-    /** Whether no message and no frame is incomplete. If so, a new reader can take the place of this one. */
+    /** Whether no message or frame is incomplete. If so, a new reader can take the place of this one. */
     public boolean isIdle() {
         return !inMessage && !inPayload && partial == null;
     }

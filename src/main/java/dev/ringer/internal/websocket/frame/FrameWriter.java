@@ -26,8 +26,8 @@ public final class FrameWriter {
     }
 
     /**
-     * Composes the head of a frame. {@code first} has opcode and flags. The buffer must be in network byte order, and
-     * have at least {@link #headSize} free octets.
+     * Composes the head of a frame. Its first octet is {@code first}: opcode and flags. The buffer must be in network
+     * byte order, and have at least {@link #headSize} free octets.
      */
     public static void head(ByteBuffer to, int first, long length) {
         to.put((byte) first);

@@ -88,10 +88,10 @@ public final class Utf8 {
             return needing(1, ANY_NEXT);
         }
         return switch (octet) {
-            case 0xE0 -> needing(2, bounds(0xA0, 0xBF)); // another second octet would make an overlong form
-            case 0xED -> needing(2, bounds(0x80, 0x9F)); // another second octet would make a surrogate
-            case 0xF0 -> needing(3, bounds(0x90, 0xBF)); // another second octet would make an overlong form
-            case 0xF4 -> needing(3, bounds(0x80, 0x8F)); // another second octet would exceed U+10FFFF
+            case 0xE0 -> needing(2, bounds(0xA0, 0xBF)); // any other second octet would make an overlong form
+            case 0xED -> needing(2, bounds(0x80, 0x9F)); // any other second octet would make a surrogate
+            case 0xF0 -> needing(3, bounds(0x90, 0xBF)); // any other second octet would make an overlong form
+            case 0xF4 -> needing(3, bounds(0x80, 0x8F)); // any other second octet would exceed U+10FFFF
             default -> needing(octet < 0xF0 ? 2 : 3, ANY_NEXT);
         };
     }
