@@ -36,8 +36,8 @@ final class Boundary {
     }
 
     /**
-     * Checks a boundary. Even legacy mode refuses CR and LF, because {@link ContentReader} relies on a delimiter in
-     * which no second line end begins.
+     * Checks a boundary. Even legacy mode refuses CR and LF, because {@link ContentReader} requires that a boundary
+     * contains no line end.
      */
     private static void check(String boundary, Tolerances tolerances) throws FormViolationException {
         if (boundary == null || boundary.isEmpty()) {

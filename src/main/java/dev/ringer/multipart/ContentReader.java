@@ -14,13 +14,13 @@ import java.util.Arrays;
  * passes on at most one slice of the content. So the parser can pause after any slice.
  *
  * <p>At the end of a piece, the reader holds back bytes that may be the beginning of a delimiter. It does not copy
- * these bytes. It stores only their line end, and how many bytes of the boundary follow. A delimiter contains no second
- * line end, so no other delimiter can begin among the bytes that are held back.
+ * these bytes. It stores only which line end they begin with, and how many bytes of the boundary follow. A boundary
+ * contains no line end, so no other delimiter can begin within the bytes that are held back.
  */
 final class ContentReader {
     private enum Held {
         NOTHING(""),
-        /** The line end after the headers of the part. The reader never restores it, because it is not content. */
+        /** The line end after the headers of the part. It is not content, so the reader never passes it on. */
         BEFORE(""),
         CR("\r"),
         LF("\n"),
@@ -80,8 +80,8 @@ final class ContentReader {
     }
 
     /**
-     * Returns the index of the first line end that begins a delimiter; {@code to} if there is none. At the end of the
-     * piece, the beginning of a delimiter is enough.
+     * Returns the index of the first line end that begins a delimiter, even if the piece ends within the delimiter.
+     * Returns {@code to} if there is none.
      */
     private int find(byte[] bytes, int from, int to) {
         int index = WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n');

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads the body of a form from a stream, and feeds the bytes to a parser. The size of the first buffer is a guess at
- * the length of the body. If a read fills the buffer, the buffer grows, up to 64 KiB.
+ * Reads the body of a form from a stream, and feeds the bytes to a parser. The first buffer is as large as the body
+ * probably is. If a read fills the buffer, the buffer grows, up to 64 KiB.
  *
  * <p>This class reads the stream to its end, but never closes it.
  */
@@ -33,7 +33,7 @@ final class FormBody {
     private int from;
     private int to;
 
-    /** Prepares to read a body of the expected length in bytes; -1 if unknown. The lease may be null. */
+    /** Prepares to read a body of {@code expected} bytes, or of unknown length if -1. The lease may be null. */
     FormBody(InputStream in, long expected, MemoryLease lease) throws FormLimitException {
         this(in, expected, expected < 0 ? FIRST_BUFFER : expected, lease);
     }
@@ -50,9 +50,7 @@ final class FormBody {
         this.buffer = new byte[first];
     }
 
-    /**
-     * Makes a body of unknown length. For a small body, the number of available bytes is a good guess at the length.
-     */
+    /** Prepares to read a body of unknown length. The number of available bytes is often the length of a small body. */
     static FormBody of(InputStream in, MemoryLease lease) throws IOException {
         int available = in.available();
         // The buffer is one byte larger than the available bytes. So reading them all does not fill the buffer, and the

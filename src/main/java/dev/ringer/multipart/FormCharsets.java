@@ -51,7 +51,7 @@ final class FormCharsets {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException ignored) {
-            // clients may send any text as a name; null means that the name is unknown
+            // clients may send any text as a name; the caller handles unknown names
             return null;
         }
     }

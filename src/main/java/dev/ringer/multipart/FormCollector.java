@@ -13,7 +13,10 @@ import java.util.List;
  * form, the collector decodes these bytes again.
  */
 final class FormCollector implements PartSink {
-    /** A part that must be decoded again at the end of the form; {@code content} is null for a file. */
+    /**
+     * A part that may have to be decoded again at the end of the form. Of a file, only the headers are decoded, so
+     * {@code content} is null.
+     */
     private record Late(int index, PartHeaders headers, byte[] content) {}
 
     private final FormOptions options;
@@ -63,7 +66,7 @@ final class FormCollector implements PartSink {
         entries.add(file ? store.takeFile(headers) : store.takeField(headers));
     }
 
-    /** Copies the content of the current part, so that the caller can reuse the array with the parser's input. */
+    /** Copies the content of the current part out of the parser's array, so that the caller can reuse this array. */
     void detach() {
         store.detach();
     }

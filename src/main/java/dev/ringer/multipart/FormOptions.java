@@ -48,10 +48,10 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the mode, which says how strictly forms must follow the RFCs.
+     * Returns the mode, which says how strictly forms must follow the RFCs. When the builder is made, the system
+     * property {@code ringer.multipart.compliance} ({@code rfc7578}, {@code legacy}) determines the default.
      *
-     * @return by default the mode that the system property {@code ringer.multipart.compliance} ({@code rfc7578},
-     *     {@code legacy}) names when the builder is made; {@link FormCompliance#RFC7578} if the property names none
+     * @return {@link FormCompliance#RFC7578} unless the builder or the property names another mode
      */
     public FormCompliance compliance() {
         return values.compliance;
@@ -118,8 +118,8 @@ public final class FormOptions {
     }
 
     /**
-     * {@return the directory in which the private directory for the files of forms is created; null, the default, for
-     * the system's directory for temporary files}
+     * {@return the parent of the private directory that stores the files of forms; null, the default, for the system's
+     * directory for temporary files}
      */
     public Path directory() {
         return values.directory;

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Counts the memory that one form uses while it is read: its buffer, the headers of parts, fields, and files that are
- * not on the disk. The lease takes this memory from the memory for all forms.
+ * not on the disk. All leases together take at most {@link FormOptions#maxMemoryBytesOfAll()}.
  *
  * <p>A lease takes memory in blocks, so a small form changes the shared counter only a few times. Bytes that the form
  * releases stay in its lease until {@link #close()}, so that the same form can use them again.
@@ -23,13 +23,13 @@ final class MemoryLease implements Closeable {
 
     /** The maximum number of bytes that all forms together may take. */
     private final long most;
-    /** The bytes that this lease has taken from the memory for all forms. */
+    /** The bytes that {@link SharedBytes#MEMORY} counts for this lease. */
     private long leased;
     /** The part of {@code leased} that the form uses, in bytes. */
     private long used;
     /**
-     * The bytes of the form's buffer. An eviction cannot free the buffer, because the thread that waits for the client
-     * reads into it.
+     * The size of the form's buffer in bytes. An eviction cannot free the buffer, because the thread that waits for the
+     * client reads into it.
      */
     private long buffer;
 
@@ -53,7 +53,9 @@ final class MemoryLease implements Closeable {
         dropContent = drop;
     }
 
-    /** Takes memory for the form, in bytes. If the memory for all forms is exhausted, returns false without taking any. */
+    /**
+     * Takes bytes for the form. Returns false, and takes nothing, if all leases together would then exceed their limit.
+     */
     boolean take(long bytes) {
         long missing = used + bytes - leased;
         if (missing > 0 && !lease(Math.max(missing, BLOCK), most) && !lease(missing, most)) {
@@ -78,16 +80,16 @@ final class MemoryLease implements Closeable {
         }
     }
 
-    /** Takes bytes for a buffer of the smallest size, which the form needs in any case. */
+    /** Takes bytes for the smallest buffer, like {@link #need}, because a form cannot be read without a buffer. */
     void needBuffer(long bytes) throws FormLimitException {
         need(bytes);
         buffer += bytes;
     }
 
     /**
-     * Takes bytes for a larger buffer. Returns false, and takes nothing, if all forms together would then take more
-     * than half of the memory for all forms. Buffers cannot be evicted, so large buffers are allowed only while enough
-     * memory is free.
+     * Takes bytes for a new buffer or a larger one. Returns false, and takes nothing, if all leases together would then
+     * exceed half of their limit. Buffers cannot be evicted, so large buffers are allowed only while enough memory is
+     * free.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {

@@ -159,8 +159,9 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * Accepts several CRs before LF as one line end. Programs that write CRLF in text mode produce such line ends. If
-     * the second CR counted as an empty line, the headers of the part would become its content.
+     * Accepts several CRs before LF as one line end. Programs on Windows produce such line ends when they write CRLF in
+     * text mode, which adds another CR before each LF. If the second CR counted as an empty line, the headers of the
+     * part would become its content.
      */
     private int onBoundaryLineFeed(byte value, int index) throws FormException {
         if (value == '\r') {

@@ -49,7 +49,7 @@ final class OwnerOnly {
                 throw new UnsupportedOperationException(option + " is not supported");
             }
         }
-        if (options.length > 0) { // only after all checks, because a refused call must keep the target
+        if (options.length > 0) { // all options are valid here; a refused call must not delete the target
             Files.deleteIfExists(target);
         }
         FileChannel channel = file(target);

@@ -92,9 +92,9 @@ final class ParameterReader {
     }
 
     /**
-     * Whether another parser could end the value at its first quotation mark. For example, a parser with escapes reads
-     * {@code "a.jpg\";x=".jsp"} as one file name. A filter in front of the server, which knows no escapes, would read a
-     * shorter name and one more parameter.
+     * Whether a parser that knows no escapes would end the value earlier, and then read another parameter. For example,
+     * such a parser reads {@code "a.jpg\";x=".jsp"} as a short file name and a parameter {@code x}. A parser with
+     * escapes reads one long file name. So a filter in front of the server may read something else than the server.
      */
     private boolean hasOtherReading(int from) {
         int quote = closingQuote(from, false);

@@ -58,8 +58,8 @@ public final class PartHeaders {
     }
 
     /**
-     * {@return whether the part is a file: then the limits for files apply to it, and not those for fields} A part is a
-     * file if it has a file name, or if it is itself a multipart such as {@code multipart/mixed}.
+     * {@return whether the part is a file} A part is a file if it has a file name, or if it is itself a multipart such
+     * as {@code multipart/mixed}. The limits for files then apply to the part, instead of the limits for fields.
      */
     public boolean isFile() {
         return fileName != null || contentType.length() > 10 && contentType.regionMatches(true, 0, "multipart/", 0, 10);

@@ -3,9 +3,8 @@ package dev.ringer.multipart;
 import java.util.Arrays;
 
 /**
- * Finds the first {@code --boundary} of a form, and checks the preamble before it. The search goes byte by byte, and
- * compares the last bytes with the boundary only after a byte that equals the boundary's last byte. Each object reads
- * one preamble.
+ * Finds the first {@code --boundary} of a form, and checks the preamble before it. Whenever a byte equals the last byte
+ * of the boundary, the reader compares the bytes before it with the boundary. Each object reads one preamble.
  *
  * <p>A boundary in the middle of a line is a violation. If this class skipped such a boundary, it could skip parts that
  * another parser sees.

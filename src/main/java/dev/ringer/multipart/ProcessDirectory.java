@@ -87,7 +87,7 @@ final class ProcessDirectory {
                     return new ProcessDirectory(parent, path, lock);
                 }
             } finally {
-                if (lock == null) { // for example, no file descriptor is left for the lock file
+                if (lock == null) { // the directory was deleted, or its lock file could not be opened
                     tryDelete(path);
                 }
             }
@@ -124,7 +124,7 @@ final class ProcessDirectory {
         try {
             Files.deleteIfExists(file);
         } catch (IOException ignored) {
-            // a directory with files but without a lock may be in use
+            // keep a directory that contains files but has no lock, because another process may use it
         }
     }
 
@@ -132,8 +132,8 @@ final class ProcessDirectory {
         try {
             return channel.tryLock() != null && Files.exists(file);
         } catch (IOException ignored) {
-            // The file system has no locks, so delete the lock file. Other processes delete a directory without lock
-            // file only if it is empty.
+            // The file system has no locks. Delete the lock file, because without it, other processes delete the
+            // directory only if it is empty.
             Files.deleteIfExists(file);
             return true;
         }
@@ -172,7 +172,8 @@ final class ProcessDirectory {
         try {
             Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException ignored) {
-            // an Error occurred just after a file was created, so no form has deleted this file, and none will
+            // An Error may have occurred just after a file was created, before a form recorded the file. Then no form
+            // deletes it.
             deleteFiles(path);
             Files.deleteIfExists(path);
         }

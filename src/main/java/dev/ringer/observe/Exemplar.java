@@ -21,7 +21,7 @@ public final class Exemplar {
      * @param value the request's own value, such as its duration, in the unit of the histogram
      * @param time the time at which the request ended, in milliseconds since the epoch
      */
-    @SuppressWarnings("exports") // the annotation's module, java.management, is needed only by JMX proxies
+    @SuppressWarnings("exports") // only JMX proxies need java.management, the module of ConstructorParameters
     @ConstructorParameters({"bucket", "traceId", "value", "time"})
     public Exemplar(int bucket, String traceId, double value, long time) {
         this.bucket = bucket;

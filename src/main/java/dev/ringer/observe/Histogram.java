@@ -22,7 +22,7 @@ public final class Histogram {
      * @param sum the sum of all values
      * @throws IllegalArgumentException unless {@code counts} has one element more than {@code bounds}
      */
-    @SuppressWarnings("exports") // the annotation's module, java.management, is needed only by JMX proxies
+    @SuppressWarnings("exports") // only JMX proxies need java.management, the module of ConstructorParameters
     @ConstructorParameters({"bounds", "counts", "sum"})
     public Histogram(double[] bounds, long[] counts, double sum) {
         if (counts.length != bounds.length + 1) {

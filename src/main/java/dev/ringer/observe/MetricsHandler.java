@@ -45,8 +45,8 @@ public final class MetricsHandler implements HttpHandler {
     /**
      * Makes a handler that prints the statistics of several servers. A label {@code port} distinguishes the servers.
      *
-     * @param servers returns the current servers, each under the value of its label {@code port}; called for each
-     *     request, on the thread of the request
+     * @param servers returns the current servers by the value of their label {@code port}; called for each request, on
+     *     the thread of the request
      * @return the handler
      */
     public static MetricsHandler byPort(Supplier<Map<String, ServerStatistics>> servers) {

@@ -15,7 +15,7 @@ final class MetricsText {
     static final String OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
     enum Format {
-        /** The text format 0.0.4 of Prometheus, which is older. Every tool can read it. */
+        /** The text format 0.0.4 of Prometheus, which is older than OpenMetrics. Every tool can read it. */
         PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
         OPEN_METRICS(OPEN_METRICS_TYPE);
 
@@ -182,7 +182,7 @@ final class MetricsText {
 
     /**
      * Returns the bound of a bucket in the notation of OpenMetrics: 0.005, 1.0, 1e+06. Bounds of a million or more are
-     * powers of ten.
+     * powers of ten, so one digit is enough for them.
      */
     private static String bound(double value) {
         return value < 1e6 ? Double.toString(value) : String.format(Locale.ROOT, "%.0e", value);
@@ -258,8 +258,8 @@ final class MetricsText {
     }
 
     /**
-     * Begins a metric family. In the format {@link Format#PROMETHEUS}, families have no unit, and a counter has the
-     * same name as its samples.
+     * Begins a metric family. In the format {@link Format#PROMETHEUS}, families have no unit, and the name of a counter
+     * ends with {@code _total}, as the names of its samples do.
      */
     private void family(String name, String type, String unit, String help) {
         boolean open = format == Format.OPEN_METRICS;

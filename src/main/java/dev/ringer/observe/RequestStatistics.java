@@ -22,7 +22,7 @@ public final class RequestStatistics {
     /**
      * Makes the statistics of some requests. The getters describe the parameters in more detail.
      *
-     * @param method the method; null if the object counts the requests that have no object of their own
+     * @param method the method; null if this object counts all requests that no other object counts
      * @param route the path of the context; null for none
      * @param status the status code; 0 for none
      * @param protocolVersion the version of HTTP; null if {@code method} is null
@@ -31,7 +31,7 @@ public final class RequestStatistics {
      * @param requestBodySizes the sizes of request bodies, in bytes
      * @param responseBodySizes the sizes of response bodies, in bytes
      */
-    @SuppressWarnings("exports") // the annotation's module, java.management, is needed only by JMX proxies
+    @SuppressWarnings("exports") // only JMX proxies need java.management, the module of ConstructorParameters
     @ConstructorParameters({
         "method",
         "route",
@@ -65,7 +65,7 @@ public final class RequestStatistics {
      * Returns the method of the requests.
      *
      * @return the method; {@code _OTHER} for all methods except {@code PATCH} and those of RFC 9110; null if this
-     *     object counts the requests that have no object of their own
+     *     object counts all requests that no other object counts
      */
     public String getMethod() {
         return method;

@@ -62,7 +62,7 @@ public final class FrameReader {
         return inPayload ? readPayload(bytes, at, to) : at;
     }
 
-    /** Whether no message or frame is incomplete. If so, a new reader can take the place of this one. */
+    /** Whether every message and frame so far is complete. If so, a new reader can take the place of this one. */
     public boolean isIdle() {
         return !inMessage && !inPayload && partial == null;
     }
