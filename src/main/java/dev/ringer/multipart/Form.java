@@ -263,8 +263,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * {@return the violations that were tolerated in this form, each once, in the order found; always empty unless the
-     * mode is {@link FormCompliance#LEGACY}}
+     * {@return the violations that were tolerated in this form, each once, in the order found; empty in the mode
+     * {@link FormCompliance#RFC7578}}
      */
     public List<FormViolation> violations() {
         return violations;

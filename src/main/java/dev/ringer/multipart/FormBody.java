@@ -58,10 +58,7 @@ final class FormBody {
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
-    /**
-     * Returns the Content-Length of a request; -1 if unknown. If this length exceeds the limit, throws an exception,
-     * before any byte was read.
-     */
+    /** Returns the Content-Length of a request; -1 if unknown. Throws an exception if this length exceeds the limit. */
     static long expected(HttpExchange exchange, FormOptions options) throws FormLimitException {
         String announced = exchange.getRequestHeaders().getFirst("Content-Length");
         long expected = -1;

@@ -84,8 +84,8 @@ public final class FormFile implements FormEntry {
      * otherwise copied.
      *
      * @param target the new path, chosen by the application; never derive it from {@link #fileName()}
-     * @param options as for {@link Files#move}; only {@code REPLACE_EXISTING} if the content is in memory, or if the
-     *     target is on another kind of file system
+     * @param options the options of {@link Files#move}; if the content is in memory, or the target is on another kind
+     *     of file system, only {@code REPLACE_EXISTING} is supported
      * @throws IOException if the content cannot be moved; no part of it then remains at the new path
      * @throws UnsupportedOperationException if an option is not supported
      */

@@ -3,9 +3,9 @@ package dev.ringer.multipart;
 /**
  * The rules that a form can break, each with a link to the RFC.
  *
- * <p>In the mode {@link FormCompliance#RFC7578}, a violation of any rule except {@link #IDENTITY_ENCODING} refuses the
- * form with a {@link FormViolationException}. In the mode {@link FormCompliance#LEGACY}, {@link #tolerable()}
- * violations do not refuse the form. They are only listed.
+ * <p>In the mode {@link FormCompliance#RFC7578}, a form that breaks any rule except {@link #IDENTITY_ENCODING} is
+ * refused with a {@link FormViolationException}. In the mode {@link FormCompliance#LEGACY}, {@link #tolerable()}
+ * violations are only listed.
  *
  * @since 0.1.0
  */

@@ -249,8 +249,8 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     /**
-     * {@return the violations that were tolerated so far, each once, in the order found; always empty unless the mode
-     * is {@link FormCompliance#LEGACY}}
+     * {@return the violations that were tolerated so far, each once, in the order found; empty in the mode
+     * {@link FormCompliance#RFC7578}}
      */
     public List<FormViolation> violations() {
         return tolerances.used();

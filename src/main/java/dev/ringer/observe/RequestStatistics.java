@@ -99,12 +99,12 @@ public final class RequestStatistics {
         return exemplars;
     }
 
-    /** {@return the sizes of request bodies, in bytes, as far as handlers have read them} */
+    /** {@return the sizes of request bodies, in bytes; only the bytes that handlers have read count} */
     public Histogram getRequestBodySizes() {
         return requestBodySizes;
     }
 
-    /** {@return the sizes of response bodies, in bytes, as far as handlers have written them} */
+    /** {@return the sizes of response bodies, in bytes; only the bytes that handlers have written count} */
     public Histogram getResponseBodySizes() {
         return responseBodySizes;
     }

@@ -12,7 +12,10 @@ final class Masking {
 
     private Masking() {}
 
-    /** Masks or unmasks octets in place, beginning with the key's lowest octet. Returns the key for the next octets. */
+    /**
+     * Masks or unmasks octets in place. The lowest octet of the key applies to the first one. Returns the key for the
+     * octets that follow.
+     */
     static int apply(byte[] bytes, int from, int to, int key) {
         long wide = key & LOW_HALF | (long) key << 32;
         int at = from;
