@@ -28,7 +28,8 @@ public final class AddressRange {
     /**
      * Reads a range of addresses.
      *
-     * @param text an address, or a network such as {@code 10.0.0.0/8}, with only zero bits after the prefix
+     * @param text an address, or a network such as {@code 10.0.0.0/8}. In a network, all bits after the prefix must be
+     *     zero
      * @return the range
      * @throws IllegalArgumentException if the text is neither an address nor a network of this form
      */
@@ -60,8 +61,8 @@ public final class AddressRange {
      * Reads an address without a zone, a port or brackets.
      *
      * @param text four decimal numbers without leading zeros, or an IPv6 address (RFC 4291, 2.2)
-     * @return the address; an IPv6 address that stands for an IPv4 address, such as {@code ::ffff:10.0.0.7}, becomes
-     *     that IPv4 address; null if the text is no address
+     * @return the address; null if the text is no address. An IPv6 address that stands for an IPv4 address, such as
+     *     {@code ::ffff:10.0.0.7}, becomes the IPv4 address
      */
     public static InetAddress addressOrNull(String text) {
         boolean ipv6 = text.indexOf(':') >= 0;
@@ -79,7 +80,7 @@ public final class AddressRange {
      * Whether an address lies in this range.
      *
      * @param address an IPv4 or IPv6 address
-     * @return true if the address lies in this range; false also if only one of the two is IPv6
+     * @return true if the address lies in this range; false also if one is IPv4 and the other is IPv6
      */
     public boolean contains(InetAddress address) {
         byte[] own = network.getAddress();

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The set of values that a setting may have. A value is set in code, or by the text of a property. Immutable.
+ * The set of values that a setting may have. Checks values that are set in code, and parses the texts of system
+ * properties. Immutable.
  *
  * @param <T> the type of the values
  */
@@ -23,18 +24,20 @@ abstract class Domain<T> {
         return type;
     }
 
-    /** Returns a description of the texts that the property may have, for error messages. */
+    /** Returns a description of the texts that the property accepts, for error messages. */
     abstract String range();
 
     /** Returns the value that a property's text stands for. */
     abstract T parsed(String text);
 
-    /** Checks a value as {@link Setting#checked} does. */
+    /**
+     * Returns the value that applies. If {@code value} is impossible, throws an exception that contains {@code name}.
+     */
     T checked(String name, T value) {
         return value;
     }
 
-    /** Returns the reason why the text of the property was refused, for an error message. */
+    /** Returns the reason for the refusal of the property's text, for an error message. */
     String whyNot(IllegalArgumentException refusal) {
         return "it takes " + range();
     }
@@ -44,7 +47,7 @@ abstract class Domain<T> {
         return value.toString();
     }
 
-    /** Whole numbers within a range that includes its smallest and its largest number. */
+    /** Whole numbers from {@code min} to {@code max}. */
     static class Numbers extends Domain<Long> {
         private final long min;
         final long max;
@@ -118,8 +121,8 @@ abstract class Domain<T> {
     }
 
     /**
-     * Times of any length. The text of the property is a number of units, such as seconds. If the setting may be zero,
-     * a negative number means zero.
+     * Times of any length. The text of the property is a whole number of seconds or milliseconds. A negative number
+     * means zero, if the setting may be zero.
      */
     static final class Times extends Domain<Duration> {
         private final ChronoUnit unit;

@@ -5,8 +5,8 @@ import java.net.InetAddress;
 import java.util.Locale;
 
 /**
- * Domains of settings whose values are objects with several properties, names of classes, or numbers with a special
- * meaning.
+ * The domains of particular settings, such as {@link Settings#LISTEN} and {@link Settings#ADMIN}. {@link Domain} has
+ * the general domains, such as numbers and times.
  */
 final class GroupDomains {
     /** The value of {@code ringer.admin} that opens no admin listener. */
@@ -15,8 +15,8 @@ final class GroupDomains {
     private GroupDomains() {}
 
     /**
-     * Objects that several properties set, such as {@link Proxies}. Other classes read these properties. This class
-     * checks nothing, because the objects are always valid.
+     * The objects {@link Listen}, {@link Proxies} and {@link TlsOptions}. {@link SystemProperties} reads their
+     * properties without this class. Nothing is checked here, because these objects are always valid.
      */
     static final class Groups<T> extends Domain<T> {
         private final String range;

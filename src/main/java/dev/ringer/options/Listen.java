@@ -33,7 +33,7 @@ public final class Listen {
     private static final int STANDARD_MODE = 0660;
 
     /**
-     * The patterns that read the property {@code ringer.listen}. Because of this separate class, most programs never
+     * The patterns that read the property {@code ringer.listen}. This class is separate, so that most programs never
      * compile the patterns.
      */
     private static final class Grammar {

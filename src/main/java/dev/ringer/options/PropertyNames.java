@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names of system properties in one scope. The scope is all servers ({@code ringer.headTimeout}), or the servers on
- * one port ({@code ringer.port.8443.headTimeout}). The properties of the JDK's server apply to all servers only.
- * Immutable.
+ * The names of system properties in one scope. A scope is either all servers ({@code ringer.headTimeout}), or the
+ * servers on one port ({@code ringer.port.8443.headTimeout}). Properties with the JDK's names apply to all servers
+ * only. Immutable.
  */
 final class PropertyNames {
     static final String OWN = "ringer.";
 
-    /** The names of properties that apply to all servers. */
     static final PropertyNames OF_ALL = new PropertyNames(OWN);
 
     private static final String PORT = OWN + "port.";
@@ -98,8 +97,8 @@ final class PropertyNames {
     record Fault(String reason, boolean ofTls) {}
 
     /**
-     * Returns the reason why a property whose name begins with {@code ringer.} has no effect; null if it may have an
-     * effect.
+     * Returns the reason why a property whose name begins with {@code ringer.} has no effect; null if its name is
+     * known.
      *
      * @param ofServers the names of the properties that may be given for one port
      * @param ofProcess the names of properties that apply to the whole process

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * Reads the properties about trusted proxies. If a list has an error, the whole list is ignored. So a typing error
  * makes the server trust fewer proxies, never more. If the property about the PROXY protocol has an error, no server is
- * made, because a server without that protocol would serve connections that its operator wants to be closed.
+ * made. Otherwise the server could serve connections that the operator wants it to close.
  */
 final class ProxyProperties {
     static final String TRUSTED = "ringer.trustedProxies";

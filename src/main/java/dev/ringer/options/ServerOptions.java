@@ -32,13 +32,13 @@ public final class ServerOptions {
 
     /**
      * Reads the system properties. A setting has its default if its property is not set or cannot be read. The logger
-     * {@code dev.ringer} warns of each property that cannot be read, and of each unknown name that begins with {@code
-     * ringer.}, once in the life of the JVM. One exception: if the default would open the server to clients that its
-     * operator wants to exclude, this method throws.
+     * {@code dev.ringer} warns of each property that cannot be read, and of each unknown name that begins with
+     * {@code ringer.}, once in the life of the JVM. Instead of a warning, this method throws an exception if the
+     * default would open the server to clients that its operator wants to exclude.
      *
      * @return the options that the properties have now
      * @throws IllegalArgumentException if {@code ringer.listen}, {@code ringer.proxyProtocol} or a property that begins
-     *     with {@code ringer.tls.} is set and cannot be used, or if an unknown name is probably meant as a name of TLS
+     *     with {@code ringer.tls.} is set and cannot be used, or if an unknown name is probably a mistyped TLS property
      */
     public static ServerOptions fromSystemProperties() {
         return new ServerOptions(SystemProperties.ofAll().valuesWithWarnings());

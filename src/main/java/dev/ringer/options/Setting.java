@@ -51,8 +51,7 @@ public final class Setting<T> {
     /**
      * Checks a value that was set in code.
      *
-     * @return the value itself, or another value for which it stands: for some settings, zero stands for the largest
-     *     size
+     * @return the value that applies, usually {@code value} itself. For some settings, zero stands for the largest size
      * @throws IllegalArgumentException if the value is impossible; the message names the setting
      * @throws NullPointerException if the value is null
      */

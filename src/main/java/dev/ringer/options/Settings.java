@@ -16,8 +16,8 @@ import java.util.List;
  * further steps for numbers, times and limits on requests.
  *
  * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
- * {@code jdk.httpserver} have the JDK's names, units and meaning. For limits that only Ringer has, zero means no limit,
- * or the largest value if the limit must bound memory. Durations may have any length.
+ * {@code jdk.httpserver} have the JDK's names, units and meaning. For limits that only Ringer has, zero means no limit.
+ * If such a limit must bound memory, zero means its largest value. Durations may have any length.
  *
  * @since 0.1.0
  */
@@ -83,8 +83,8 @@ public final class Settings {
         /** The server accepts a head in which LF alone ends a line, as every common server does. */
         ACCEPT,
         /**
-         * The server answers {@code 400} to a head in which LF alone ends a line. Use this behind a proxy that treats
-         * LF alone differently.
+         * The server answers {@code 400} to a head in which LF alone ends a line. Use this behind a proxy that does not
+         * end lines at LF alone.
          */
         REJECT
     }
@@ -269,11 +269,11 @@ public final class Settings {
     // ---- sockets
 
     /**
-     * The number of event loops. There is always only one loop if the application sets no executor and {@link
-     * #HANDLERS} is {@code DEFAULT}, because in this case handlers must run one at a time.
+     * The number of event loops. If the application sets no executor and {@link #HANDLERS} is {@code DEFAULT}, there is
+     * always only one loop, because handlers must then run one at a time.
      *
-     * <p>The largest value is 1024. The default is 0: one loop for every eight processor cores or, with {@link
-     * Handlers#LOOPS}, one for every core. The property is {@code ringer.loops}.
+     * <p>The largest value is 1024. The default, 0, means one loop for every eight processor cores. With
+     * {@link Handlers#LOOPS}, 0 means one loop for every core. The property is {@code ringer.loops}.
      */
     public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
 
@@ -334,17 +334,18 @@ public final class Settings {
     // ---- the end of the process
 
     /**
-     * The longest time for which the server still answers requests in progress when the JVM ends, for example by
-     * SIGTERM. After {@link #DRAIN_DELAY}, the server stops as {@code HttpServer.stop} does with this time as its
-     * delay. If the program itself calls {@code stop} while the JVM ends, that call waits until the server has stopped.
+     * The longest time in which the server still answers requests in progress when the JVM ends, for example by
+     * SIGTERM. First {@link #DRAIN_DELAY} passes. Then the server stops, as if the program called
+     * {@code HttpServer.stop} with this time. If the program itself calls {@code stop} meanwhile, that call waits until
+     * the server has stopped.
      *
      * <p>Zero or more; zero, the default, turns this off. The property {@code ringer.drainOnExit} is in seconds.
      */
     public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", OWN + "drainOnExit", 0, SECONDS);
 
     /**
-     * The time for which the server goes on as before after the JVM has begun to end. Then the server stops. During
-     * this time, proxies can notice that the process is not ready. Only used if {@link #DRAIN_ON_EXIT} is set.
+     * The time in which the server still works as usual when the JVM ends. Proxies can use this time to notice that the
+     * process is no longer ready. Then the server stops. Only used if {@link #DRAIN_ON_EXIT} is set.
      *
      * <p>Zero or more; the default is 5 s. The property {@code ringer.drainDelay} is in seconds.
      */
@@ -474,8 +475,8 @@ public final class Settings {
             number(OWN, "bodyBuffer", 65_536, 0, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
 
     /**
-     * The most bytes that the server reads and drops if a handler has not read its whole request body. Then the client
-     * can use the connection again. If more bytes are to come, the server closes the connection after the response.
+     * The most bytes that the server reads and drops if a handler has not read its whole request body. The connection
+     * can then be used again. If more bytes are to come, the server closes the connection after the response.
      *
      * <p>In bytes; the default is 65536. The property is {@code sun.net.httpserver.drainAmount}.
      */
@@ -493,10 +494,14 @@ public final class Settings {
             number(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
-     * The most bytes of a response that the server accepts from a handler without waiting for the client. The handler
-     * may then return, and an event loop sends the rest. If a response is longer, its handler waits whenever the client
-     * does not read, from the first byte on. Every handler waits in this way while {@link #MAX_BUFFERED_MEMORY} is
-     * exhausted.
+     * The most bytes of a response that the server keeps for a client that does not read. The handler may return, and
+     * an event loop sends these bytes later. The handler waits for the client in three cases:
+     *
+     * <ul>
+     *   <li>it announces a response with more bytes than this;
+     *   <li>it streams a response, and this many bytes already wait for the client;
+     *   <li>{@link #MAX_BUFFERED_MEMORY} is exhausted.
+     * </ul>
      *
      * <p>At most {@value #MAX_RESPONSE_BUFFER} bytes; the default is 262144. If it is 0, the server still accepts what
      * fits into one buffer of 32 KiB. The property is {@code ringer.responseBuffer}.
@@ -529,8 +534,8 @@ public final class Settings {
 
     /**
      * The most exchanges that one client may have in progress. A client is an IPv4 address, or the first 64 bits of an
-     * IPv6 address; behind trusted {@linkplain #PROXIES proxies} it is the client that they name. The server answers
-     * 503 to further requests, without calling a handler or filter. The limit does not apply to requests for which a
+     * IPv6 address. Trusted {@linkplain #PROXIES proxies} name the addresses of their clients. The server answers 503
+     * to further requests, without calling a handler or filter. The limit does not apply to requests for which a
      * trusted proxy names no client, or to clients on a unix domain socket.
      *
      * <p>0, the default, means no limit. The property is {@code ringer.maxExchangesPerClient}.
@@ -625,11 +630,15 @@ public final class Settings {
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
 
     /**
-     * The longest time for which the server reads and drops the unread rest of a request body, or waits until the
-     * client closes a connection that the server has ended. After that the server closes the connection.
+     * The time limit for two waits. When the time is over, the server closes the connection. The waits are:
      *
-     * <p>A stopping server also waits for HTTP/2 clients whose last answer is younger than this time. Each of them has
-     * this time to read the answer and close the connection, or two seconds if this time has no limit.
+     * <ul>
+     *   <li>the server reads and drops the rest of a request body that the handler has not read;
+     *   <li>the server has ended the connection, and waits until the client closes it too.
+     * </ul>
+     *
+     * <p>A stopping server also waits for HTTP/2 clients that have got their last answer less than this time ago. Each
+     * of them has this time to read the answer and close the connection, or two seconds if this time has no limit.
      *
      * <p>Zero or more; zero means no limit. The default is 2 s. The property {@code ringer.drainTimeout} is in
      * milliseconds.

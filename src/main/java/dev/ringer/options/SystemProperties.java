@@ -14,8 +14,8 @@ import java.util.TreeSet;
  * program with a typing error on its command line still starts, as with the JDK's server.
  *
  * <p>One exception: if there is an error in {@code ringer.listen}, {@code ringer.proxyProtocol} or a property of TLS,
- * no server is made. The default would let in clients that the operator wants to exclude, or would serve clients in
- * clear text.
+ * no server is made. With the default instead, the server could serve clients that the operator wants to exclude, or
+ * speak to its clients in clear text.
  */
 final class SystemProperties {
     private static final String OWN = PropertyNames.OWN;
@@ -116,7 +116,7 @@ final class SystemProperties {
      * Returns the value of each setting, at the index of the setting. Logs a warning for each property that has no
      * effect, unless this process has logged the same warning before.
      *
-     * @throws IllegalArgumentException if a property has an error because of which no server may be made
+     * @throws IllegalArgumentException if no server may be made, because of an error in a property
      */
     Object[] valuesWithWarnings() {
         for (Map.Entry<String, String> entry : ignored.entrySet()) {
@@ -128,7 +128,7 @@ final class SystemProperties {
     /**
      * Returns the value of each setting, at the index of the setting.
      *
-     * @throws IllegalArgumentException if a property has an error because of which no server may be made
+     * @throws IllegalArgumentException if no server may be made, because of an error in a property
      */
     Object[] values() {
         if (!refused.isEmpty()) {
@@ -153,7 +153,7 @@ final class SystemProperties {
         values[setting.index()] = read(setting.property(), setting.domain(), setting.of(values));
     }
 
-    /** Returns the value of a property; {@code present} if the property is not set in this scope, or has an error. */
+    /** Returns the value of a property, or {@code present} if the property is not set in this scope or has an error. */
     private <T> T read(String property, Domain<T> domain, T present) {
         String name = names.own(property);
         if (name == null) {
@@ -222,7 +222,7 @@ final class SystemProperties {
     /**
      * Collects names that begin with {@code ringer.} and belong to no setting. They are probably typing errors, because
      * no other project uses this prefix. If such a name is probably meant as a TLS property, no server is made, because
-     * it could run without TLS.
+     * the server could run without TLS.
      */
     private void noteUnknownNames() {
         Set<String> own = new TreeSet<>();

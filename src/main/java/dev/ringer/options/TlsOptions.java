@@ -30,8 +30,8 @@ public final class TlsOptions {
         /** The server asks no client for a certificate. */
         NONE,
         /**
-         * The server asks for a certificate, but also serves clients that have none. It serves no client whose
-         * certificate the trusted authorities have not signed.
+         * The server asks for a certificate, but also serves clients that have none. It refuses a client whose
+         * certificate is not signed by a trusted authority.
          */
         WANT,
         /** The server serves only clients whose certificate the trusted authorities have signed. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the TLS properties. If one of them has an error, no server is made, because a server without that property
- * might speak to its clients in clear text, or serve clients that its operator wants to exclude.
+ * Reads the TLS properties. If one of them has an error, no server is made. Otherwise the server might speak to its
+ * clients in clear text, or serve clients that its operator wants to exclude.
  */
 final class TlsProperties {
     static final String CERTIFICATE = "ringer.tls.certificate";
@@ -37,8 +37,10 @@ final class TlsProperties {
     private final String firstOwn;
 
     /**
-     * Creates a reader of the properties in the scope of {@code names}: all servers, or one port. {@code firstOwn} is
-     * the name of a TLS property that is set in this scope, for error messages.
+     * Creates a reader of the properties in one scope.
+     *
+     * @param names the names of the properties in the scope: all servers, or one port
+     * @param firstOwn the name of one TLS property that is set in the scope, for error messages
      */
     TlsProperties(PropertyNames names, String firstOwn) {
         this.names = names;
@@ -49,8 +51,8 @@ final class TlsProperties {
      * Returns the options that the properties give.
      *
      * @param refused receives the reason why no server can be made
-     * @param certificateElsewhere whether some port has a certificate of its own. If so, TLS properties without a
-     *     certificate are no error: they may be meant for that port
+     * @param certificateElsewhere whether there is a certificate that is set for one port only. If so, the other TLS
+     *     properties need no certificate in this scope, because they may be meant for that port
      */
     TlsOptions options(List<String> refused, boolean certificateElsewhere) {
         String own = names.own(CERTIFICATE);
@@ -91,7 +93,7 @@ final class TlsProperties {
         if (text == null) {
             throw new Refused(firstOwn, names.applying(property) + " is not set");
         }
-        // TLS is off for all servers, but a TLS property other than the certificate is set for this port.
+        // Another TLS property is set for this port, but the certificate property for all servers turns TLS off.
         if (property.equals(CERTIFICATE) && isOff(text)) {
             throw new Refused(firstOwn, CERTIFICATE + " is off");
         }

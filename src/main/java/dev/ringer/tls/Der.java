@@ -3,12 +3,12 @@ package dev.ringer.tls;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** Reads and writes DER elements (X.690): tag, length and content. Supports only the conversion of private keys. */
+/** Reads and writes DER elements (X.690): tag, length and content. Supports only what private keys need. */
 final class Der {
     static final int INTEGER = 0x02;
     static final int OCTETS = 0x04;
     static final int SEQUENCE = 0x30;
-    /** The tag of the parameters in an EC key: the context-specific tag 0. */
+    /** The tag of the parameters in an EC key: {@code [0]} in RFC 5915. The parameters name the curve of the key. */
     static final int PARAMETERS = 0xA0;
 
     private final byte[] bytes;

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param label the label of the block, such as {@code CERTIFICATE}
  * @param line the number of the BEGIN line
- * @param encryptedByOpenSsl whether the block has the header of OpenSSL's old encryption
+ * @param encryptedByOpenSsl whether the header {@code Proc-Type} says that OpenSSL has encrypted the block
  * @param content the decoded Base64 content
  */
 record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] content) {

@@ -115,7 +115,7 @@ final class PemKey {
             encrypted = new EncryptedPrivateKeyInfo(encoded);
             String scheme = encrypted.getAlgName();
             if (scheme.equals("PBES2") || scheme.equals(PBES2)) {
-                // the name that the JDK gives to the whole encryption scheme
+                // the text of these parameters is the JDK's name of the scheme, such as PBEWithHmacSHA256AndAES_256
                 scheme = encrypted.getAlgParameters().toString();
             }
             cipher = Cipher.getInstance(scheme);

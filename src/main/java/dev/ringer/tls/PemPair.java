@@ -39,7 +39,7 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
 
     /**
      * Returns a text that changes whenever the files change. The text consists of their modification times, sizes and
-     * identities. The method follows symbolic links, so the text also changes when a link gets a new target.
+     * keys, such as inode numbers. The method follows symbolic links, so a new target of a link also changes the text.
      */
     String stamp() throws IOException {
         return stamp(chain) + stamp(key);

@@ -26,16 +26,17 @@ import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
  * A key manager that serves one or several pairs of files. Each pair is a private key with its chain of certificates.
- * When the files of a pair have changed, the manager reads them again.
+ * When the files of a pair have changed, the manager reads them again. The content of all files at one time is a
+ * version.
  *
  * <pre>
  *   a handshake chooses ──interval over──► check the files ──changed──► read both ──good──► new current version
  *                                              └──unchanged                └──bad: warn once, keep the current pair
  * </pre>
  *
- * <p>A version is the content of all files at one time. On one thread, a handshake first asks for an alias: for an RSA
- * key, then for an EC key, and so on. All these answers come from the same version. Otherwise the handshake could find
- * no key when the files change from RSA to EC between two answers.
+ * <p>A handshake first asks several times for an alias, on one thread: for an RSA key, then for an EC key, and so on.
+ * All the answers come from the same version. Otherwise the handshake could find no key when the files change from RSA
+ * to EC between two answers.
  *
  * <p>Then the handshake asks for the key and the chain of the alias. So an alias contains the numbers of its version
  * and its pair. The manager keeps the previous version for handshakes that still use that version.
@@ -46,7 +47,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
     private record Version(int number, List<Content> pairs) {
-        /** Returns the first alias that the pairs at the given indexes have, in this order; null if no pair has one. */
+        /** Asks the pairs at the given indexes, in this order. Returns the first alias; null if no pair has one. */
         String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
             for (int place : places) {
                 String alias = choice.apply(pairs.get(place).keys());
@@ -99,10 +100,10 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    /** The version that answers the questions of one handshake. {@code handshake} is the engine or the socket. */
+    /** The version from which one handshake gets all answers. {@code handshake} is the engine or the socket. */
     private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
 
-    /** The handshake for which this thread is asking; removed when the handshake gets its key. */
+    /** The handshake that last asked on this thread; removed when the handshake gets its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
     /** The files of one pair, and the result of the last check. Guarded by the lock {@code checking}. */
@@ -138,7 +139,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /**
-         * Warns, but not twice in a row of the same problem: every check reads unusable files again, because another
+         * Logs a warning, unless it repeats the last one. Every check reads unusable files again, because another
          * program may still be writing them.
          */
         private void warn(Exception failure) {
@@ -162,7 +163,8 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         this.intervalNanos = intervalNanos;
         List<Content> contents = new ArrayList<>();
         for (PemPair files : pairs) {
-            watched.add(new Watched(files)); // first, so that the next check notices a change during the read
+            // Get the stamp before reading the files. So the next check notices a change during the read.
+            watched.add(new Watched(files));
             contents.add(files.load());
         }
         present = new Version(1, contents);

@@ -26,7 +26,7 @@ record Authority(String host, int port) {
         return origin.regionMatches(true, 0, "https:", 0, 6) ? 443 : 80;
     }
 
-    /** Parses {@code host [":" [port]]}; without a port, it is {@code usualPort}. Returns null for any other text. */
+    /** Parses {@code host [":" [port]]}. The default port is {@code usualPort}. Returns null for any other text. */
     static Authority of(String text, int usualPort) {
         int hostEnd = text.startsWith("[") ? text.indexOf(']') + 1 : endOfName(text);
         if (hostEnd <= 0 || hostEnd < text.length() && text.charAt(hostEnd) != ':') {
@@ -36,7 +36,7 @@ record Authority(String host, int port) {
         return port < 0 ? null : new Authority(text.substring(0, hostEnd).toLowerCase(Locale.ROOT), port);
     }
 
-    /** Returns the index after the host name, which has no URI delimiter, blank or control character. */
+    /** Returns where the host name ends: before a URI delimiter, blank or control character, or at the text's end. */
     private static int endOfName(String text) {
         int at = 0;
         while (at < text.length() && text.charAt(at) > ' ' && ":/?#[]@\\".indexOf(text.charAt(at)) < 0) {

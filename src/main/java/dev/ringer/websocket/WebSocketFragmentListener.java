@@ -3,13 +3,12 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * A listener that receives messages in pieces, as they arrive. So even a huge message needs little memory. A piece
- * contains the bytes that the network has delivered at a time, so it may end anywhere, independently of the client's
- * frames. But a piece of text always ends after a whole character. While some pieces wait for the listener, the server
- * does not read from the client.
+ * A listener that receives messages in pieces, as they arrive. So even a huge message needs little memory. A piece may
+ * end anywhere, independently of the client's frames. But a piece of text always ends after a whole character. While
+ * some pieces wait because the listener is busy, the server does not read from the client.
  *
- * <p>The server does not call {@link #onText} and {@link #onBinary}. {@link WebSocketHandler.Builder#maxMessageBytes}
- * limits the sum of all pieces of a message; 0 allows messages of any size.
+ * <p>The server does not call {@link #onText} and {@link #onBinary} of this listener.
+ * {@link WebSocketHandler.Builder#maxMessageBytes} limits the sum of all pieces of a message; 0 means no limit.
  *
  * @since 0.1.0
  */

@@ -28,21 +28,22 @@ import java.util.stream.Stream;
  * <p>The handler answers:
  *
  * <ul>
- *   <li>101 to a valid handshake. The connection then belongs to a session of the {@link WebSocketListener}, and the
- *       event loop serves it. Over HTTP/2 (RFC 8441) the answer is 200, and only one stream of the connection belongs
- *       to the session;
+ *   <li>101 to a valid handshake. Then the connection is a WebSocket, whose events the {@link WebSocketListener}
+ *       receives. Over HTTP/2 (RFC 8441) the answer is 200, and only one stream of the connection becomes a WebSocket;
  *   <li>426 with {@code Upgrade: websocket} to a request that does not ask for a WebSocket, and with
  *       {@code Sec-WebSocket-Version: 13} to a request for another version;
- *   <li>403 to a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows it. Without
- *       this check, any page could open a WebSocket with the user's cookies;
+ *   <li>403 to a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows the page.
+ *       Without this check, any page could open a WebSocket with the user's cookies;
  *   <li>400 to a handshake with any other fault;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>When the server stops with a delay, it closes WebSockets with 1001, and the clients have the time of the delay to
- * answer. The server cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory that the
+ * <p>When the server stops with a delay, it closes WebSockets with 1001. The clients can answer until the delay is
+ * over. The server cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory that the
  * server retains for WebSockets counts towards {@code ringer.maxBufferedMemory}. If that limit is exceeded, the server
- * may close a WebSocket with 1013. Immutable. Several contexts and servers may use the same handler.
+ * may close a WebSocket with 1013.
+ *
+ * <p>Immutable. Several contexts and servers may use the same handler.
  *
  * @since 0.1.0
  */
@@ -171,9 +172,7 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Builds a {@link WebSocketHandler}. The defaults are: no subprotocol, only pages of the same host, messages of up
-     * to 1 MiB, up to 1 MiB of data that waits to be sent, a ping after 30 s of silence, 10 s to answer a ping, no
-     * compression. Not safe for use by several threads at once.
+     * Builds a {@link WebSocketHandler}. The comment of each method names the default. Not thread-safe.
      *
      * @since 0.1.0
      */
@@ -208,8 +207,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Allows pages of other hosts. Pages of the requested host are always allowed. Clients without {@code Origin}
-         * are also always allowed, because they are programs and not web pages.
+         * Allows pages of other hosts, which are refused by default. Pages of the requested host are always allowed.
+         * Clients without {@code Origin} are also always allowed, because they are programs and not web pages.
          *
          * @param names the origins as browsers write them (RFC 6454, 6.2): scheme, host, and the port unless it is the
          *     default port. Examples are {@code https://example.org} and {@code http://localhost:3000}
@@ -222,8 +221,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Allows pages of other hosts by a test. Pages of the requested host and clients without {@code Origin} are
-         * always allowed.
+         * Allows pages of other hosts that pass a test. Pages of the requested host and clients without {@code Origin}
+         * are always allowed.
          *
          * @param test receives the value of {@code Origin} as the client sent it, and returns true to allow the client;
          *     not called for clients that are always allowed
@@ -284,8 +283,9 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may stay silent after a ping. After this time, the server ends the client's WebSocket
-         * with 1006. The time does not run while the client's socket is full.
+         * Sets how long a client may stay silent after a ping. After this time, the server ends the client's WebSocket,
+         * and the listener gets the code 1006. The time does not run while the client does not read, because it could
+         * not receive the ping.
          *
          * @param silence the longest time (default: 10 s); zero for no limit
          * @return this

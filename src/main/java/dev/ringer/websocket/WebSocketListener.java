@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
  *
  * <p>For each session, the server makes one call at a time, in the order of the events. {@link #onOpen} comes first.
  * {@link #onClose} comes last and exactly once. The threads of the server's executor make the calls, so calls for
- * different sessions can run at the same time. Without an executor, one thread makes all calls of the server. So a
+ * different sessions can run at the same time. Without an executor, one thread makes the calls for all sessions. So a
  * server with a slow listener should have an executor.
  *
- * <p>While a listener is busy with a session, the server queues a few messages of the client. Then the server stops
- * reading from the client. So the client can soon send no more (backpressure).
+ * <p>While a listener is busy with a session, the server queues a few messages of the client. When the queue is full,
+ * the server stops reading from the client (backpressure).
  *
  * <p>If a method throws an exception, its session ends: the server logs the exception, sends close code 1011 to the
  * client, and calls {@link #onClose}.
@@ -70,15 +70,15 @@ public interface WebSocketListener {
     default void onError(WebSocketSession session, Throwable error) throws Exception {}
 
     /**
-     * Receives the end of a session. The listener can no longer send messages on this session. If a session is still
-     * open when the server has ended, as with {@code stop(0)}, the server does not call this method.
+     * Receives the end of a session. The listener can no longer send messages on this session. The server does not call
+     * this method for a session that is still open when {@code stop} returns, as after {@code stop(0)}.
      *
      * <p>The close code (RFC 6455, 7.4) says why the session ended:
      *
      * <ul>
      *   <li>the code in the client's close frame; 1005 if that frame had none
      *   <li>1002 if the client broke a rule
-     *   <li>1006 if the connection was lost
+     *   <li>1006 if the connection was lost, or the client did not answer a ping
      *   <li>1007 if the client sent bad data, such as text that is not UTF-8
      *   <li>1009 if the client sent a message that is too large
      *   <li>1011 if this listener has thrown an exception

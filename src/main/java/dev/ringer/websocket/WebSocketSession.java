@@ -12,17 +12,16 @@ import java.util.Map;
  * The WebSocket of one client. Any number of threads may use this object. Messages of different threads never mix, and
  * the messages of one thread keep their order.
  *
- * <p>The server sends as many bytes as the client's socket takes immediately. The server keeps the rest, up to
- * {@link WebSocketHandler.Builder#maxPendingBytes}. When this limit is reached, the {@code send} methods wait for the
- * client, and the {@code trySend} methods return false. If a client reads nothing for the server's
- * {@code writeStallTimeout}, the server ends the client's WebSocket.
+ * <p>If the client does not read, messages wait in the server, up to {@link WebSocketHandler.Builder#maxPendingBytes}.
+ * When this limit is reached, the {@code send} methods wait for the client, and the {@code trySend} methods return
+ * false. If a client reads nothing for the server's {@code writeStallTimeout}, the server ends the client's WebSocket.
  *
  * @since 0.1.0
  */
 public interface WebSocketSession {
     /**
-     * Sends a text message. Waits if this message and the data that waits to be sent exceed
-     * {@link WebSocketHandler.Builder#maxPendingBytes}. If no data waits, accepts one message of any size.
+     * Sends a text message. Waits while this message and the data that already waits would together exceed
+     * {@link WebSocketHandler.Builder#maxPendingBytes}. If no data waits, the message may have any size.
      *
      * @param message the text; an unpaired surrogate becomes a question mark
      * @throws IOException if the session is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -90,8 +89,8 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * {@return the number of octets, after compression, that wait to be sent to the client} The content of the output
-     * buffer, up to 32 KiB, does not count.
+     * {@return the number of octets, after compression, that wait to be sent to the client} Octets that are already in
+     * the output buffer, at most 32 KiB, do not count.
      */
     long pendingBytes();
 
