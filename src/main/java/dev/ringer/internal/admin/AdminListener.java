@@ -20,13 +20,13 @@ public final class AdminListener implements LifecycleListener {
     private final String place;
     private final ThreadFactory threads;
 
-    /** Creates the listener of one server. {@code threads} makes the thread of the admin server. */
+    /** Creates the lifecycle listener of one server. {@code threads} makes the sampling thread of the admin server. */
     AdminListener(String place, ThreadFactory threads) {
         this.place = place;
         this.threads = threads;
     }
 
-    /** Returns the listener of one server. {@code place} is the value of the setting {@code admin}. */
+    /** Returns the lifecycle listener of one server. {@code place} is the value of the setting {@code admin}. */
     public static LifecycleListener at(String place) {
         return new AdminListener(place, AdminServer::newThread);
     }

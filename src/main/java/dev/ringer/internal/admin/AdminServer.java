@@ -31,7 +31,8 @@ final class AdminServer implements Runnable {
     }
 
     /**
-     * Opens the admin server at {@code ADDRESS:PORT} or {@code unix:PATH}. {@code threads} makes its thread.
+     * Opens the admin server at {@code ADDRESS:PORT} or {@code unix:PATH}. {@code threads} makes the thread that takes
+     * samples.
      *
      * @throws IOException if the address is in use or cannot be bound
      */

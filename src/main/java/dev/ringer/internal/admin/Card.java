@@ -17,9 +17,7 @@ final class Card {
         return this;
     }
 
-    /**
-     * Adds a chart. {@code what} says what the chart shows, and {@code top} is the value at its upper edge, as text.
-     */
+    /** Adds a chart. {@code what} is its description. {@code top} is the text of the value at its upper edge. */
     Card chart(Chart chart, String what, String top) {
         html.append("<figure><p class=\"soft\">").append(top).append("</p>\n");
         html.append(chart.svg(what + " in the last five minutes, up to " + top));
@@ -28,8 +26,7 @@ final class Card {
     }
 
     /**
-     * Adds a number to the list below the chart. {@code colour} is the colour that stands for this number in the chart;
-     * empty for none.
+     * Adds a number to the list below the chart. {@code colour} is the colour of this number in the chart, or empty.
      */
     Card number(String colour, String name, String value) {
         html.append(listed ? "" : "<dl>\n");

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * Draws a chart of the last five minutes as SVG. Each interval has a fixed position, and the latest one is at the
- * right. The axes have no text. The page that contains the chart says what its height means. Not thread-safe.
+ * right. The axes have no text. The page gives the value of the upper edge. Not thread-safe.
  */
 final class Chart {
     private static final int STEP = 5;
@@ -65,7 +65,7 @@ final class Chart {
         return sums;
     }
 
-    /** Adds a bar for each value. The bar begins at the height that {@code base} gives for the same interval. */
+    /** Adds a bar for each value, from {@code base} to {@code base} plus the value of the same interval. */
     Chart bars(String style, double[] base, double[] values) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < values.length; i++) {

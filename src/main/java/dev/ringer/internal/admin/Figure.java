@@ -47,10 +47,7 @@ enum Figure {
         return source.applyAsLong(server);
     }
 
-    /**
-     * Whether the number is a count since the start, which only grows. Otherwise the number describes the current
-     * moment.
-     */
+    /** Whether the number is a count since the start. Other numbers describe the current moment. */
     boolean counts() {
         return compareTo(ACCEPTED) >= 0;
     }

@@ -77,7 +77,7 @@ final class Reading {
         return (earlier.durations == null ? durations : durations.since(earlier.durations)).quantile(quantile);
     }
 
-    /** Returns a copy for a server that has ended: numbers that describe the current moment become zero. */
+    /** Returns a copy for a server that has ended. In the copy, numbers that describe the current moment are zero. */
     Reading counts() {
         long[] counts = figures.clone();
         for (Figure figure : Figure.values()) {

@@ -56,7 +56,7 @@ final class Samples {
             return now.reading.of(figure) - first().reading.of(figure);
         }
 
-        /** Returns how often the rule or limit with this name was broken or reached during this window. */
+        /** Returns how often this rule was broken, or this limit was reached, during this window. */
         long growth(String refusal) {
             return now.reading.refusals().getOrDefault(refusal, 0L)
                     - first().reading.refusals().getOrDefault(refusal, 0L);
@@ -91,7 +91,10 @@ final class Samples {
             return series((from, to) -> to.reading.duration(quantile, from.reading));
         }
 
-        /** Returns the number of refusals per second in each interval, the oldest interval first. */
+        /**
+         * Returns how many rules were broken and limits were reached per second in each interval, the oldest interval
+         * first.
+         */
         double[] refusalRates() {
             return series((from, to) -> (to.reading.refused() - from.reading.refused()) / seconds(from, to));
         }

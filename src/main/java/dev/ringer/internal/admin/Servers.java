@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The servers of this process that have started and not ended. Decides whether the process is ready for requests.
+ * The started servers of this process that have not ended. Also says whether the process is ready for requests.
  * Thread-safe.
  */
 final class Servers {
@@ -28,7 +28,7 @@ final class Servers {
 
     // guarded by this
     private final Map<ServerStatistics, State> states = new LinkedHashMap<>();
-    private final Map<String, ServerStatistics> byPort = new LinkedHashMap<>(); // the same servers by their label
+    private final Map<String, ServerStatistics> byPort = new LinkedHashMap<>(); // the same servers, by label
     private Reading ended = Reading.NONE; // sums of the counts of all servers that have ended
 
     synchronized void onStarted(ServerStatistics server) {
@@ -37,8 +37,7 @@ final class Servers {
     }
 
     /**
-     * Returns a label that no running server has, because otherwise the metrics of two servers would be mixed. A server
-     * keeps its label while it runs.
+     * Returns a label for a new server. No running server has this label, so the metrics of two servers are not mixed.
      */
     private String freeLabel(String address) {
         String label = address.startsWith("unix:") ? address : address.substring(address.lastIndexOf(':') + 1);
@@ -70,9 +69,9 @@ final class Servers {
     }
 
     /**
-     * Returns each server under its label. The label is the port of the server, or the address of a unix domain socket.
-     * If an earlier server has the same port, the label is the address of the server, followed by a number if an
-     * earlier server has the same address.
+     * Returns the running servers by label. The label is the server's port, or the address of its unix domain socket.
+     * If another server has that label already, the server's whole address is the label. If that is taken too, a number
+     * follows the address.
      */
     synchronized Map<String, ServerStatistics> byPort() {
         return new LinkedHashMap<>(byPort);
@@ -81,11 +80,12 @@ final class Servers {
     Reading reading() {
         Reading sum;
         List<ServerStatistics> running;
-        synchronized (this) { // read both under one lock, so that a server that stops meanwhile counts once
+        // read both under one lock: otherwise a server that stops in between would be missing
+        synchronized (this) {
             sum = ended;
             running = all();
         }
-        for (ServerStatistics server : running) { // not under the lock, because reading may wait for a starting server
+        for (ServerStatistics server : running) { // not under the lock: a getter may wait while its server starts
             sum = sum.plus(Reading.of(server));
         }
         return sum;

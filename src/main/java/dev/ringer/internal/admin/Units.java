@@ -13,7 +13,7 @@ final class Units {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** Returns a number with three significant digits, but always with all digits before the decimal point. */
+    /** Returns a number with three significant digits; from 100 on, as a whole number. */
     static String number(double value) {
         if (value == Math.rint(value) || value >= 100) {
             return count(Math.round(value));

@@ -13,12 +13,12 @@ import java.util.Objects;
  */
 public final class RequestBodyStream extends InputStream {
     /**
-     * The longest body, in bytes, for which {@link #readAllBytes} allocates the announced length in one step. If this
-     * limit were larger, a client could make the server allocate much memory for bytes that the client never sends.
+     * The longest body, in bytes, for which {@link #readAllBytes} allocates an array of the announced length. With a
+     * larger limit, clients could make the server allocate much memory for bytes that they never send.
      */
     private static final int TRUSTED_LENGTH = 64 * 1024;
 
-    private static final byte[] PAST_END = new byte[1]; // array for reads at the end of a body; they return no byte
+    private static final byte[] PAST_END = new byte[1]; // unused target for reads at the end of a body
 
     private final HttpStream stream;
     private volatile boolean closed;
@@ -51,7 +51,7 @@ public final class RequestBodyStream extends InputStream {
         if (count > 0 && count == bytes.length) {
             stream.read(PAST_END, 0, 1); // reads the trailers, which may follow the last byte
         }
-        // if the handler has read some bytes before, the count is smaller than the announced length
+        // fewer bytes are left if the handler has already read some of the body
         return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);
     }
 

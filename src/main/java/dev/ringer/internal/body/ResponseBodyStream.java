@@ -13,8 +13,8 @@ import java.util.Objects;
 
 /**
  * A response body as an {@link OutputStream}. The stream exists before the response head is sent, so that filters can
- * wrap it, but it accepts no bytes before that. Closing the stream ends the exchange. If bytes of the response are
- * missing then, the server makes sure that the client notices.
+ * wrap it, but it accepts no bytes before that. Closing the stream ends the exchange. If bytes of the body are missing,
+ * closing aborts the response, so that the client notices.
  */
 public final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {
@@ -32,7 +32,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private static final VarHandle STATE = AtomicField.of(MethodHandles.lookup(), "state", State.class);
 
     /**
-     * The largest part of a file, in bytes, that is always copied to memory. So a small file is closed even if its
+     * Parts of a file up to this size, in bytes, are always copied to memory. So the file is closed soon, even if the
      * client reads slowly. For a larger part, the file may stay open until the client has read it.
      */
     private static final int MAX_COPIED = 32 * 1024;
@@ -40,7 +40,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private final HttpStream stream;
 
     @SuppressWarnings("UnusedVariable") // accessed through the VarHandle STATE
-    // null means EARLY; other threads may see a change late
+    // null means EARLY; not volatile, so other threads may see a change late
     private State state;
 
     private boolean streamed;
@@ -111,14 +111,14 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         }
     }
 
-    /** Makes {@link #close} break the response off, because bytes of the response are missing or may be missing. */
+    /** Makes {@link #close} abort the response, because bytes of the response are missing or may be missing. */
     private void tear() {
         STATE.compareAndSet(this, streamed ? State.STREAMED : State.COUNTED, State.TORN);
     }
 
     /**
-     * Sends a part of a file, and closes the file. If the part is large, and completes a body of known length, the
-     * protocol sends the part and closes the file later.
+     * Sends a part of a file, and closes the file. If the part is large and is the rest of a body of known length, this
+     * method returns early: the server sends the part and closes the file later.
      */
     @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {
@@ -139,7 +139,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         return count;
     }
 
-    /** Whether there are bytes to write. Throws an exception if the stream does not accept {@code length} bytes now. */
+    /** Whether {@code length} is above 0. Throws an exception if the stream does not accept that many bytes now. */
     private boolean accepts(long length) throws IOException {
         State now = state();
         if (now == State.EARLY) {
@@ -189,7 +189,9 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         }
         if (before == State.TORN) {
             stream.abort();
-            return; // the application has already got an exception, or the smaller number of bytes of a file
+            // The application knows that the body is incomplete: a write has thrown, or transferFrom() has returned
+            // fewer bytes.
+            return;
         }
         try {
             stream.finish();

@@ -9,8 +9,9 @@ import java.util.function.Supplier;
  * take one atomic operation each, no lock and no allocation. {@code docs/scaling.md} has the costs on many cores.
  *
  * <p>The pool is an array of slots. A thread first tries the slot that its thread number selects, so that threads which
- * run at the same time seldom use the same slot. Then the thread tries the other slots. But while there are fewer
- * buffers than processor cores, it makes a new buffer instead, because reading slots that other cores write is slow.
+ * run at the same time seldom use the same slot. Then the thread tries the other slots. One exception: while there are
+ * fewer buffers than processor cores, the thread makes a new buffer, because slots that other cores have written are
+ * slow to read.
  *
  * <p>Each slot has a cache line of its own, because threads that write to the same cache line delay each other. The
  * benchmark is {@code SharingBenchmark}.
@@ -31,7 +32,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     private final int mask;
     private final int cores;
     private final int startBits; // a thread begins its search at one of the first 2^startBits slots
-    // number of buffers that are spare or rented, or that connections have lost without giving them back
+    // number of spare and rented buffers, and of buffers that were never given back
     private final AtomicInteger made = new AtomicInteger();
     private final Supplier<B> maker;
     private final BufferedMemory memory;
@@ -49,7 +50,8 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         this.places = new AtomicReferenceArray<>((size + 1) * LINE);
         this.mask = size - 1;
         this.cores = Math.min(size, Runtime.getRuntime().availableProcessors());
-        // 2^startBits is at least the number of cores, but less than twice that: more slots would make a search longer
+        // startBits is rounded up, so that there is a start slot for each core. More start slots would make a search
+        // longer.
         this.startBits = Integer.SIZE - Integer.numberOfLeadingZeros(cores - 1);
         this.maker = maker;
         this.memory = memory;
@@ -138,9 +140,9 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
     }
 
     /**
-     * Returns the slot at which the calling thread begins its search. Event loops have every second thread number,
-     * because each loop also has a stand-in thread. Adding the higher bits lets them begin at all slots, not only at
-     * every second one.
+     * Returns the slot at which the calling thread begins its search. The numbers of event loop threads are often all
+     * odd or all even, because each loop also makes a second thread, the stand-in. So the sum includes higher bits of
+     * the number: with the low bits alone, loops would use only every second slot.
      */
     private int startSlot() {
         long number = Thread.currentThread().getId();

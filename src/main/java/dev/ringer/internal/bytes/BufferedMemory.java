@@ -15,11 +15,11 @@ import java.util.function.LongSupplier;
 /**
  * The memory account of a server: counts how much memory the server retains for its clients, and limits the sum. The
  * memory is input that no handler has read yet, output that a client does not read, TLS records, and large request
- * heads. A head counts until its exchange ends, and on HTTP/2 until the response has been sent.
+ * heads. A request head counts until its exchange ends; on HTTP/2, until its response has been sent.
  *
  * <p>The sum is the memory of each client ({@link ClientMemory}), plus the spare buffers of the pools. A pooled buffer
- * counts from its creation until the pool drops it. So a usual request, whose buffers come from a pool and go back to
- * it, does not change the sum.
+ * counts all the time, even while no connection uses it. So a usual request, which only rents buffers and gives them
+ * back, does not change the sum.
  *
  * <p>When the sum exceeds the limit, the account drops the spare buffers, if these are enough. Otherwise it evicts
  * connections: their event loops close them, or free a part of their memory. The connection that retains most comes
@@ -30,32 +30,31 @@ import java.util.function.LongSupplier;
  */
 public final class BufferedMemory {
     /**
-     * After a check of all connections, the pause before the next check is this many times as long as the check took.
-     * So checks use only a small part of one processor core.
+     * The pause after a check of all connections, as a multiple of the time that the check took. So checks use only a
+     * small part of one processor core.
      */
     private static final int PAUSE_PER_CHECK = 10;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
-     * The longest pause between two checks, in nanoseconds. This limits the pause after a check that took long on a
-     * busy machine. After a longer pause, the result of the check would be out of date.
+     * The longest pause between two checks, in nanoseconds. A check may take long on a busy machine, but this must not
+     * delay the next check by much.
      */
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
-     * A step of memory is the memory limit divided by this number. A check evicts until one step is free, because
-     * otherwise the next byte would exceed the limit again. The next check comes when clients have taken one more step
-     * of memory.
+     * A step is the memory limit divided by this number. A check evicts until one step is free, because otherwise the
+     * next byte would exceed the limit again. After clients have taken one more step, the next check does not wait for
+     * the end of the pause.
      *
-     * <p>So the sum may exceed the limit by one step, plus the memory that one event of each loop takes: a loop evicts
+     * <p>The sum may exceed the limit by one step, plus the memory that one event of each loop takes: a loop evicts
      * connections before its next event.
      */
     private static final int STEPS = 16;
 
     /**
-     * The largest size of a small request, in bytes. Only a call that takes at most this much may use the reserved
-     * quarter of the memory limit.
+     * The largest small request, in bytes. One quarter of the memory limit is reserved for requests up to this size.
      */
     static final int SMALL = 32 * 1024;
 
@@ -63,7 +62,7 @@ public final class BufferedMemory {
     private static final int RESERVE = 4;
 
     private final long max;
-    // the most bytes that running handlers may retain, including a large request that is to be accepted
+    // the most bytes that running handlers may retain; the rest is reserved for small requests
     private final long maxAtWork;
     private final LongSupplier clock;
     private final List<Spare> pools = new CopyOnWriteArrayList<>();
@@ -77,13 +76,13 @@ public final class BufferedMemory {
     private volatile Iterable<? extends Connection> holders = List.of();
     private volatile Consumer<Runnable> later; // runs a task after a short time; null until holders() sets it
 
-    // Fields for the check that chooses among all connections those to evict. The thread that has set `checking` to
+    // Fields for the check of all connections, which chooses the ones to evict. The thread that has set `checking` to
     // true owns nextCheck.
     private final AtomicBoolean checking = new AtomicBoolean();
     private long nextCheck;
-    // The value of `taken` at the last check of all connections. Evictions that release memory lower this value.
+    // The value of `taken` at the last check of all connections, or a lower value after an eviction.
     private volatile long seen;
-    private volatile boolean enough = true; // whether the last check of all connections found enough memory to free
+    private volatile boolean enough = true; // whether the last check found enough memory that can be freed
     private final AtomicBoolean checkPending = new AtomicBoolean();
 
     /** A connection from which memory can be taken back, and the event loop to which it belongs. */
@@ -164,7 +163,8 @@ public final class BufferedMemory {
      * Sets the connections that the account may evict, and the function that runs a task later.
      *
      * @param all the server's connections, including those that retain no memory. Any thread may iterate over them
-     *     while they change. Making an iterator releases the memory of connections that were garbage collected.
+     *     while they change. Each call of {@code iterator()} releases the memory of connections that were garbage
+     *     collected.
      * @param later runs a task after a short time, on a thread of an event loop, so the task must not block
      */
     public void holders(Iterable<? extends Connection> all, Consumer<Runnable> later) {
@@ -186,8 +186,8 @@ public final class BufferedMemory {
     }
 
     /**
-     * Takes memory, unless the limit would be exceeded. Before refusing, evicts connections if possible. More than
-     * {@value #SMALL} bytes may be taken only for a request whose handler is about to run.
+     * Takes memory, unless the limit would be exceeded. Before it refuses, evicts connections if possible. A call for
+     * more than {@value #SMALL} bytes is allowed only for a request whose handler is about to run.
      *
      * @return false if the limit would be exceeded, or if too little would be left for small requests. Then nothing is
      *     taken, and a refusal is counted
@@ -206,7 +206,7 @@ public final class BufferedMemory {
         if (tryAddAtWork(bytes)) {
             return true;
         }
-        makeRoom(); // makeRoom() also recounts the memory that running handlers retain
+        makeRoom(); // this also counts again what running handlers retain
         return tryAddAtWork(bytes);
     }
 
@@ -257,8 +257,8 @@ public final class BufferedMemory {
     }
 
     /**
-     * Checks all connections and evicts some, unless the last check was only a short time ago. Returns whether the last
-     * check found enough memory to free.
+     * Checks all connections and evicts some, unless the last check is recent. Returns whether the last check found
+     * enough memory that can be freed.
      */
     private boolean makeRoom() {
         if (checking.compareAndSet(false, true)) {
@@ -276,11 +276,11 @@ public final class BufferedMemory {
         }
         Consumer<Runnable> runner = later;
         if (taken.get() > max && runner != null && checkPending.compareAndSet(false, true)) {
-            // Check again later, because an eviction may fail. Without this check, the sum could stay above the limit
-            // until a caller takes more memory.
+            // Check again later, because an eviction may fail. Otherwise the sum could stay above the limit until a
+            // caller takes more memory.
             try {
                 runner.accept(this::checkAgain);
-            } catch (OutOfMemoryError none) { // there is no memory for the task: the next caller tries again
+            } catch (OutOfMemoryError none) { // no memory for the task: the next caller tries again
                 checkPending.set(false);
             }
         }
@@ -294,7 +294,10 @@ public final class BufferedMemory {
         }
     }
 
-    /** Checks all connections. Without memory for the check, drops spare buffers, and returns whether they suffice. */
+    /**
+     * Checks all connections. If there is no memory for the check itself, drops the spare buffers of the pools. Returns
+     * whether there is enough memory, or will be after the evictions.
+     */
     private boolean tryCheck() {
         try {
             return check();
@@ -355,7 +358,7 @@ public final class BufferedMemory {
             if (tooMuch && holder.evict()) {
                 evictions.increment();
             }
-            // Lower `seen`, so that the next check comes when max / STEPS more bytes have been taken.
+            // Lower `seen`, so that the next check comes after clients have taken one more step of memory.
             seen = Math.min(seen, taken.get());
         });
     }

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Counts the memory that a server retains for one connection, or for one HTTP/2 stream that another protocol such as
- * WebSocket uses. The server's account ({@link BufferedMemory}) adds these counts up. Code that retains something for a
- * client must first take the memory here, and must release it later. Thread-safe.
+ * WebSocket uses. The sum of these counts is the server's account ({@link BufferedMemory}). Code that retains memory
+ * for a client must first take it here, and later release it. Thread-safe.
  */
 public final class ClientMemory {
     private static final VarHandle BYTES = AtomicField.of(MethodHandles.lookup(), "bytes", long.class);
@@ -37,8 +37,8 @@ public final class ClientMemory {
 
     /** Takes bytes that the caller needs in any case, as {@link BufferedMemory#take} does. */
     public void take(long more) {
-        // Add the bytes to this count only after account.take(). Otherwise the account might evict this connection to
-        // make room for its own bytes.
+        // Add the bytes to this count only after account.take(). Otherwise the account, which evicts large connections
+        // first, might evict this connection because of these very bytes.
         account.take(more);
         add(more);
     }
@@ -63,8 +63,8 @@ public final class ClientMemory {
 
     /** Releases all bytes of a connection that was garbage collected. Must not be called for a stream. */
     public void releaseAll() {
-        // getAndSet: if two threads find at the same time that the connection was garbage collected, only one of them
-        // releases its bytes
+        // getAndSet: two threads may find at the same time that the connection was garbage collected, but only one may
+        // release
         account.release((long) BYTES.getAndSet(this, 0L));
     }
 

@@ -3,16 +3,16 @@ package dev.ringer.internal.bytes;
 import java.util.Arrays;
 
 /**
- * Finds a delimiter in bytes, such as {@code CR LF "--" boundary} of a form. The first byte of the delimiter must not
- * occur in the delimiter again. So if a comparison fails after <i>k</i> equal bytes, the delimiter cannot begin within
- * those <i>k</i> bytes. The time is therefore linear in the number of bytes, whatever bytes an attacker chooses.
+ * Finds a delimiter in bytes, such as the line between two fields of an HTML form. The first byte of the delimiter must
+ * not occur in the delimiter again. So if a comparison fails after <i>k</i> equal bytes, the delimiter cannot begin
+ * within those <i>k</i> bytes. The time is therefore linear in the number of bytes, whatever bytes an attacker chooses.
  *
- * <p>In a long range of bytes, the search leaps. A gram is four bytes in a row. If a gram of the range does not occur
- * in the delimiter, the search skips almost the length of a delimiter. If the gram occurs once in the delimiter, there
- * is only one place where the delimiter can begin. If the gram occurs more often, that part of the range is searched
- * for the first byte of the delimiter.
+ * <p>In a long range, the search leaps over bytes. It reads only one gram (four bytes in a row) per stride, which is
+ * almost the length of the delimiter. A table says where the gram occurs in the delimiter: nowhere, so that the search
+ * skips the stride; once, so that the delimiter can begin only at one place; or several times. In the last case, the
+ * search looks for the first byte of the delimiter in this stride.
  *
- * <p>The table of grams is built for the first long range, so small forms need no table. The benchmark is {@code
+ * <p>The table is built for the first long range, so small forms need no table. The benchmark is {@code
  * DelimiterScanBenchmark}. Not thread-safe.
  */
 public final class DelimiterScan {
@@ -20,16 +20,17 @@ public final class DelimiterScan {
     private static final int TABLE_BITS = 12;
     private static final int LOOKS = 4;
     /**
-     * The shortest delimiter for which the search leaps, in bytes. For shorter delimiters, looking for the first byte
-     * is at least as fast.
+     * The shortest delimiter, in bytes, for which the search leaps over bytes. For a shorter one, looking for its first
+     * byte is at least as fast.
      */
     private static final int MIN_LEAP_LENGTH = 16;
     /**
-     * The longest delimiter for which the search leaps, in bytes. The table stores the position of a gram in one byte.
+     * The longest delimiter, in bytes, for which the search leaps. The table stores a position in the delimiter as a
+     * signed byte.
      */
     private static final int MAX_LEAP_LENGTH = 120;
     /**
-     * The shortest range in which the search leaps, in bytes. In shorter ranges, building the table takes more time
+     * The shortest range in which the search leaps, in bytes. For a shorter range, building the table takes more time
      * than leaping saves.
      */
     private static final int MIN_LEAP_RANGE = 2048;
@@ -43,8 +44,8 @@ public final class DelimiterScan {
     private final long head;
 
     /**
-     * For each hash of a gram: the position of the gram in the delimiter plus 1, or NOWHERE, or SEVERAL. Null before
-     * the first long range.
+     * The table of grams. For the hash of a gram: its position in the delimiter plus 1, or NOWHERE, or SEVERAL. Null
+     * until the first long range is searched.
      */
     private byte[] places;
 
@@ -64,10 +65,10 @@ public final class DelimiterScan {
     }
 
     /**
-     * Finds the delimiter in the range [from, to), or the beginning of a delimiter at the end of the range.
+     * Finds the delimiter in the range [from, to). At the end of the range, also finds a delimiter that is cut off.
      *
-     * @return the index of the first complete delimiter; if there is none, the index of an incomplete delimiter that
-     *     ends at {@code to}; otherwise {@code to}
+     * @return the index of the first complete delimiter; otherwise the index of the cut-off delimiter; {@code to} if
+     *     there is none either
      */
     public int find(byte[] bytes, int from, int to) {
         int length = delimiter.length;
@@ -94,10 +95,7 @@ public final class DelimiterScan {
         }
     }
 
-    /**
-     * Skips bytes as long as the checked grams do not occur in the delimiter. Returns an index before which no
-     * delimiter begins.
-     */
+    /** Skips bytes until a gram may occur in the delimiter. Returns an index before which no delimiter begins. */
     private int leap(byte[] bytes, int from, int to, int stride) {
         byte[] table = places;
         int look = from + stride - 1;
@@ -150,8 +148,8 @@ public final class DelimiterScan {
     }
 
     /**
-     * Whether the delimiter begins at {@code index}, at least the part of it that fits before {@code to}. The
-     * comparison with {@code head} already rejects nearly all wrong places.
+     * Whether the delimiter begins at {@code index}. A delimiter that is cut off at {@code to} counts. The comparison
+     * with {@code head} already rejects nearly all other places.
      */
     private boolean begins(byte[] bytes, int index, int to) {
         if (to - index >= Long.BYTES && delimiter.length >= Long.BYTES && WordScan.word(bytes, index) != head) {

@@ -3,12 +3,12 @@ package dev.ringer.internal.bytes;
 import java.util.Arrays;
 
 /**
- * Caches values that were recently made from sequences of bytes, so that the same bytes give the same value again. The
- * benchmarks are {@code HeadBenchmark.take} and {@code values}.
+ * Caches values that were made from bytes. If the same bytes come again, the value is not made again. The benchmarks
+ * are {@code HeadBenchmark.take} and {@code values}.
  *
- * <p>The cache has a fixed size. A new entry may replace an earlier one. So a client that chooses the bytes can remove
- * entries, but cannot make the cache larger. Thread-safe without locks, because entries are immutable. If two threads
- * write at the same time, one entry is lost, and is made again later.
+ * <p>The cache has a fixed size. A new entry may replace an earlier one. So an attacker can displace entries, but
+ * cannot make the cache larger. Thread-safe without locks, because entries are immutable. If two threads write at the
+ * same time, one entry is lost, and is made again later.
  *
  * @param <V> the type of the values; immutable
  */

@@ -35,7 +35,7 @@ public final class WordScan {
     public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);
         int index = from;
-        // One branch handles four words. If hits are frequent, a branch for each word would often be predicted wrongly.
+        // One branch for four words: if hits are frequent, the processor would often mispredict a branch for each word.
         for (; index <= to - 32; index += 32) {
             long any = zeroBytes(word(bytes, index) ^ pattern)
                     | zeroBytes(word(bytes, index + 8) ^ pattern)
@@ -112,8 +112,8 @@ public final class WordScan {
     }
 
     /**
-     * Returns a word in which the highest bit of each zero byte of {@code word} is set. Only the lowest set bit is sure
-     * to be right, because the subtraction borrows from the bytes above it.
+     * Returns a word in which the highest bit of each zero byte of {@code word} is set. Only the lowest set bit is
+     * reliable: above a zero byte, a byte with the value 1 is marked too.
      */
     static long zeroBytes(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
@@ -144,9 +144,9 @@ public final class WordScan {
     }
 
     /**
-     * Returns the index of the first hit from {@code from} on; {@code to} if there is none. {@code hits} has a mark for
-     * each hit in the last eight bytes before {@code to}. The bytes before {@code from} have no hit, so the lowest mark
-     * is right, see {@link #zeroBytes}.
+     * Returns the index of the first hit in [from, to); {@code to} if there is none. {@code hits} has the highest bit
+     * set for each hit in the last eight bytes before {@code to}. Bits above a hit may be wrong (see {@link
+     * #zeroBytes}), so the caller has checked that the bytes before {@code from} are no hits.
      */
     private static int firstOfLast(long hits, int from, int to) {
         long left = from == to ? 0 : hits >>> (8 * (from - to + 8));
@@ -163,8 +163,8 @@ public final class WordScan {
             for (int at = from; at < to - 8; at += 8) {
                 hash = mixed(hash, word(bytes, at));
             }
-            // The last eight bytes may overlap the word before them. To read them as one word is faster than a loop
-            // over the remaining bytes (HeadBenchmark.values).
+            // The last eight bytes may overlap the word before them. One word is faster than a loop over the remaining
+            // bytes (HeadBenchmark.values).
             hash = mixed(hash, word(bytes, to - 8));
         } else {
             for (int at = from; at < to; at++) {
