@@ -20,15 +20,15 @@ import java.util.List;
  * {@link #open}.
  *
  * <pre>
- *   OPEN ──we close──► ENDING ──the end is sent──► CLOSED, with a {@link LingeringClose}
+ *   OPEN ──close()───► ENDING ──the end is sent──► CLOSED, with a {@link LingeringClose}
  *     └──────────────────┴──connection lost, or the client does not read──► CLOSED
  * </pre>
  *
- * <p>The loop reads and drops what the client sends. So the loop notices the end of the connection. After
+ * <p>The loop reads and drops what the client sends, and so notices the end of the connection. After
  * {@value #MAX_IGNORED} octets the loop stops reading. Then only a failed write shows that the client is gone.
  *
- * <p>This object is also the stream's only {@link Deadline}, for heartbeats and for a client that does not read. A
- * silent stream retains no buffer. Owned by the loop thread, unless a comment says otherwise.
+ * <p>This object is also the stream's only {@link Deadline}: for the next heartbeat, and for the check whether the
+ * client still reads. A silent stream retains no buffer. Owned by the loop thread, unless a comment says otherwise.
  */
 public final class EventConnection extends Deadline implements ConnectionEvents, QueuedOutput.Owner, EventTarget {
     private static final int MAX_IGNORED = 64 * 1024;
@@ -46,7 +46,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     private boolean opened; // whether the loop has called open()
 
     // used by several threads
-    private volatile boolean closeBegun; // whether the end of the stream was queued, or will never be sent
+    private volatile boolean closeBegun; // whether the stream is closing or closed
     private final CloseActions actions = new CloseActions();
 
     EventConnection(EventShared shared, EventLimits limits, Transport transport, boolean chunked) {
@@ -64,7 +64,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         checkIn(limits.heartbeatNanos());
     }
 
-    /** Ends the stream if the connection was lost before the loop could call {@link #open}. Loop thread only. */
+    /** Ends the stream if {@link #open} was never called, because the connection was lost before. Loop thread only. */
     void requireOpened() {
         if (!opened) {
             end();
@@ -90,7 +90,8 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     @Override
     public void send(byte[] bytes) throws IOException {
-        OutgoingBytes item = new OutgoingBytes(bytes); // make it first: after an exception, nobody would free its room
+        // Make the item before its room is taken. If this throws an OutOfMemoryError, no room needs to be freed.
+        OutgoingBytes item = new OutgoingBytes(bytes);
         output.takeRoom(bytes.length);
         put(item);
     }
@@ -195,7 +196,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
 
     @Override
     protected void onDeadline() {
-        output.offerAgain(); // the kernel may report only after a delay that the socket is writable again
+        output.offerAgain(); // try to send now, because the kernel may report a writable socket late
         ClientPace pace = output.pace();
         if (pace != null && !transport.judgesReader()) {
             Limit passed = pace.limitPassed();
@@ -250,7 +251,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
         end();
     }
 
-    /** Runs the application's actions for the end of the stream on another thread, because they may block. */
+    /** Ends the stream. The application's close actions run on another thread, because they may block. */
     private void end() {
         beginClose();
         List<Runnable> taken = actions.take();

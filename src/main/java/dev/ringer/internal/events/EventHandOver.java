@@ -2,7 +2,7 @@ package dev.ringer.internal.events;
 
 import java.io.IOException;
 
-/** Lets a handler turn the response of its exchange into an event stream, which needs no thread. */
+/** Lets a handler turn the response of its exchange into an event stream. The stream needs no thread. */
 public interface EventHandOver {
     /** The exchange attribute whose value is this object. */
     String ATTRIBUTE = "dev.ringer.events.handOver";

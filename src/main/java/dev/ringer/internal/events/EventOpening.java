@@ -24,10 +24,10 @@ public final class EventOpening implements Function<Transport, Protocol> {
         return (same, received) -> connection.open(received);
     }
 
-    /** Returns the event stream. Called after the exchange has ended. */
+    /** Returns the event stream, after the exchange has ended. */
     public EventConnection finish() {
         EventConnection connection = made;
-        // The loop runs tasks in order. So it runs this task after the task that opens the stream.
+        // The loop runs tasks in order. So if open() was not called before this task, it will never be called.
         connection.transport().loop().execute(connection::requireOpened);
         return connection;
     }

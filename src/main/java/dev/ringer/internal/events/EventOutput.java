@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 final class EventOutput extends QueuedOutput {
     private final boolean chunked; // whether the response uses chunked coding
 
-    private volatile long sentAt = System.nanoTime(); // time at which bytes last went into the buffer
+    private volatile long sentAt = System.nanoTime(); // time of System.nanoTime() at which bytes were last composed
 
     EventOutput(Owner owner, Transport transport, boolean chunked) {
         super(owner, transport);

@@ -10,7 +10,7 @@ public interface EventTarget {
     }
 
     /**
-     * Sends bytes. Waits if these bytes and those that wait to be sent exceed the stream's limit on pending bytes.
+     * Sends bytes. Waits for the client if the pending bytes, with these, would exceed the stream's limit.
      *
      * @param bytes encoded events, which the caller must not modify afterwards
      * @throws IOException if the stream is closed, or the thread is interrupted while it waits
@@ -18,19 +18,19 @@ public interface EventTarget {
     void send(byte[] bytes) throws IOException;
 
     /**
-     * Sends bytes. On Ringer, this method never waits.
+     * Sends bytes, if this is possible without waiting. With another provider than Ringer, this method may wait.
      *
      * @param bytes encoded events, which the caller must not modify afterwards
      * @return false if the bytes were not sent, because {@link #send} would wait or the stream is closed
      */
     boolean trySend(byte[] bytes);
 
-    /** Ends the stream properly, after the bytes that wait to be sent. On Ringer, this method never waits. */
+    /** Ends the stream properly, after the bytes that wait to be sent. Waits only with another provider than Ringer. */
     void close();
 
     /**
-     * Ends the stream immediately, so that the client can see that the response is incomplete. If the provider has no
-     * way to do this, ends the stream as {@link #close} does.
+     * Ends the stream immediately, so that the client can see that the response is incomplete. If the HTTP server
+     * cannot do this, ends the stream as {@link #close} does.
      */
     default void abort() {
         close();
@@ -40,7 +40,8 @@ public interface EventTarget {
     boolean isOpen();
 
     /**
-     * Returns the number of octets that wait to be sent to the client; 0 if each sender writes to the client itself.
+     * Returns the number of octets that wait to be sent to the client; 0 if {@link #send} always waits until they are
+     * sent.
      */
     default long pendingBytes() {
         return 0;

@@ -52,7 +52,7 @@ final class OutgoingBytes extends QueuedOutput.Item {
         }
         to.put(bytes, sent, count);
         if (chunked) {
-            putLineEnd(to); // ends the chunk. After the last chunk, ends the empty trailer section.
+            putLineEnd(to); // ends the chunk, or after the last chunk the empty trailer section
         }
         sent += count;
         return sent == bytes.length;

@@ -9,12 +9,12 @@ import dev.ringer.internal.protocol.ResponseFields;
  * the application stops the server as soon as the client has the response.
  */
 final class AccessLogListener extends ExchangeListener {
-    /** The most bytes that a handler can write without a flush before the server may send some of them. */
+    /** After a handler has written this many bytes without a flush, the server may have sent some of them. */
     private static final int MAX_GATHERED = 32 * 1024;
 
     private final AccessLog log;
     private final AccessRecord record;
-    private int gathered; // bytes of the response that were written, up to MAX_GATHERED
+    private int gathered; // bytes of the response that were written so far; at most MAX_GATHERED
 
     AccessLogListener(AccessLog log, AccessRecord record, ExchangeListener next) {
         super(next);
@@ -60,7 +60,7 @@ final class AccessLogListener extends ExchangeListener {
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
         if (ended) {
-            // If the record was queued before, this call does nothing. Otherwise the server itself has ended the
+            // Has no effect if the record is in the log already. It is not there if the server itself has ended the
             // exchange, for example because the handler was interrupted.
             onEnding(false);
         } else {

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /**
  * The last filter before the handler. It calls the context's authenticator, and reports the user name to the server's
- * own exchange object. So authentication works even if an earlier filter replaces the exchange by a wrapper.
+ * own exchange object, even if an earlier filter has replaced the exchange by a wrapper.
  */
 final class AuthenticationStep extends Filter {
     private static final String BASIC = "Basic";

@@ -22,7 +22,7 @@ record ClientFault(int status, String text, boolean expected) {
 
     /**
      * Returns the client's fault that made a handler throw {@code failure}; null if the application is at fault. If
-     * {@code disconnected}, every {@link IOException} counts as the fault of the client.
+     * {@code disconnected}, the client is gone, and every {@link IOException} is its fault.
      */
     static ClientFault of(Throwable failure, boolean disconnected) {
         boolean lost = false;

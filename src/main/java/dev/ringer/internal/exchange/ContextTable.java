@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contexts of a server, sorted by the length of their paths, the longest first. So the first match is the best one.
- * Each change replaces the whole array, so lookups take no lock. Thread-safe.
+ * The contexts of a server, sorted by the length of their paths, the longest first. So the first match is the most
+ * specific. Each change replaces the whole array, so lookups take no lock. Thread-safe.
  */
 public final class ContextTable {
     private final PathMatching matching;

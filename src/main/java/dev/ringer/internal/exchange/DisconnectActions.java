@@ -10,9 +10,9 @@ import java.util.concurrent.Executor;
  * The actions that the application wants to run if the client goes away before one exchange ends. Only one thread at a
  * time may add actions.
  *
- * <p>The actions run on a few daemon threads, which all servers share, and which end when nothing is left to run. The
- * executor and the loops do not run the actions: all their threads may be occupied by the long work that an action
- * should stop.
+ * <p>The actions run on a few daemon threads, which all servers share, and which end when nothing is left to run.
+ * Neither the executor nor the loops run the actions, because all their threads may be busy with long work that an
+ * action is meant to stop.
  */
 final class DisconnectActions {
     private static final Executor CALLERS = new DaemonThreads("Ringer-on-disconnect", 4);

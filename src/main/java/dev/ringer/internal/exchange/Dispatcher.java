@@ -193,7 +193,7 @@ public final class Dispatcher implements RequestHandler {
         }
         try {
             executor.execute(exchange);
-        } catch (Throwable failure) { // the executor rejects the task or fails; this must end only one connection
+        } catch (Throwable failure) { // if the executor rejects the task or fails, end only this connection
             counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);
             exchange.enter();

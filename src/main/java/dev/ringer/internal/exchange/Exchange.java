@@ -47,7 +47,7 @@ import java.util.function.BiConsumer;
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
-    // The value of responseCode until a thread begins to handle the request. A separate flag would cost 8 bytes per
+    // The value of responseCode while the request waits for its handler. A separate flag would cost 8 bytes per
     // exchange.
     private static final int QUEUED = -2;
     private static final String DATE = "Date";
@@ -97,7 +97,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         if (stream.persistent()) {
             Duration idle = settings().options().get(Settings.IDLE_INTERVAL);
             headers.set("Connection", "keep-alive");
-            if (idle.toSeconds() > 0) { // a client would not use the connection again after timeout=0
+            if (idle.toSeconds() > 0) { // after timeout=0, a client would not use the connection again
                 headers.set("Keep-alive", "timeout=" + idle.toSeconds());
             }
         } else {
@@ -253,8 +253,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     /**
-     * Returns the object that opens an event stream. Returns null if the response must not have status 200, or if a
-     * filter has replaced the response body, because the filter must see the events.
+     * Returns the object that opens an event stream; null if the response must not have status 200. Also null if a
+     * filter has replaced the response body, because the events would bypass that filter.
      */
     private HandOver handOver() {
         boolean replaced = wrappers != null && wrappers.response != null;
@@ -400,7 +400,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
     }
 
-    /** Ends the exchange, if it has not ended yet. */
     @Override
     public void close() {
         if (stream.ended()) {
@@ -413,12 +412,13 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         try {
             requestBody().close();
             getResponseBody().close();
-            responseBody().close(); // if a filter has wrapped this stream, the wrapper may have left it open
+            responseBody().close(); // a filter's wrapper may not have closed this stream
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();
         } catch (Throwable failure) {
-            // A filter's stream has failed. The exchange must end, and after that nobody else logs the exception.
+            // A stream of a filter has failed. End the exchange, and log the failure, because after the end nobody else
+            // does so.
             context.failures().failed(failure, "its connection is closed");
             stream.abort();
             throw failure;

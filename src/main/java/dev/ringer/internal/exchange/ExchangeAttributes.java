@@ -8,14 +8,14 @@ import dev.ringer.internal.protocol.Relay;
 import java.util.Map;
 
 /**
- * The attributes of one exchange. A setting says whether all exchanges of a context share the attributes that the
- * application has set. They never share Ringer's own attributes, whose names are constants of this class. Only one
+ * The attributes of one exchange. Depending on a setting, all exchanges of a context share the attributes that the
+ * application has set. Ringer's own attributes, whose names are constants of this class, are never shared. Only one
  * thread at a time may use the attributes of an exchange.
  */
 public final class ExchangeAttributes {
     /**
-     * The attribute with the list of violations that the server has tolerated in the request, because of
-     * {@code ringer.compliance=legacy}.
+     * The attribute with the list of violations that the server has tolerated in the request. Without
+     * {@code ringer.compliance=legacy}, the server tolerates none.
      */
     public static final String VIOLATIONS = "dev.ringer.violations";
 
@@ -35,8 +35,8 @@ public final class ExchangeAttributes {
     public static final String PROXY_ADDRESS = "dev.ringer.proxyAddress";
 
     /**
-     * The attribute with a map of the texts, by name, that the header of the PROXY protocol contains besides addresses;
-     * null if there was no such header.
+     * The attribute with the additional values of the PROXY protocol, such as the host name that the client requested:
+     * a map of texts, by name. Null if the connection did not begin with a header of that protocol.
      */
     public static final String PROXY_PROTOCOL = "dev.ringer.proxyProtocol";
 

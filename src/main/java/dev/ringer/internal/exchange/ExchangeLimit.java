@@ -49,9 +49,8 @@ final class ExchangeLimit {
     }
 
     /**
-     * Tries to count one more exchange of a client. Returns the limit that prevents this; null if the exchange was
-     * counted. If the result is null, the caller must create the listener that stops counting the exchange
-     * ({@link #place}).
+     * Tries to count one more exchange of a client. Returns null if the exchange was counted; otherwise the limit that
+     * prevents this. After null, the caller must call {@link #place}, whose listener stops counting the exchange.
      */
     Limit reached(InetSocketAddress client) {
         Limit reached = take(client.getAddress());
@@ -147,11 +146,11 @@ final class ExchangeLimit {
         @Override
         void onHandlerReturned(boolean ended, boolean disconnected) {
             if (ended) {
-                free(); // the server itself has ended the exchange, for example because the handler was interrupted
+                free(); // no onEnding() came if the server itself ended the exchange, for example after an interrupt
                 return;
             }
             outlived.add(this);
-            if (over()) { // another thread may have ended the exchange before it was added to the set
+            if (over()) { // another thread may have ended the exchange before add()
                 outlived.remove(this);
             }
         }

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 /**
  * Observes one exchange for the access log, the Flight Recorder, the request metrics or the limit on exchanges.
  * {@link ObservedStream} calls the methods in the order of the events, mostly on the handler's thread. If another
- * thread ends the exchange, that thread may not see the last changes of the handler's thread.
+ * thread ends the exchange, that thread may not see the last changes that the handler's thread has made to a listener.
  */
 abstract class ExchangeListener {
     private static final VarHandle OVER = AtomicField.of(MethodHandles.lookup(), "over", boolean.class);
@@ -46,18 +46,19 @@ abstract class ExchangeListener {
     /** Called when the handler has written bytes of the response's content. */
     void onWritten(long count) {}
 
-    /** Called when the server may have sent everything that was written so far. */
+    /** Called after a flush: the server may have sent everything that was written so far. */
     void onFlushed() {}
 
     /** Called before the exchange ends with a switch to another protocol. */
     void onSwitching() {}
 
     /**
-     * Called before the exchange ends. {@code inOrder} is false if the exchange is aborted, or if the client is gone.
+     * Called just before the exchange ends. {@code inOrder} is true if the response is complete and the client is
+     * connected.
      */
     void onEnding(boolean inOrder) {}
 
-    /** Called when the exchange has ended. {@code whole} is false if the exchange was aborted. */
+    /** Called when the exchange has ended. {@code whole} is false if the client has not got the whole response. */
     void onEnded(boolean whole) {}
 
     /**

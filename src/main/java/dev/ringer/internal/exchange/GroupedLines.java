@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
  * made when a caller asks for that list.
  *
  * <p>Grouping reads each line once, and looks its name up in a {@link java.util.HashMap}. If an attacker chooses names
- * with colliding hash codes, the map makes trees of them, so that a look-up still takes only logarithmic time.
+ * with equal hash codes, the map stores them as a tree, so a look-up still takes only logarithmic time.
  */
 final class GroupedLines extends AbstractMap<String, List<String>> {
     private static final int NONE = -1;
@@ -82,7 +82,7 @@ final class GroupedLines extends AbstractMap<String, List<String>> {
         };
     }
 
-    /** All lines that have the same name. {@code getKey} does not read any value. */
+    /** All lines that have the same name. Only {@code getValue} reads their values. */
     private final class Group implements Entry<String, List<String>> {
         private final String name;
         private final int firstLine;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The URI and the headers of the request that opened a WebSocket, kept as two strings. A WebSocket may stay open for
- * days, applications rarely ask for this request, and a map of headers would take three times the memory. Immutable.
+ * The URI and the headers of the request that opened a WebSocket, kept as two strings. A map of headers would take
+ * three times the memory, for as long as the WebSocket is open. Immutable.
  */
 final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
     private final String uri;

@@ -66,7 +66,7 @@ final class MeasuringListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended) { // the server itself has ended the exchange, for example because the handler was interrupted
+        if (ended) { // no onEnding() came if the server itself ended the exchange, for example after an interrupt
             onEnding(false);
         }
     }

@@ -21,9 +21,9 @@ import java.nio.channels.FileChannel;
 import java.util.function.Function;
 
 /**
- * Wraps the protocol's stream if listeners observe the exchange, or if the request came through a trusted proxy. It
- * notifies the listeners of the events of the exchange, and returns the address of the client instead of the proxy's.
- * All other exchanges use the protocol's stream directly. The rules for threads are those of {@link HttpStream}.
+ * Wraps the protocol's stream of an exchange that listeners observe, or whose request came through a trusted proxy.
+ * Notifies the listeners of the events of the exchange. Returns the client's address instead of the proxy's. All other
+ * exchanges use the protocol's stream directly. The rules for threads are those of {@link HttpStream}.
  */
 final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable {
     private static final ResponseFields NO_FIELDS = visitor -> {};
@@ -37,13 +37,12 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     private final long logNumber;
 
     // these fields are guarded by the monitor of this object
-    private boolean leavesFile; // whether the server is still sending a file that the handler has passed to it
-    private boolean endsWithFile; // whether listeners learn of the exchange's end after the file's last byte
+    private boolean leavesFile; // whether a file from leaveFile() is still being sent
+    private boolean endsWithFile; // whether to notify the listeners of the end only after the file
 
     /**
-     * Creates the stream for an exchange that begins now. {@code limit} already counts the exchange. The last four
-     * parameters may be null: {@code log} without an access log, {@code record} without a recording, {@code metrics}
-     * without request metrics, and {@code forwarded} without a trusted proxy.
+     * Creates the stream for an exchange that begins now, and that {@code limit} already counts. Each of the last four
+     * parameters is null if there is no access log, no recording, no request metrics, or no trusted proxy.
      */
     ObservedStream(
             HttpStream stream,
@@ -121,7 +120,7 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        if (stream.available() == 0) { // the protocol's stream flushes its output before it waits for content
+        if (stream.available() == 0) { // then the protocol's stream flushes its output before it waits for content
             flushed();
         }
         int count = stream.read(to, offset, length);
@@ -297,10 +296,11 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     }
 
     /**
-     * Whether the server still sends a file of this ended exchange, so that the listeners must learn of the end later.
+     * Whether the server still sends a file of this ended exchange. If so, the listeners are notified of the end after
+     * the file.
      */
     private synchronized boolean endsWithItsFile() {
-        // set endsWithFile, because another thread may have ended the stream without calling finish()
+        // finish() has set endsWithFile, unless another thread ended the stream without finish()
         endsWithFile |= leavesFile;
         return leavesFile;
     }

@@ -17,8 +17,8 @@ import java.util.concurrent.Executor;
  */
 public final class PushParts {
     /**
-     * The name of the attribute by which a handler asks for a WebSocket. The compiler copies this constant, so reading
-     * it loads no class.
+     * The name of the attribute by which a handler asks for a WebSocket. The compiler inlines the value, so a use of
+     * this constant loads no class.
      */
     static final String UPGRADE = WebSocketUpgrade.ATTRIBUTE;
 

@@ -6,7 +6,7 @@ import dev.ringer.internal.protocol.ResponseFields;
 
 /**
  * Records an exchange as an event of the Flight Recorder, when the exchange has ended. So the duration of the event
- * includes the time in which a slow client reads. The client may have the whole response before the event exists.
+ * includes the time in which a slow client reads. The event may come after the client has received the whole response.
  */
 final class RecordingListener extends ExchangeListener {
     private final RequestRecord record;
@@ -49,7 +49,7 @@ final class RecordingListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        // the server itself has ended the exchange, for example because the handler was interrupted
+        // no onEnded() came if the server itself ended the exchange, for example after an interrupt of the handler
         if (ended && disconnected) {
             onEnded(false);
         }

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The headers of a request. A lookup scans the field lines. It compares a known name by its index, and any other name
- * byte by byte. The first lookup of a value makes its string, and later lookups return the same string. The first call
- * of a method that concerns all fields, such as {@link #size} or iteration, groups the lines by name, in the order of
- * the first line of each name.
+ * The headers of a request. A lookup scans the field lines. It compares names of well-known fields by an index, and
+ * other names byte by byte. The first lookup of a value makes its string, and later lookups return the same string. The
+ * first call of a method that concerns all fields, such as {@link #size} or iteration, groups the lines by name, in the
+ * order of the first line of each name.
  *
  * <p>Handlers may use the headers even after the exchange has ended. Thread-safe: two threads that ask for the same
  * value at the same time may get two equal strings.
@@ -22,8 +22,8 @@ import java.util.Objects;
 public final class RequestHeaders extends UnmodifiableHeaders {
     private final FieldLines lines;
 
-    // Threads write these fields without synchronisation. This is safe, because their contents never change, and a
-    // thread repeats the work if it does not see a write of another thread.
+    // Threads write these fields without synchronisation. This is safe, because strings and the map never change. A
+    // thread that does not see a write of another thread only repeats the work.
     private String[] values;
     private Map<String, List<String>> fields;
 
@@ -99,7 +99,8 @@ public final class RequestHeaders extends UnmodifiableHeaders {
 
     /**
      * Returns the index of the first line with a name, at {@code from} or after it; -1 if there is none.
-     * {@code normalName} is null for a known name.
+     * {@code knownName} is the index of the name in {@link KnownNames}. Only if that is UNKNOWN, {@code normalName} is
+     * needed.
      */
     private int nextLine(int knownName, String normalName, int from) {
         for (int line = from; line < lines.count(); line++) {

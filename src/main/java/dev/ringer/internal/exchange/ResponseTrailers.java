@@ -18,7 +18,7 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
     /**
      * Copies the headers that the application has set.
      *
-     * @throws IllegalArgumentException if a field cannot be sent, or may not stand in a trailer section
+     * @throws IllegalArgumentException if a field cannot be sent, or is not allowed in a trailer section
      */
     static ResponseTrailers copyOf(Headers given) {
         ResponseTrailers copy = new ResponseTrailers(RingerHeaders.of(given));

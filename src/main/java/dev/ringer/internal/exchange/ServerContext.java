@@ -24,7 +24,7 @@ public final class ServerContext extends HttpContext {
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
-    private volatile boolean lengthIgnored; // whether an ignored length was already logged
+    private volatile boolean lengthIgnored; // whether noteIgnoredLength() has written to the log
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The settings of a server and other objects that its exchanges use. The settings may change once more when the server
- * is bound, because some system properties apply to one port. After that, the settings never change.
+ * The settings of a server, and objects that its exchanges share. The settings may be replaced once, when the server is
+ * bound, because some system properties are for one port only. After that, they never change.
  */
 public final class ServerSettings {
     private final Traffic traffic;
@@ -31,9 +31,7 @@ public final class ServerSettings {
     private Forwarding forwarding; // reads the fields in which proxies describe clients; null if the server reads none
     private PushParts pushParts;
 
-    /**
-     * Makes the compression filter. Because of this separate class, the JVM loads the filter only if compression is on.
-     */
+    /** Makes the compression filter. A separate class, so that the JVM loads the filter only if compression is on. */
     private static final class Compressing {
         static Filter filter() {
             return CompressionFilter.standard();

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Finds the kind of map in which response headers are stored, by a name that the property {@code ringer.headers.map}
- * accepts. Thread-safe.
+ * Makes the maps in which response headers are stored. The property {@code ringer.headers.map} names the kind of map.
+ * Thread-safe.
  */
 public final class StorageMaps {
     /**

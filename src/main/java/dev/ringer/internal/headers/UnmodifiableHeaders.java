@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 
 /**
  * Read-only {@link Headers} over a map that a subclass provides. As with the JDK's unmodifiable headers, modifying
- * methods throw {@link UnsupportedOperationException}. A method that finds nothing to change may return instead, as
- * {@link #putIfAbsent} does for a name that exists.
+ * methods throw {@link UnsupportedOperationException}. But a method that has nothing to change may return normally,
+ * such as {@link #putIfAbsent} for a name that exists.
  */
 public abstract class UnmodifiableHeaders extends Headers {
     /** Returns all fields, as an unmodifiable map from names in normal form to unmodifiable lists of values. */

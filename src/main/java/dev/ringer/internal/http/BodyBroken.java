@@ -2,7 +2,7 @@ package dev.ringer.internal.http;
 
 import java.io.IOException;
 
-/** Thrown by each read of a request body that breaks a rule. */
+/** Thrown when the application reads a request body that breaks a rule, and by each later read of that body. */
 public final class BodyBroken extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -30,8 +30,8 @@ public final class HostRules {
     }
 
     /**
-     * Whether a byte belongs to the sets "unreserved" or "sub-delims" of RFC 3986. A comma does not count, because it
-     * would separate several hosts.
+     * Whether RFC 3986 allows a byte in a host name: the sets "unreserved" and "sub-delims". A comma is refused,
+     * because it would separate several hosts.
      */
     private static boolean isNameByte(byte b) {
         return isUnreserved(b) || "!$&'()*+;=".indexOf(b) >= 0;
@@ -54,8 +54,8 @@ public final class HostRules {
     }
 
     /**
-     * Returns the index after an IP address in brackets; -1 if the address is invalid. The address may have a zone (RFC
-     * 6874), because some clients send the zone of their own network interface.
+     * Returns the index after an IP address in brackets; -1 if the address is invalid. The address may end with a zone,
+     * such as {@code %eth0} (RFC 6874), because some clients send their own.
      */
     private static int skipIpLiteral(byte[] bytes, int from, int to) {
         int end = WordScan.indexOfNear(bytes, from, to, (byte) ']');

@@ -16,7 +16,7 @@ public final class RequestLimits {
     /** The most field lines of a request head or a trailer section. */
     public final int maxFields;
 
-    /** The largest request head, in bytes. 32 bytes are added for each line, because a line takes memory. */
+    /** The largest request head, in bytes. Each line adds 32 bytes to its length, because it takes memory. */
     public final int maxHead;
 
     /** The longest chunk-size line of a request body, in bytes. */
@@ -58,11 +58,11 @@ public final class RequestLimits {
     /** The longest time for which the server waits for the next byte of a request body. */
     public final long bodyStallNanos;
 
-    /** The longest time for which a client may read no byte of a response that the server wants to send. */
+    /** The longest time for which a client may read nothing of a response that the server is sending. */
     public final long writeStallNanos;
 
     /**
-     * The longest time for which the server drops the unread rest of a request body, or waits for a client to close the
+     * The longest time for dropping the unread rest of a request body, or for waiting until a client closes the
      * connection.
      */
     public final long drainNanos;
@@ -73,7 +73,7 @@ public final class RequestLimits {
     /** The longest time from a complete request to the end of its response. */
     public final long responseNanos;
 
-    /** Whether the server tolerates those violations that cannot make two parsers disagree where a message ends. */
+    /** Whether the server tolerates the violations that are {@link Violation#tolerable}. */
     public final boolean legacy;
 
     /** Whether LF alone ends a line of a request head. */

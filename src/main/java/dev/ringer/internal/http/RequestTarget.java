@@ -32,13 +32,13 @@ public final class RequestTarget {
 
     /**
      * Parses a target. Refuses a target without a path, such as {@code host:port} or {@code mailto:a}. Accepts
-     * {@code *} and the empty target: no context has such a path, so the server answers 404, as the JDK's own tests
+     * {@code *} and the empty target. No context has such a path, so the server answers 404, as the JDK's own tests
      * expect. A target with a fragment is not {@link #sound()}.
      *
-     * <p>A filter in front of the server must see the same path as the server. So a target with a scheme must have an
-     * authority that is a host; {@code x:/admin} and {@code http:///admin} have no authority. A target with an
-     * authority must have a scheme, because {@code //x/admin} is {@code /admin} for some parsers and a longer path for
-     * others. Legacy mode does not change these rules.
+     * <p>A proxy that filters requests by path must see the same path as the server. So a target with a scheme must
+     * have a host: {@code x:/admin} and {@code http:///admin} are refused. A target with a host must have a scheme: for
+     * some parsers, the path of {@code //x/admin} is {@code /admin}, and for others the whole target. Legacy mode does
+     * not change these rules.
      *
      * @param bytes an array with the target from {@code from} to {@code to}. The target has no spaces or control
      *     characters
@@ -68,7 +68,7 @@ public final class RequestTarget {
         return HostRules.isValid(bytes, 0, bytes.length);
     }
 
-    /** Whether the target has one of the forms in RFC 9112, 3.2. Only a server in legacy mode accepts other targets. */
+    /** Whether the target has no fragment. Only a server in legacy mode accepts fragments (RFC 9112, 3.2). */
     public boolean sound() {
         return sound;
     }

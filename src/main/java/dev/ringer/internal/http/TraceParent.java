@@ -30,7 +30,7 @@ public final class TraceParent {
         return only != null && valid(only) ? only.substring(TRACE_ID, PARENT_ID - 1) : null;
     }
 
-    /** Whether a field value is valid. If its version is later than 00, more text may follow after another dash. */
+    /** Whether a field value is valid. A version after 00 may append another dash and more text. */
     private static boolean valid(String value) {
         boolean first = value.startsWith("00");
         return (value.length() == LENGTH || !first && value.length() > LENGTH && value.charAt(LENGTH) == '-')

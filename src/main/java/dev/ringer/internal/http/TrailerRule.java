@@ -40,7 +40,8 @@ public final class TrailerRule {
         if (known >= 0 && FORBIDDEN[known]) {
             return false;
         }
-        // all fields of this prefix are forbidden, except digests (RFC 9530, 2, and the older MD5)
+        // fields with this prefix are forbidden, except digests (Content-Digest of RFC 9530, 2, and the older
+        // Content-MD5)
         return !name.startsWith("Content-") || name.equals("Content-digest") || name.equals("Content-md5");
     }
 }

@@ -56,7 +56,7 @@ public enum Violation {
 
     /**
      * The violations that a server may tolerate. The JDK's server accepts them, and they cannot make a proxy and the
-     * server disagree where a message ends.
+     * server disagree where a message ends (request smuggling).
      */
     private static final Set<Violation> TOLERABLE =
             EnumSet.of(BAD_METHOD, BAD_TARGET, FOLDED_LINE, BAD_FIELD_VALUE, HOST_MISSING, HOST_REPEATED, BAD_HOST);
