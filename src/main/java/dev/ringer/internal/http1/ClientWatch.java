@@ -19,7 +19,7 @@ final class ClientWatch {
     private final ConnectionInput early; // bytes that the client has sent after the current request
     private boolean ended;
 
-    /** Creates a watch. When the client has closed the connection, {@code onGone} runs, perhaps more than once. */
+    /** Creates a watch. After the client has closed the connection, {@code onGone} runs one or more times. */
     ClientWatch(Transport transport, Http1Shared shared, Runnable onGone) {
         this.transport = transport;
         this.onGone = onGone;
@@ -27,8 +27,8 @@ final class ClientWatch {
     }
 
     /**
-     * Reads the bytes that have arrived. Called by the loop when the socket is readable. All connections of the loop
-     * share {@code loopBuffer}, so this method leaves no bytes there.
+     * Reads the bytes that have arrived. Called by the loop when the socket is readable. Leaves no bytes in
+     * {@code loopBuffer}, because all connections of the loop share that array.
      */
     void read(byte[] loopBuffer) {
         try {
@@ -67,7 +67,7 @@ final class ClientWatch {
      */
     synchronized void end(ConnectionInput input) {
         ended = true;
-        // a connection whose input is detached serves no further request, so nobody needs these bytes
+        // if the input is detached, the connection serves no further request, so nobody needs these bytes
         if (!input.detached()) {
             input.accept(early.received());
         }

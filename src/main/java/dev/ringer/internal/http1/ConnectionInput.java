@@ -160,9 +160,9 @@ final class ConnectionInput {
     }
 
     /**
-     * Returns the next size of the array, in bytes: twice the current size, but no more than the largest head and one
-     * further read need, unless the array has that size already. With the default limits, that size is less than half a
-     * mebibyte. G1 would treat a larger array as a humongous object, which is expensive.
+     * Returns the next size of the array, in bytes: twice the current size. But an array that is smaller than the
+     * largest request head plus one read does not become larger than that sum. With the default limits, the sum is less
+     * than half a mebibyte. G1 would treat a larger array as a humongous object, which is expensive.
      */
     private int largerSize() {
         int twice = 2 * bytes.length;
@@ -200,9 +200,9 @@ final class ConnectionInput {
     }
 
     /**
-     * Makes room for more bytes of a request body that must be complete before the handler is called. The array grows
-     * only when it is full, by a factor of at most {@value #GROWTH}. So an array that is larger than a pooled buffer
-     * takes at most {@value #GROWTH} times the memory of the bytes that have arrived.
+     * Makes room for more bytes of a request body that must be complete before the handler is called. Only a full array
+     * grows, to at most {@value #GROWTH} times its size. So the memory is at most {@value #GROWTH} times the bytes that
+     * have arrived, or one pooled buffer.
      *
      * @param missing how many bytes of the body have not arrived; at least 1
      * @return false if the memory account is exhausted
@@ -230,7 +230,8 @@ final class ConnectionInput {
      * Copies content of a request body to an array. Reads from the transport if no unread bytes are left.
      *
      * @param length the most bytes to take; at least 1
-     * @param data how many of the next bytes of the connection are content of the body; at least {@code length}
+     * @param data the number of content bytes that come next on the connection, such as the rest of a chunk; at least
+     *     {@code length}
      * @return the same as {@link Transport#read}
      */
     int take(byte[] to, int offset, int length, long data) throws IOException {
@@ -313,12 +314,12 @@ final class ConnectionInput {
         return ByteBuffer.wrap(taken);
     }
 
-    /** Gives this input to the thread that is reading a request body, because the exchange of that thread has ended. */
+    /** Gives this input to the thread that still reads a request body although the exchange has ended. */
     void detach() {
         detached = true;
     }
 
-    /** Whether {@link #detach} gave this input to a thread. That thread may still be reading. */
+    /** Whether this input belongs to a thread since {@link #detach}. That thread may still be reading. */
     boolean detached() {
         return detached;
     }

@@ -23,8 +23,8 @@ import java.util.Arrays;
  * {@link KeptOutput} keeps the bytes that the socket does not accept, and the loop sends them. The handler waits for
  * the client if the response is larger, or if the memory account is exhausted.
  *
- * <p>The first {@code due} bytes of the buffer are called due: the loop sends them, even if the application makes no
- * further call, or a later response fails. There are three kinds of due bytes:
+ * <p>The first {@code due} bytes of the buffer are due: the loop sends them, even if the application makes no further
+ * call, or a later response fails. These are three kinds of bytes:
  *
  * <ul>
  *   <li>Finished responses of a pipelined connection, if handlers run on the loop. They wait up to about two
@@ -35,8 +35,8 @@ import java.util.Arrays;
  */
 final class ConnectionOutput extends OutputLock {
     /**
-     * The largest number of finished responses that may wait for a further one, to be sent with it in one write.
-     * Justified by the {@code pipelined} row of {@code benchmarks/servers}.
+     * The most finished responses that may wait, so that one write sends them together with a further one. Justified by
+     * the {@code pipelined} row of {@code benchmarks/servers}.
      */
     private static final int MAX_BATCHED = 15;
 
@@ -58,8 +58,8 @@ final class ConnectionOutput extends OutputLock {
     // number of bytes at the beginning of the buffer that the loop sends even if the application makes no further call
     private int due;
     private byte batched; // number of finished responses that wait in the buffer
-    // number of further bytes of the current response, with framing, that may be kept in memory for the loop; beyond
-    // that, the handler waits for the client
+    // number of bytes of the current response, with framing, that may still be kept in memory for the loop; if more
+    // bytes are pending, the handler waits for the client
     private int mayKeep;
     // checks whether the client reads fast enough; null until the client is slow for the first time
     private ClientPace pace;
@@ -97,11 +97,11 @@ final class ConnectionOutput extends OutputLock {
      * Prepares the output for the next response.
      *
      * @param length length of the response body in bytes, or {@link HttpStream#STREAMED}; {@link Long#MAX_VALUE} if
-     *     another protocol begins
+     *     another protocol begins, so that nothing is kept in memory
      */
     void begin(long length) {
-        // The buffer has room for the head, and `mayKeep` further bytes may be kept in memory. So a handler never waits
-        // for the client while it writes a body of at most responseBuffer bytes.
+        // The handler waits for the client only if the body is larger than responseBuffer: the buffer has room for the
+        // head, and `mayKeep` further bytes may be kept in memory.
         int most = shared.limits.responseBuffer;
         mayKeep = length <= most ? most : 0; // the condition is also true for STREAMED, which is negative
     }
@@ -117,7 +117,7 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Adds some bytes, and then a composed response head. If both do not fit in the buffer, copies the head first:
-     * {@link #put} may then give the buffer, and {@code head} with it, to another connection.
+     * {@link #put} may give the buffer to another connection, and {@code head} belongs to the buffer.
      */
     void putHead(byte[] before, ResponseHeadWriter head) throws IOException {
         int size = head.size();
@@ -155,9 +155,9 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Adds a part of a file. May wait for the client. A large part is sent directly from the file to the socket, if the
-     * transport supports this and the body is not chunked. Justified by the {@code 10m} row of
-     * {@code benchmarks/servers/files}.
+     * Adds a part of a file. May wait for the client. A large part goes directly from the file to the socket, if the
+     * transport supports this and the body is not chunked. The {@code 10m} row of {@code benchmarks/servers/files}
+     * justifies this.
      *
      * @return the number of bytes that were added; fewer than {@code count} if the file is shorter
      */
@@ -184,7 +184,7 @@ final class ConnectionOutput extends OutputLock {
                 return done;
             }
             if (step == 0) {
-                awaitRoom(nanosToCheck()); // then try again: only a write shows whether the client accepts bytes
+                awaitRoom(nanosToCheck()); // then write again: only a write shows whether the client accepts bytes
             }
         }
         return done;
@@ -241,8 +241,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Sends all pending bytes. The loop later sends the bytes that the client does not accept now. But if the response
-     * is too large to be kept in memory, this method waits for the client. For application threads.
+     * Sends the pending bytes that the client accepts now. The loop sends the others later. But if the response is too
+     * large to be kept in memory, this method waits until the client has accepted all. For application threads.
      */
     void flush() throws IOException {
         boolean leavesFile = kept != null && kept.file() != null;
@@ -256,7 +256,7 @@ final class ConnectionOutput extends OutputLock {
     /** Sends all pending bytes, and waits for the client. */
     private void writeOut() throws IOException {
         while (!tryFlush()) {
-            awaitRoom(nanosToCheck()); // then try again: only a write shows whether the client accepts bytes
+            awaitRoom(nanosToCheck()); // then write again: only a write shows whether the client accepts bytes
         }
     }
 
@@ -354,8 +354,8 @@ final class ConnectionOutput extends OutputLock {
             }
             return sent;
         } catch (Throwable broken) {
-            // Even if only the file could not be read, close the connection. Then the client sees that the response is
-            // cut off.
+            // Close the connection, so that the client sees that the response is cut off. This is necessary even if
+            // only the file could not be read.
             release();
             transport.close();
             throw broken;
@@ -392,8 +392,8 @@ final class ConnectionOutput extends OutputLock {
             kept.dropFile();
             return true;
         }
-        // MAX_FILE_PER_TURN is reached, and the client still accepts bytes. Record this now: the next event for a
-        // writable socket may come late, and the client must not count as stalled until then.
+        // The client still accepts bytes, although MAX_FILE_PER_TURN is reached. Record this now, because the next
+        // event for a writable socket may come late. Otherwise the client would count as stalled until then.
         if (taken) {
             offered(0, true);
         }
@@ -411,8 +411,8 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Sends a part of a file through a pooled buffer, which goes back to the pool immediately. So a slow download
-     * retains no buffer: bytes that the client did not accept are read from the file again later. One exception: over
-     * TLS, the connection retains a record of which only a part was sent.
+     * retains no buffer: bytes that the client did not accept are read from the file again later. One exception: the
+     * connection retains a TLS record that was sent only in part.
      *
      * @return whether the client accepted all bytes that were offered
      */
@@ -447,8 +447,8 @@ final class ConnectionOutput extends OutputLock {
         if (buffer.size() == 0) {
             release();
         } else {
-            // The loop must send all bytes that were offered to the transport. Over TLS, a part of their record may
-            // have been sent already. Then the rest of the record must follow.
+            // The loop must send all bytes that were offered to the transport: over TLS, they may be in a record that
+            // was sent only in part, and the rest of the record must follow.
             due = Math.max(due, through) - gone;
         }
         if (due == 0) {
@@ -498,20 +498,20 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Returns the nanoseconds until {@link ClientPace} must check whether the client reads too slowly. After that time,
-     * the caller must try to send again.
+     * the caller must try to send, which makes the check.
      */
     long nanosToCheck() {
         return pace == null ? TimeLimit.OFF : pace.nanosToCheck();
     }
 
     /**
-     * Lets a finished response wait for the next response of the connection, so that one write sends both. Does so only
-     * if handlers run on the loop: the loop calls the next handler immediately, but an executor may call the next
-     * handler late.
+     * Lets a finished response wait for the next response of the connection, so that one write sends both. This is
+     * useful only if handlers run on the loop: the loop calls the next handler immediately, but an executor may call it
+     * late.
      *
      * @return false if the response must be sent now: an executor runs the handlers, enough responses wait, the client
-     *     is slow, or half of the buffer is full. The other half is reserved for an error page, which the loop must be
-     *     able to add without waiting
+     *     is slow, or half of the buffer is full. The other half is for an error page, which the loop adds without
+     *     waiting
      */
     boolean tryBatch() {
         if (!shared.handlersOnLoop
@@ -540,7 +540,7 @@ final class ConnectionOutput extends OutputLock {
         }
     }
 
-    /** Drops the file at the end of the response, and the bytes of the buffer after the first {@code due} bytes. */
+    /** Drops the file at the end of the response, and the bytes of the buffer that are not due. */
     private void dropPresent() {
         if (kept != null) {
             kept.dropFile();

@@ -8,9 +8,8 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
- * The one deadline of an HTTP/1 connection. It passes when the current state of the connection (idle, head incomplete,
- * body arriving, and so on) has lasted too long. A subclass also limits the time of a whole request and a whole
- * response.
+ * The deadline of an HTTP/1 connection. It limits the time of the connection's current state: idle, head incomplete,
+ * body arriving, and so on. A subclass also limits the time of a whole request and a whole response.
  *
  * <p>Only the loop schedules the check of the deadline. A thread that ends an exchange only calls {@link #noteEnd},
  * which stores how long the next state may last. The loop still checks early enough, because it checks each connection
@@ -26,10 +25,7 @@ class ConnectionTimes extends Deadline {
         /** Whether the connection is in an exchange, so that application threads may use it. */
         boolean lent();
 
-        /**
-         * Returns the stream of the current exchange; null if there is no exchange, or if no time limit applies to the
-         * exchange.
-         */
+        /** Returns the stream of the current exchange; null if there is no exchange, or if nothing limits its time. */
         Http1Stream current();
 
         /**
@@ -43,7 +39,7 @@ class ConnectionTimes extends Deadline {
     private final Connection connection;
 
     // these fields are written by the loop, or during an exchange by the thread that ends the exchange
-    private long dueAt = TimeLimit.OFF; // time of System.nanoTime() at which the state has lasted too long; or OFF
+    private long dueAt = TimeLimit.OFF; // end of the time for this state, as a value of System.nanoTime(); or OFF
     // The limit that is reported when dueAt has passed. Null for a request head, because a late head is reported as a
     // violation.
     private Limit reason = Limit.IDLE_INTERVAL;
@@ -134,7 +130,7 @@ class ConnectionTimes extends Deadline {
 
     /** Stores how long the next state may last, without scheduling a check. */
     final void note(Limit newReason, long nanos) {
-        // write only a new value: with G1, storing a reference in an old object costs a memory fence
+        // only if it differs: with G1, storing a reference in an old object costs a memory fence
         if (reason != newReason) {
             reason = newReason;
         }

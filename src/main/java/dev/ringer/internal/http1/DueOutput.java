@@ -8,9 +8,9 @@ import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 
 /**
- * Sends bytes of a connection's output on the loop, so that no application thread waits for the client. These bytes are
- * finished responses, what a handler had written when it returned, and bytes that the socket did not accept before. The
- * loop sends them in these cases:
+ * Lets the loop send bytes of a connection's output, so that no application thread waits for the client. These bytes
+ * are finished responses, what a handler had written when it returned, and bytes that the socket did not accept before.
+ * The loop sends them in these cases:
  *
  * <ul>
  *   <li>A finished response has waited one or two milliseconds for the next response.
@@ -99,6 +99,6 @@ final class DueOutput extends Deadline {
 
     @Override
     protected void onDeadline() {
-        output.events.onWritable(); // tries to send, and so makes ClientPace check whether the client reads too slowly
+        output.events.onWritable(); // the attempt to send makes ClientPace check whether the client reads too slowly
     }
 }

@@ -36,8 +36,8 @@ final class ErrorPage {
     }
 
     /**
-     * Sends as many bytes of the response as the client accepts now. Takes the lock of the output, and may wait for it.
-     * So the loop, which must not wait, calls this method only while it holds the lock.
+     * Sends as many bytes of the response as the client accepts now. May wait for the lock of the output. The loop must
+     * not wait, so it takes the lock before it calls this method.
      *
      * @return whether nothing is pending any more
      */

@@ -22,7 +22,7 @@ import java.nio.ByteBuffer;
  *    │ └──────│─────────►│ └──► SENDING ──► (next phase)    the client reads the end of the response slowly
  *    │        │          ├────► DRAINING ──► HEAD           the server first drops a small rest of the body
  *    │        │          ├────► LEAVING ──► another protocol
- *    │ refused│          ├────► LINGERING                   so that no reset loses the answer
+ *    │ refused│          ├────► LINGERING                   so that the client gets the whole answer
  *    └────────┴► LINGERING └──► CLOSED
  * </pre>
  *
@@ -52,25 +52,25 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
-    // Written by the owner. Phases are stored as ordinals, because each exchange changes the phase twice. With G1,
-    // storing a reference in an old object costs a memory fence.
+    // Written by the owner. Each exchange changes the phase twice, so phases are stored as ordinals: with G1, storing a
+    // reference in an old object costs a memory fence.
     private byte phase; // ordinal of the current phase
     private byte afterSending; // the phase to enter after SENDING
     private RequestReader.Head head; // the state of an incomplete request head; null if there is none
     private boolean served; // whether the connection has served at least one request
     private boolean countedIdle; // whether idleConnections counts this connection
-    // The stream of the current exchange; null if there is no exchange. Also null if nothing needs the stream later,
-    // because the exchange has no request body, no time limit, and only a small head.
+    // The stream of the current exchange; null if there is no exchange. Also null if the exchange has no request body,
+    // no time limit, and only a small head, because then nothing needs the stream.
     private Http1Stream current;
     private ConnectionTask takingBack; // runs takeBack() on the loop; null until first needed
     private RequestBody toDrain; // the body whose rest the loop drops; null except in the phase DRAINING
     private ArrivalPace arrival; // checks how fast a request body arrives; null except in the phase BODY
 
     // only the loop uses these fields
-    private DueOutput dueOutput; // sends bytes for which no application thread waits; null until first needed
-    private boolean unread; // whether the application does not read from the socket during the current exchange
+    private DueOutput dueOutput; // lets the loop send bytes of the output; null until first needed
+    private boolean unread; // true if the application reads nothing from the socket during the current exchange
 
-    // Written by the loop. Null unless the application asked to be notified when the client closes the connection
+    // Written by the loop. Null if the application did not ask to be notified when the client closes the connection
     // during the current exchange.
     private volatile ClientWatch watch;
 
@@ -177,7 +177,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public boolean closeIfIdle() {
-        // in the phase DRAINING, the whole response has been sent
+        // a connection in the phase DRAINING may be closed, because the whole response has been sent
         boolean draining = !lending.lent() && at(Phase.DRAINING);
         boolean idle = !lending.lent() && at(Phase.HEAD) && input.size() == 0 && head == null;
         if (draining) {
@@ -214,7 +214,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (ours && at(Phase.BODY)) {
             refuse(Violation.HEAD_MEMORY_SPENT, current.headOnly(), null);
         } else if (ours && at(Phase.HEAD)) {
-            // The input is empty if the client has sent only a part of its first TLS record.
+            // The input may be empty: the client may have sent only a part of its first TLS record.
             refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
@@ -259,7 +259,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     @Override
     public void giveUp(Violation ofIncompleteHead) {
-        // the phase is EXCHANGE if abort() has ended the exchange while a thread was writing
+        // in the phase EXCHANGE, abort() has ended the exchange while a thread was writing
         if (at(Phase.SENDING) || at(Phase.EXCHANGE)) {
             transport().close();
         } else if (at(Phase.DRAINING)) {
@@ -278,7 +278,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         try {
             int count = input.fill(requests.buffer);
             if (count < 0) {
-                transport().closeInOrder(); // the client has closed the connection: an incomplete head is not a request
+                transport().closeInOrder(); // the client has closed the connection; an incomplete head gets no answer
             } else if (count > 0) {
                 serve();
             }
@@ -314,7 +314,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void begin(Http1Stream stream) {
-        // If there is no memory, refuse the request. The log gets the stream's copy of the request line, because the
+        // If there is no memory, refuse the request. The request line for the log comes from the stream, because the
         // input does not contain the head any more.
         if (!stream.tryTakeMemory()) {
             refuse(Violation.HEAD_MEMORY_SPENT, stream.headOnly(), stream.requestLine());
@@ -388,7 +388,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             onGone.run();
             return;
         }
-        // noteInput() makes the loop take the connection back after the exchange, and takeBack() ends the watch.
+        // After noteInput(), the loop takes the connection back at the end of the exchange, and takeBack() ends the
+        // watch.
         boolean inExchange = !stream.ended() && lending.noteInput();
         if (inExchange) {
             watch = new ClientWatch(transport(), shared(), onGone);
@@ -403,7 +404,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         ClientWatch present = watch;
         if (present != null) {
             transport().loop().execute(() -> {
-                if (watch == present) { // if the watch has changed, the exchange has ended
+                if (watch == present) { // otherwise the exchange of this watch has ended
                     transport().watchInput(true);
                 }
             });
@@ -506,8 +507,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private void handOn(Http1Stream stream, Phase chosen, boolean sent) {
         current = null;
         // Closing a socket with unread bytes resets the connection, and the client could lose the response. Unread
-        // bytes may wait if the loop does not watch the socket. While the loop sends the rest of a response, it may
-        // stop watching the socket.
+        // bytes may wait if the loop does not watch the socket now, or may stop watching it while it sends the rest of
+        // the response.
         boolean bytesMayWait = !input.detached() && (!sent || lending.unwatched());
         Phase next = chosen == Phase.CLOSED && bytesMayWait ? Phase.LINGERING : chosen;
         if (sent && next == Phase.CLOSED) {
@@ -520,8 +521,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (!another) { // if a further request has arrived already, that request sets the next time limit
             times.noteEnd(stream.body(), sent);
         }
-        // This thread must not ask the transport for input, because the loop may read at this moment. A loop that still
-        // watches the connection reports all input itself.
+        // If tryReturn() returns true, nothing is left to do: the loop still watches the socket, and reports new input.
+        // This thread must not read, because the loop may be reading now.
         if (another || !at(Phase.HEAD) || !lending.tryReturn()) {
             askToTakeBack();
         }
@@ -585,7 +586,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         watch = null;
         if (!lending.takeBack()) {
             releaseAll();
-        } else if (!transport().closed()) { // if the transport is closed, the loop calls onClosed()
+        } else if (!transport().closed()) { // if it is closed, the loop calls onClosed(), which does the rest
             goOn();
         }
     }
@@ -604,8 +605,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             }
             case LINGERING -> linger();
             case CLOSED -> transport().closeInOrder();
-            // EXCHANGE: abort() has ended the exchange, and the thread that still writes closes the connection.
-            // LEAVING: another protocol has the connection. BODY: no exchange has begun yet.
+            // EXCHANGE: abort() has ended the exchange, and a thread that still writes closes the connection. LEAVING:
+            // another protocol has the connection. BODY: no exchange has begun yet.
             case EXCHANGE, LEAVING, BODY -> {}
         }
     }
@@ -613,8 +614,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     /**
      * Answers a request with an error, without an exchange. Called by the loop.
      *
-     * @param line the request line, for the log; null if the request line is still in the input, or in the current
-     *     stream
+     * @param line the request line, for the log; null if {@code input} or {@code current} still has it
      */
     private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
         if (transport().closed() || !at(Phase.HEAD) && !at(Phase.BODY)) {
@@ -623,7 +623,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (!output.tryLock()) {
             // Another thread may hold the lock for a moment, to flush an earlier response. Try again shortly.
             transport().watchInput(false);
-            // otherwise the last time limit might close the connection before the answer is sent
+            // the last time limit must not close the connection before the answer is sent
             times.limitNothing();
             transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
             return;

@@ -31,12 +31,11 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * The largest request head, in bytes, that the memory account does not count. The account does not count the other
-     * objects of an exchange either.
+     * The largest request head, in bytes, that the memory account leaves out, like the other objects of an exchange.
      */
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
-    // Values of the field time, which says whether the time limits of the whole request and the whole response apply.
+    // Values of the field `time`: whether the limits on the time of a whole request and a whole response apply.
     private static final int LIMITED = 0;
     private static final int UNLIMITED = 1; // no limit, because another protocol is about to begin
     private static final int OVER = 2; // a limit has passed: the client or the handler was too slow
@@ -97,8 +96,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     // this field is guarded by the lock of the connection's output
     private Framing framing; // the framing of the final response; null until that response has begun
 
-    // Several threads use these fields. The constructor writes a field only if it must, because each volatile write
-    // costs a memory fence.
+    // Several threads use these fields. The constructor writes only values that differ from the default, because each
+    // volatile write costs a memory fence.
     private volatile boolean continueDue; // whether the client waits for a response with status 100 (Continue)
     private volatile RequestBody body; // null if the request has no body
     private volatile ResponseFields trailers; // trailer fields of the response; null if there are none
@@ -164,13 +163,13 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return counted == 0 || connection.transport().memory().tryTake(counted);
     }
 
-    /** Returns the bytes of the request line for {@code RequestHandler.onRefused}, which logs them. */
+    /** Returns the bytes of the request line, for the log. */
     ByteBuffer requestLine() {
         String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
         return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Whether the connection must refer to this stream during the exchange, because the stream retains memory. */
+    /** Whether the stream retains memory, so that the connection must refer to the stream during the exchange. */
     boolean retainsMemory() {
         return body != null || upgradeRequested || countedHead() > 0;
     }
@@ -294,8 +293,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /**
-     * Sends status 100 (Continue), unless the response or the request body has begun. The wait for the output's lock is
-     * short, because no thread holds the lock for long before a response begins.
+     * Sends status 100 (Continue), unless the response or the request body has begun. Waits only briefly for the
+     * output's lock: before a response begins, no thread holds the lock for long.
      */
     private void askForBody() throws IOException {
         ConnectionOutput output = connection.output();
@@ -336,14 +335,14 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             boolean keep = persistent() && !refusesBody && chosen != Framing.UNTIL_CLOSE;
             ResponseHeadWriter writer = output.head();
             writer.compose(status, chosen, length, fields, !keep);
-            if (chosen == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
+            if (chosen == Framing.UNTIL_CLOSE) { // not before compose(), which may throw an exception
                 connection.transport().endsWithConnection();
             }
             if (continueDue) { // the check avoids a volatile write for each response
                 continueDue = false;
             }
-            // Read the flag before putHead: the writer belongs to the buffer, and putHead may send and release the
-            // buffer.
+            // Call closeGiven() before putHead(): the writer belongs to the buffer, which putHead() may send and
+            // release.
             boolean last = !keep || writer.closeGiven();
             output.putHead(bodyAwaited && !refusesBody ? CONTINUE : ConnectionOutput.NOTHING, writer);
             framing = chosen;
@@ -369,8 +368,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     /** Gives the connection to another protocol. The caller has ended this stream already. */
     private void leaveTo(Function<Transport, Protocol> next) throws IOException {
-        // If endBody() returns false, another thread is reading the request body. That thread might take bytes of the
-        // other protocol.
+        // If endBody() returns false, another thread is reading the request body, and might read bytes of the other
+        // protocol.
         if (!endBody()) {
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
@@ -396,7 +395,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         leaveTo(next);
     }
 
-    /** Adds the response head after which another protocol uses the connection. The caller holds the lock. */
+    /** Adds the last response head before another protocol gets the connection. The caller holds the lock. */
     private void putLastHead(ConnectionOutput output, int status, Framing content, ResponseFields fields)
             throws IOException {
         output.begin(Long.MAX_VALUE);
@@ -405,7 +404,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
             throw new IOException("The time of the exchange is over");
         }
-        if (content == Framing.UNTIL_CLOSE) { // only after compose(), which may throw an exception
+        if (content == Framing.UNTIL_CLOSE) { // not before compose(), which may throw an exception
             connection.transport().endsWithConnection();
         }
         output.putHead(writer);
@@ -426,10 +425,12 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             putLastHead(output, 101, Framing.RAW, fields);
             time = LEFT;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
-            if (ended()) { // if another thread ended the stream meanwhile, it may have ended only the old body
+            if (ended()) { // a thread that ended the stream meanwhile may have ended only the old body
                 body.end();
             }
-            connection.stopWatching(); // only after the body was replaced: from then on the loop reads nothing
+            // Stop only now: until the body was replaced, a new watch could make the loop read bytes of the other
+            // protocol.
+            connection.stopWatching();
             output.flush();
         } finally {
             output.unlock();
@@ -594,7 +595,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     @Override
     public void onDisconnect(Runnable action) {
         connection.watchClient(this, action);
-        if (disconnected()) { // the server may have stopped already, and then the loop runs no tasks any more
+        // The server may have stopped already. Then the loop runs no more tasks, so run the action here.
+        if (disconnected()) {
             action.run();
         }
     }

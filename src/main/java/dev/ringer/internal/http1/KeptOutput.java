@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 
 /**
  * Keeps bytes of a response that the client does not accept yet, so that the handler need not wait. The bytes are in
- * arrays on the heap. A file may follow, as the end of the response. The loop sends the arrays and the file before the
- * bytes in the output's buffer, even after the exchange has ended.
+ * arrays on the heap, and a file may follow as the end of the response. The loop sends both before the bytes in the
+ * output's buffer, even after the exchange has ended.
  *
  * <p>Guarded by the lock of the connection's output.
  */
@@ -21,10 +21,7 @@ final class KeptOutput {
         this.memory = memory;
     }
 
-    /**
-     * Moves all bytes out of a buffer. The caller has closed the open chunk of the buffer, and has reserved memory for
-     * the bytes.
-     */
+    /** Moves all bytes out of a buffer in which no chunk is open. The caller has reserved memory for the bytes. */
     void add(OutputBuffer from) {
         int size = from.size();
         try {

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Records who owns a connection: its event loop, or the application during an exchange. A usual exchange changes one
- * atomic field twice, makes no system call for this, and wakes no thread.
+ * Records who owns a connection: its event loop, or the application during an exchange. A usual exchange only changes
+ * one atomic field twice for this: it makes no system call, and wakes no thread.
  *
  * <pre>
  *              lend()                 tryReturn()
@@ -59,7 +59,8 @@ final class Lending {
     }
 
     /**
-     * Enters UNWATCHED, because input has arrived or the loop has other work for this connection. Called by the loop.
+     * Enters UNWATCHED, because input has arrived, or because the loop needs the connection back after the exchange.
+     * Called by the loop.
      *
      * @return whether the application owns the connection, so that {@link #takeBack} will follow
      */
