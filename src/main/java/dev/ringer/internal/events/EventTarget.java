@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** Sends the bytes of one event stream. Thread-safe. */
 public interface EventTarget {
-    /** Returns an encoded comment without text. Clients ignore it. */
+    /** Returns an encoded comment without text, which clients ignore. */
     static byte[] heartbeat() {
         return new byte[] {':', '\n', '\n'};
     }

@@ -20,7 +20,8 @@ final class DisconnectActions {
 
     private final HttpStream stream;
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
-    private CompletableFuture<Void> last = gone; // completes when the action that was added last has run
+    // completes when the action that was added last has run; without any action, when the client is gone
+    private CompletableFuture<Void> last = gone;
 
     /** Creates an object without actions, and asks the stream to report when the client goes away. */
     DisconnectActions(HttpStream stream) {

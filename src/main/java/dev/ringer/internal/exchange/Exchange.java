@@ -412,7 +412,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         try {
             requestBody().close();
             getResponseBody().close();
-            responseBody().close(); // a filter's wrapper may not have closed this stream
+            responseBody().close(); // a filter's wrapper has perhaps not closed this stream
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
             stream.abort();

@@ -146,7 +146,8 @@ final class ExchangeLimit {
         @Override
         void onHandlerReturned(boolean ended, boolean disconnected) {
             if (ended) {
-                free(); // no onEnding() came if the server itself ended the exchange, for example after an interrupt
+                // onEnding() was not called if the server itself ended the exchange, for example after an interrupt
+                free();
                 return;
             }
             outlived.add(this);

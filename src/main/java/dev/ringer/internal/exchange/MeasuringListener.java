@@ -66,7 +66,7 @@ final class MeasuringListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended) { // no onEnding() came if the server itself ended the exchange, for example after an interrupt
+        if (ended) { // the server may have ended the exchange itself, without onEnding(), for example after an interrupt
             onEnding(false);
         }
     }

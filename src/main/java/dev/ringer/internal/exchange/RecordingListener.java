@@ -49,7 +49,7 @@ final class RecordingListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        // no onEnded() came if the server itself ended the exchange, for example after an interrupt of the handler
+        // onEnded() was not called if the server itself ended the exchange, for example after an interrupt
         if (ended && disconnected) {
             onEnded(false);
         }

@@ -99,8 +99,8 @@ public final class RequestHeaders extends UnmodifiableHeaders {
 
     /**
      * Returns the index of the first line with a name, at {@code from} or after it; -1 if there is none.
-     * {@code knownName} is the index of the name in {@link KnownNames}. Only if that is UNKNOWN, {@code normalName} is
-     * needed.
+     * {@code knownName} is the index of the name in {@link KnownNames}. If that is UNKNOWN, {@code normalName} is
+     * compared.
      */
     private int nextLine(int knownName, String normalName, int from) {
         for (int line = from; line < lines.count(); line++) {

@@ -54,8 +54,8 @@ public final class HostRules {
     }
 
     /**
-     * Returns the index after an IP address in brackets; -1 if the address is invalid. The address may end with a zone,
-     * such as {@code %eth0} (RFC 6874), because some clients send their own.
+     * Returns the index after an IP address in brackets; -1 if the address is invalid. The address may end with a zone
+     * (RFC 6874) such as {@code %eth0}, because some clients send the name of their network interface.
      */
     private static int skipIpLiteral(byte[] bytes, int from, int to) {
         int end = WordScan.indexOfNear(bytes, from, to, (byte) ']');

@@ -319,7 +319,7 @@ final class ConnectionInput {
         detached = true;
     }
 
-    /** Whether this input belongs to a thread since {@link #detach}. That thread may still be reading. */
+    /** Whether {@link #detach} has given this input to a thread, which may still be reading. */
     boolean detached() {
         return detached;
     }
