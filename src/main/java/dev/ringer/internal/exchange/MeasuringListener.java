@@ -66,7 +66,8 @@ final class MeasuringListener extends ExchangeListener {
 
     @Override
     void onHandlerReturned(boolean ended, boolean disconnected) {
-        if (ended) { // the server may have ended the exchange itself, without onEnding(), for example after an interrupt
+        // onEnding() was not called if the server itself ended the exchange, for example after an interrupt
+        if (ended) {
             onEnding(false);
         }
     }
