@@ -73,8 +73,8 @@ final class FileTree {
     }
 
     /**
-     * Returns the path of a file without symbolic links; null if there is no such file, or if it lies outside the root
-     * and links may not lead there. Resolves the root each time: it may be a link that each deployment changes.
+     * Returns the path of a file without symbolic links; null if there is no such file. Also null if the file lies
+     * outside the root, unless links may lead there. Resolves the root each time, because a deployment may replace it.
      */
     Path real(Path path) {
         try {
@@ -99,8 +99,8 @@ final class FileTree {
 
     /**
      * Returns the checksum that a jar contains for an entry; empty in other file systems. In reproducible builds, all
-     * entries have the same time. So a file of one build may have the same time and size as the same file of the next
-     * build.
+     * entries have the same time. So if a file changes between two builds, its time and size may stay the same, but its
+     * checksum changes.
      */
     static OptionalLong checksum(Path path) {
         if (!path.getFileSystem().provider().getScheme().equals("jar")) {

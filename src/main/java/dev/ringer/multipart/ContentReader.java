@@ -80,8 +80,8 @@ final class ContentReader {
     }
 
     /**
-     * Returns the index of the first line end that begins a delimiter, even if the piece ends within the delimiter.
-     * Returns {@code to} if there is none.
+     * Returns the index of the first line end that begins a delimiter; {@code to} if there is none. The delimiter may
+     * be incomplete at the end of the piece.
      */
     private int find(byte[] bytes, int from, int to) {
         int index = WordScan.indexOfEither(bytes, from, to, (byte) '\r', (byte) '\n');

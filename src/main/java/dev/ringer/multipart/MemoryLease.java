@@ -71,7 +71,7 @@ final class MemoryLease implements Closeable {
         return possible;
     }
 
-    /** Takes bytes. If necessary, evicts other forms. Throws an exception if this does not free enough memory. */
+    /** Takes memory, in bytes. If necessary, frees memory of other forms. Throws an exception if that is too little. */
     void need(long bytes) throws FormLimitException {
         while (!take(bytes)) {
             if (!evictAnother()) {

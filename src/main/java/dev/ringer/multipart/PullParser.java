@@ -106,8 +106,8 @@ final class PullParser implements PartSink {
 
     /**
      * Reads from the body directly into the caller's array and parses the bytes there, which avoids a copy. Bytes that
-     * the parser does not consume are put into the buffer. Returns the number of content bytes in that array; 0 if the
-     * content is in a different array, or if the part has ended.
+     * the parser does not consume are put into the buffer. Returns the number of content bytes in the caller's array; 0
+     * if the parser has put the content elsewhere, or if the part has ended.
      */
     private int readDirectly(byte[] target, int offset, int length) throws IOException {
         int count = body.read(target, offset, length);

@@ -103,7 +103,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     /** The version from which one handshake gets all answers. {@code handshake} is the engine or the socket. */
     private record Asked(ReloadingKeyManager who, WeakReference<Object> handshake, Version version) {}
 
-    /** The handshake that last asked on this thread; removed when the handshake gets its key. */
+    /** The handshake that last asked for an alias on this thread; removed when the handshake gets its key. */
     private static final ThreadLocal<Asked> ASKED = new ThreadLocal<>();
 
     /** The files of one pair, and the result of the last check. Guarded by the lock {@code checking}. */

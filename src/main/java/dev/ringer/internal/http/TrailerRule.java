@@ -26,7 +26,11 @@ public final class TrailerRule {
 
     private TrailerRule() {}
 
-    /** Whether a field may stand in a trailer section. {@code name} must be in normal form. */
+    /**
+     * Whether a field may stand in a trailer section.
+     *
+     * @param name the field's name in normal form, such as {@code Content-Type}
+     */
     public static boolean allows(String name) {
         return allows(KnownNames.indexOf(name), name);
     }

@@ -395,7 +395,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         leaveTo(next);
     }
 
-    /** Adds the last response head before another protocol gets the connection. The caller holds the lock. */
+    /** Adds the response head after which another protocol gets the connection. The caller holds the lock. */
     private void putLastHead(ConnectionOutput output, int status, Framing content, ResponseFields fields)
             throws IOException {
         output.begin(Long.MAX_VALUE);
@@ -428,8 +428,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             if (ended()) { // a thread that ended the stream meanwhile may have ended only the old body
                 body.end();
             }
-            // Stop only now: until the body was replaced, a new watch could make the loop read bytes of the other
-            // protocol.
+            // Stop watching only after the body was replaced. Before, the application could begin a new watch, and the
+            // loop would read bytes that belong to the other protocol.
             connection.stopWatching();
             output.flush();
         } finally {

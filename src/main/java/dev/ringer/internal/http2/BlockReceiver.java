@@ -102,7 +102,7 @@ final class BlockReceiver {
         return guard.beganAt();
     }
 
-    /** Returns the reader of the request that the field block begins; null if the block begins no request. */
+    /** Returns the reader of the request head in the field block; null if the block contains no request head. */
     RequestHeadReader request() {
         return request;
     }

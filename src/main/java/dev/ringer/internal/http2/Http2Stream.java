@@ -36,8 +36,8 @@ final class Http2Stream
     private static final VarHandle COUNTED = AtomicField.of(MethodHandles.lookup(), "counted", int.class);
 
     /**
-     * The connection to which a stream belongs. Only the loop thread calls a method with a stream as parameter, unless
-     * the method says otherwise.
+     * The connection to which a stream belongs. Only the loop thread calls a method that has an {@code Http2Stream} as
+     * parameter, unless the method says otherwise.
      */
     interface Host {
         Transport transport();

@@ -26,7 +26,7 @@ final class LoopShared {
         this.shared = shared;
     }
 
-    /** Returns {@link #buffer} as an empty buffer, into which the loop can read input. */
+    /** Clears and returns {@link #buffer}, into which the loop can read input. */
     ByteBuffer view() {
         return view.clear();
     }

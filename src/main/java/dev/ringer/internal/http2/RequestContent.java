@@ -209,7 +209,7 @@ final class RequestContent {
         precedesHandler = on;
     }
 
-    /** Whether the request still waits for its content, before a handler gets the request. Thread-safe. */
+    /** Whether the server waits for content before it gives the request to a handler. Thread-safe. */
     boolean precedesHandler() {
         return precedesHandler;
     }

@@ -53,7 +53,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         SENT,
         /** The server is about to reset the stream. */
         BREAKING,
-        /** The RST_STREAM was composed, or the connection sends nothing any more. */
+        /** The RST_STREAM is in the output, or the connection sends nothing any more. */
         BROKEN,
         /** The client has reset the stream, or the connection is closed. */
         LEFT,

@@ -41,7 +41,7 @@ import javax.net.ssl.SSLSession;
 final class StreamTransport implements Transport, Loop {
     private static final VarHandle CLOSED = AtomicField.of(MethodHandles.lookup(), "closed", boolean.class);
 
-    /** The largest request head, in bytes, that the memory account does not count while a tunnel is open. */
+    /** While a tunnel is open, the memory account does not count its request head up to this size, in bytes. */
     private static final int MAX_UNCOUNTED_HEAD = 1024;
 
     /** The stream that carries the bytes. The exchange of the stream has ended. */

@@ -34,9 +34,9 @@ public final class KnownNames {
     }
 
     /**
-     * Returns the index of the name that the bytes from index {@code from} to before {@code to} spell; {@link #UNKNOWN}
-     * if the name is not in the set. Ignores the case of ASCII letters and nothing else. So if the name is found, its
-     * bytes are a valid token.
+     * Looks up the name in the bytes from {@code from} (inclusive) to {@code to} (exclusive). Returns its index, or
+     * {@link #UNKNOWN}. Ignores the case of ASCII letters and nothing else. So if the name is found, its bytes are a
+     * valid token.
      */
     public static int indexOf(byte[] buffer, int from, int to) {
         int length = to - from;

@@ -119,7 +119,7 @@ public abstract class GatheredOutput {
         }
         do {
             if (!sendSafely()) {
-                releaseSender(); // the call on the loop also sends what other threads queue meanwhile
+                releaseSender(); // when the loop sends later, it also sends what other threads queue meanwhile
                 transport.loop().execute(new ConnectionTask(transport, this::send));
                 return;
             }

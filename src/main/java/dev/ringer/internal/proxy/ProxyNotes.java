@@ -16,10 +16,10 @@ import java.util.zip.CRC32C;
  * client, so they cannot be trusted.
  */
 final class ProxyNotes {
-    /** The name of the text that says whether the client used TLS to the proxy: {@code true} or {@code false}. */
+    /** The key of the note that says whether the client used TLS to the proxy: {@code true} or {@code false}. */
     static final String TLS = "tls";
 
-    /** The name of the text that says whether the client sent a certificate that the proxy has verified. */
+    /** The key of the note that says whether the client sent a certificate that the proxy has verified. */
     private static final String TLS_VERIFIED = "tls.verified";
 
     private static final int CHECKSUM = 0x03;

@@ -19,7 +19,7 @@ final class ConfiguredEngines implements TlsEngines {
     /**
      * Creates the maker of TLS engines for one server.
      *
-     * @param context the context that the configurator had when the application set it; null if there was none
+     * @param context the context that the configurator had when the application set the configurator; null for none
      */
     ConfiguredEngines(HttpsConfigurator configurator, SSLContext context, Http2 http2) {
         this.protocols = new ApplicationProtocols(http2);

@@ -84,7 +84,10 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final AtomicBoolean asleep = new AtomicBoolean();
     private volatile boolean stopped;
 
-    /** Creates a loop and its thread, not started, with the daemon status and class loader of the calling thread. */
+    /**
+     * Creates a loop and its thread, without starting the thread. The thread inherits its daemon status and class
+     * loader from the calling thread.
+     */
     public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
         this.openConnections = openConnections;
         this.memory = memory;

@@ -69,8 +69,8 @@ final class LoopTasks {
 
     /**
      * Takes the task of the exchange that ended last, without waiting for the next round. So the next pipelined request
-     * is handled while its data is still in the caches of the processor. Returns null if there is no such task, or if
-     * another task is queued, because the same exchange may have queued that task to run first.
+     * is handled while its data is still in the caches of the processor. Returns null if there is no such task. Also
+     * returns null if any other task is queued: the exchange may have queued that other task to run before this one.
      */
     Runnable pollLatest() {
         boolean first = latestDue && queue.isEmpty();

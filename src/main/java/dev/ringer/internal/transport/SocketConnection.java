@@ -48,7 +48,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
-    /** The most bytes that one call reads into an array. The JDK keeps a direct buffer as large as the largest read. */
+    /** The most bytes that one call reads. The JDK keeps a direct buffer as large as the largest read of a thread. */
     private static final int MAX_TRANSFER = 64 * 1024;
 
     /** The longest wait of a draining server for a first request: about a second, in the units of {@link #silence}. */

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Receives the events of one WebSocket on behalf of the application. The connection makes one call at a time, in the
- * order of the events. Calls run on the executor, or on the loop thread between two events. If a call throws an
- * exception, {@link #onFailure} receives the exception and the WebSocket ends.
+ * order of the events. Calls run on the executor, or on the loop thread while it handles no other event. If a call
+ * throws an exception, {@link #onFailure} receives the exception and the WebSocket ends.
  */
 public interface MessageRecipient {
     /** Sends messages to the client, and can end the WebSocket. Thread-safe. */

@@ -117,7 +117,7 @@ class Http1FieldLines implements FieldLines {
     }
 
     /**
-     * Returns a value that continues over several lines as one line: a space replaces each line end, and the value has
+     * Joins the lines of a value that continues over several lines. A space replaces each line end, and the result has
      * no white space around it. Reads each byte once.
      */
     private String unfolded(int begin, int end) {

@@ -50,7 +50,7 @@ final class RequestLineParser {
     private int targetEnd;
     private int minorVersion;
 
-    // where the bytes of the current call are in the array that resume() gets
+    // the bounds of the current call's bytes in the array that resume() gets
     private int base; // index in the array at which the head begins
     private int end; // offset after the last received byte
 

@@ -24,7 +24,7 @@ final class StringReader {
     private int textSize;
     private long dropped; // octets of the current string that were read but not stored
 
-    // the complete string: the octets in the array `bytes` from index `from` to before `to`
+    // the complete string: the octets of the array `bytes` from `from` (inclusive) to `to` (exclusive)
     private byte[] bytes = NONE;
     private int from;
     private int to;

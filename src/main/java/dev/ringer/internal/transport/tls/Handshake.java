@@ -54,7 +54,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private boolean away; // whether another thread does a step of the handshake
     private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
 
-    // only the event loop uses these fields, or the thread that does a step while `away` is true
+    // while `away` is true, only the thread that does a step uses these fields; otherwise only the event loop
     private SSLEngine engine; // null before the first step
     // for the Flight Recorder; null if the handshake is not recorded, or if the record is complete
     private HandshakeRecord record;

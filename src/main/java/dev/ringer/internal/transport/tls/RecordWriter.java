@@ -134,7 +134,7 @@ final class RecordWriter {
         }
     }
 
-    /** Sends {@code close_notify}, the end of the server's output (RFC 8446, 6.1), as far as the socket accepts it. */
+    /** Sends {@code close_notify}, the end of the server's output (RFC 8446, 6.1), if the socket accepts bytes. */
     void sendCloseNotify() throws IOException {
         lock.lock();
         try {
