@@ -122,7 +122,7 @@ final class MetricsText {
         histograms(
                 HTTP + "request_duration_seconds",
                 "seconds",
-                "Time from the complete head of a request until the handler ended the response",
+                "Time from the beginning of an exchange until the handler ended the response",
                 requests,
                 RequestStatistics::getDurations);
         histograms(
@@ -211,13 +211,17 @@ final class MetricsText {
                 "Requests, streams and connections at fault",
                 ServerStatistics::getViolations);
         byLabel("limits", "limit", "Time limits that were met, and load that was shed", ServerStatistics::getLimits);
-        gauge("buffered_memory_bytes", BYTES, "What is kept for clients", ServerStatistics::getBufferedMemory);
+        gauge(
+                "buffered_memory_bytes",
+                BYTES,
+                "Memory that the server retains for clients",
+                ServerStatistics::getBufferedMemory);
         gauge(
                 "buffered_memory_limit_bytes",
                 BYTES,
-                "The most that may be, 0 for any",
+                "Limit of the memory that the server retains for clients, 0 for no limit",
                 ServerStatistics::getMaxBufferedMemory);
-        counter("let_go", "", "Connections and streams evicted for their memory", ServerStatistics::getLetGo);
+        counter("evictions", "", "Connections and streams evicted for their memory", ServerStatistics::getEvictions);
     }
 
     private void inside() {

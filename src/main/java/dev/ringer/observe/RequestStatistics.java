@@ -87,8 +87,8 @@ public final class RequestStatistics {
     }
 
     /**
-     * {@return the durations of the requests, in seconds, from the complete request head until the handler ended the
-     * response}
+     * {@return the durations of the requests, in seconds} A duration begins when the request head is complete, or the
+     * body if the server reads the body before it calls the handler. It ends when the handler ends the response.
      */
     public Histogram getDurations() {
         return durations;

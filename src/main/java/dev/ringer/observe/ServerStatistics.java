@@ -114,7 +114,7 @@ public interface ServerStatistics {
     long getMaxBufferedMemory();
 
     /** {@return the number of connections and streams that were evicted because the server needed their memory} */
-    long getLetGo();
+    long getEvictions();
 
     /** {@return the number of TLS handshakes that were completed, including resumptions} */
     long getTlsHandshakes();

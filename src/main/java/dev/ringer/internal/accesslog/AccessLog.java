@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
  * that thread: if the queue is full, the record is dropped and counted. Thread-safe.
  */
 public final class AccessLog {
-    /** If a request line cannot be parsed, a record keeps at most this many bytes of it. */
+    /** If a request head cannot be parsed, a record keeps at most this many bytes of its first line. */
     private static final int MAX_LINE_BYTES = 1000;
 
     private final Lines lines;

@@ -24,7 +24,7 @@ enum Figure {
     REFUSED(from -> responses(from, "4xx")),
     FAILED(from -> responses(from, "5xx")),
     ABORTED(ServerStatistics::getAbortedExchanges),
-    EVICTED(ServerStatistics::getLetGo),
+    EVICTED(ServerStatistics::getEvictions),
     TURNS(ServerStatistics::getLoopTurns),
     RELIEFS(ServerStatistics::getLoopReliefs),
     DROPPED_LINES(ServerStatistics::getDroppedLogLines);

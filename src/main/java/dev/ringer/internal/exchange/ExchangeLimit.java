@@ -15,8 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits how many exchanges may be in progress, for a whole server and for each client. An exchange is in progress from
- * its complete request head to the end of its response. Thread-safe.
+ * Limits how many exchanges may be in progress, for a whole server and for each client. An exchange is in progress
+ * until its response has ended. It begins with the complete request head, or with the complete body if the server reads
+ * the body before it calls the handler. Thread-safe.
  *
  * <p>A handler may return without ending its exchange. If the client then closes the connection, nothing may ever end
  * the exchange. So this class keeps a set of the exchanges whose handlers have returned. When the limit is reached, it

@@ -13,9 +13,9 @@ import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 
 /**
- * The Flight Recorder event for one request, from its complete head until its exchange has ended. The duration is the
- * sum of three times: how long the request waits for a thread, how long the handler runs until the response begins, and
- * how long the response is sent.
+ * The Flight Recorder event for one request, from the beginning of its exchange until the end. The duration is the sum
+ * of three times: how long the request waits for a thread, how long the handler runs until the response begins, and how
+ * long the response is sent.
  *
  * <p>A recording must enable this event explicitly. The event reads the clock several times in every request, even if
  * the request is too short to be recorded. This costs more than the 2 % that a default recording may cost.
@@ -23,7 +23,7 @@ import jdk.jfr.Timespan;
 @Name("dev.ringer.Request")
 @Label("Request")
 @Category("Ringer")
-@Description("A request that was given to a handler, from its complete head until the end of its exchange")
+@Description("A request that was given to a handler, from the beginning until the end of its exchange")
 @StackTrace(false)
 @Enabled(false)
 @Threshold("20 ms")

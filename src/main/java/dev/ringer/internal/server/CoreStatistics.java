@@ -218,7 +218,7 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public long getLetGo() {
+    public long getEvictions() {
         return core.memory().evictions();
     }
 
