@@ -9,153 +9,171 @@ enum IntendedDifference {
 
     STOP_BEFORE_START_RETURNS_AT_ONCE(
             "stop(n) of a server that was never started returns at once",
-            "the JDK's server waits all of n seconds for nothing",
+            "the JDK's server always waits for n seconds",
             Releases.all()),
     STOP_WHEN_IDLE_RETURNS_AT_ONCE(
             "stop(n) returns at once when no exchange is in progress",
-            "early updates of 17 wait all of n seconds for nothing",
+            "early updates of JDK 17 always wait for n seconds",
             Releases.old17()),
     STOP_WAITS_FOR_REQUESTS_THAT_HAVE_BEGUN(
-            "stop(n) waits for a request of which the first byte has come",
-            "early updates of 17 sometimes miss it",
+            "stop(n) waits for a request if the first byte of the request has arrived",
+            "early updates of JDK 17 sometimes do not wait for such a request",
             Releases.old17()),
     STOP_FORGETS_FAILED_EXCHANGES(
-            "stop(n) does not wait for an exchange whose handler threw or closed it without an answer",
-            "before 27 the JDK's server never forgets such an exchange",
+            "stop(n) does not wait for an exchange that its handler left without an answer, by an exception or by"
+                    + " close()",
+            "before JDK 27, the JDK's server waits for all of n seconds",
             Releases.before(27)),
     DUPLICATE_CONTEXT_IS_REFUSED(
-            "a second context with the same path is an IllegalArgumentException",
-            "17 accepts it and never uses it",
+            "createContext throws an IllegalArgumentException if the path already has a context",
+            "JDK 17 accepts the second context and never uses it",
             Releases.before(21)),
     // ---- filters and authenticators
 
     NULL_AUTHENTICATION_IS_A_FAILURE(
-            "an authenticator that returns null closes the connection",
-            "with the JDK's server the client waits for ever",
+            "if an authenticator returns null, the server closes the connection",
+            "with the JDK's server, the client waits for ever",
             Releases.all()),
     WRAPPED_EXCHANGE_MEETS_AUTHENTICATOR(
-            "a filter may pass on an exchange of its own class although an authenticator is set",
-            "the JDK's server fails with a ClassCastException",
+            "a filter may wrap the exchange in an object of its own, even if the context has an authenticator",
+            "the JDK's server throws a ClassCastException",
             Releases.all()),
     REFUSAL_WAITS_FOR_NO_BODY(
-            "an authenticator's refusal does not wait for the body; one beyond the drain amount costs the connection",
-            "a client without credentials holds nobody; the JDK's server reads the body to its end, however long it takes",
+            "if an authenticator refuses a request, the server does not wait for the body; if the rest of the body"
+                    + " exceeds drainAmount, the server closes the connection",
+            "a client without credentials blocks no thread; the JDK's server waits for the whole body, however long"
+                    + " that takes",
             Releases.all()),
     MALFORMED_CREDENTIALS_ARE_REFUSED(
-            "malformed credentials (Authorization: Basic %) get 401 from a BasicAuthenticator",
-            "RFC 9110 section 11.6.2; with the JDK's server they are an exception that closes the connection",
+            "with a BasicAuthenticator, the server answers 401 to malformed credentials (Authorization: Basic %)",
+            "RFC 9110 section 11.6.2; the JDK's server closes the connection without an answer",
             Releases.all()),
 
     // ---- requests
 
     LOCAL_ADDRESS_OUTLIVES_EXCHANGE(
-            "getLocalAddress() stays true after the end of the exchange",
-            "for access logs; the JDK's server says 0.0.0.0 then",
+            "getLocalAddress() still returns the address when the connection is closed",
+            "access logs need the address; the JDK's server returns 0.0.0.0",
             Releases.all()),
     NULL_REMOVES_ATTRIBUTE(
             "setAttribute(name, null) removes the attribute",
-            "early updates of 17 throw a NullPointerException",
+            "early updates of JDK 17 throw a NullPointerException",
             Releases.old17()),
     SKIPPED_BYTES_COUNT(
-            "bytes of a body that are skipped count as read",
-            "17 and 21 wait for them a second time",
+            "bytes that InputStream.skip skips in a request body count as read",
+            "JDK 17 and 21 wait for the skipped bytes a second time",
             Releases.before(25)),
     CONNECTION_IS_A_LIST(
-            "Connection is read as a list of options, over all its lines",
-            "RFC 9110 section 7.6.1; the JDK's server looks at the first line as a whole",
+            "the server reads the field Connection as a list of options, also over several field lines",
+            "RFC 9110 section 7.6.1; the JDK's server overlooks close in a list (TE, close) or in a request's second"
+                    + " field line",
             Releases.all()),
     TRAILERS_ARE_READ(
-            "trailer fields of a request are read, and kept apart from its headers",
-            "RFC 9112 section 7.1.2; the JDK's server fails the body",
+            "the server reads trailer fields of a request, and keeps them apart from the request headers",
+            "RFC 9112 section 7.1.2; with the JDK's server, reading the body throws an IOException",
             Releases.all()),
     CONTINUE_WAITS_FOR_THE_READER(
-            "100 Continue is sent when the handler reads the body, or in front of an answer below 300",
-            "a handler can refuse a body before it is sent; the JDK's server always asks for it",
+            "the server sends 100 Continue when the handler reads the body, or before a response with a status below"
+                    + " 300",
+            "a handler can refuse a body before the client sends the body; the JDK's server always sends 100 Continue",
             Releases.all()),
-    NO_CONTINUE_FOR_HTTP_1_0("no 100 Continue to HTTP/1.0", "RFC 9110 section 10.1.1 forbids it", Releases.all()),
+    NO_CONTINUE_FOR_HTTP_1_0(
+            "the server sends no 100 Continue to an HTTP/1.0 client",
+            "RFC 9110 section 10.1.1 forbids it",
+            Releases.all()),
     SMALL_BODIES_COME_FIRST(
-            "a handler is called when a body of up to 64 KiB with a Content-Length has arrived; one that stalls or ends early"
-                    + " gets 408 or 400, and no handler",
-            "a slow client holds no thread; the JDK's server calls the handler when it has the head",
+            "if a request has a Content-Length of up to 64 KiB, the server calls the handler when the body has"
+                    + " arrived; the server itself answers 408 if the body stalls, and 400 if the body ends early",
+            "a slow client blocks no thread; the JDK's server calls the handler when the head has arrived",
             "ringer.bodyBuffer=0",
             Releases.all()),
     HOST_IS_REQUIRED(
-            "a request of HTTP/1.1 without exactly one valid Host is refused with 400",
-            "RFC 9112 section 3.2; the JDK's updates of October 2026 do the same",
+            "the server answers 400 to an HTTP/1.1 request that has not exactly one valid Host field",
+            "RFC 9112 section 3.2; the JDK's server does the same since the updates of October 2026",
             "sun.net.httpserver.disableHostValidation=true",
             Releases.beforeOctober2026()),
     TARGET_REPLACES_HOST(
-            "the host of an absolute target (GET http://a/ HTTP/1.1) is what handlers see as Host",
-            "RFC 9112 section 3.2.2; the JDK's server leaves them the other one",
+            "if the request target contains a host (GET http://a/ HTTP/1.1), handlers see this host in the field Host",
+            "RFC 9112 section 3.2.2; with the JDK's server, handlers see the Host that the client sent",
             Releases.all()),
     TARGET_WITH_A_SCHEME_HAS_A_HOST(
-            "a target with a scheme but without a valid host (x:/a, http:///a) is refused with 400",
-            "RFC 9110 section 4.2.1; a filter in front may see another path",
+            "the server answers 400 to a request target with a scheme but without a valid host (x:/a, http:///a)",
+            "RFC 9110 section 4.2.1; a proxy that checks paths could see another path than the handler",
             Releases.all()),
     CONNECT_IS_REFUSED(
-            "CONNECT is refused with 501, whatever its target",
-            "RFC 9110 section 9.3.6; the JDK's server hands it to a handler if its target has a path",
+            "the server answers 501 to CONNECT, whatever the request target is",
+            "RFC 9110 section 9.3.6; the JDK's server calls a handler if the request target has a path",
             Releases.all()),
 
     // ---- responses
 
     LENGTH_BELOW_MINUS_ONE_MEANS_NONE(
-            "sendResponseHeaders(code, n) with n below -1 is the same as -1",
-            "so says the documentation since 26; the JDK's server throws an IllegalArgumentException",
+            "sendResponseHeaders(code, n) with n below -1 means the same as with -1: no body",
+            "the JDK's documentation says the same since JDK 26; the JDK's server throws an IllegalArgumentException",
             Releases.all()),
     INTERIM_STATUS_IS_INTERIM(
-            "sendResponseHeaders with 1xx, except 101, sends an interim response; call it again for the final response",
-            "RFC 9110 section 15.2; the JDK's server ends the exchange and leaves the client waiting",
+            "sendResponseHeaders with a status 1xx, except 101, sends an interim response; the handler calls the"
+                    + " method again for the final response",
+            "RFC 9110 section 15.2; the JDK's server ends the exchange, and the client waits for ever",
             Releases.all()),
     FRAMING_FIELDS_ARE_OURS(
-            "a Content-Length or Transfer-Encoding that the application sets never contradicts the framing",
-            "RFC 9112 section 6.2; the JDK's server sends both",
+            "the server never sends a Content-Length or Transfer-Encoding of the application that contradicts the"
+                    + " response",
+            "RFC 9112 section 6.2; the JDK's server also sends the field that contradicts the response",
             Releases.all()),
     FIELD_VALUES_ARE_CHECKED_WHEN_SENT(
-            "field values are checked once more when they are sent",
-            "early updates of 17 let CR and LF through from lists that were changed later",
+            "sendResponseHeaders checks all field values again",
+            "an application may have changed a list of values since the first check; early updates of JDK 17 then send"
+                    + " CR and LF",
             Releases.old17()),
     FIELD_NAMES_ARE_CHECKED_WHEN_SENT(
-            "field names of a response are tokens, otherwise IllegalArgumentException and nothing is sent",
-            "RFC 9110 section 5.1; the JDK's server sends them",
+            "sendResponseHeaders throws an IllegalArgumentException if a field name is no token, or if a value"
+                    + " contains NUL",
+            "RFC 9110 sections 5.1 and 5.5; the JDK's server sends such fields",
             Releases.all()),
     CLOSE_IS_ANNOUNCED(
-            "an answer after which the server closes the connection says Connection: close",
-            "RFC 9112 section 9.6; the JDK's server says so to HTTP/1.0 only",
+            "if the server closes the connection after a response, the response contains Connection: close",
+            "RFC 9112 section 9.6; the JDK's server adds this field only for HTTP/1.0 clients",
             Releases.all()),
-    REJECTIONS_HAVE_A_DATE("the server's own error answers have a Date", "RFC 9110 section 6.6.1", Releases.all()),
+    REJECTIONS_HAVE_A_DATE(
+            "the error responses that the server itself makes have a Date field",
+            "RFC 9110 section 6.6.1",
+            Releases.all()),
     HEAD_REJECTION_HAS_NO_CONTENT(
-            "the server's own error answers to HEAD have no content", "RFC 9110 section 9.3.2", Releases.all()),
+            "the error responses that the server itself makes for HEAD requests have no content",
+            "RFC 9110 section 9.3.2",
+            Releases.all()),
     PENDING_BYTES_LEAVE_WITH_THE_HANDLER(
-            "what was written leaves at the latest when handle() returns",
-            "for exchanges that another thread finishes; from 23 the JDK's server holds it back",
+            "at the latest when handle() returns, the server sends all bytes that the handler has written, even if the"
+                    + " exchange is still open",
+            "another thread may finish the exchange later; since JDK 23 the JDK's server holds the written bytes back",
             Releases.since(23)),
     HEAD_WAITS_FOR_THE_BODY(
-            "the head leaves together with the first bytes of the body",
-            "one system call instead of two; before 23 the JDK's server sends the head immediately",
+            "the server sends the response head together with the first bytes of the body",
+            "one system call instead of two; before JDK 23 the JDK's server sends the head immediately",
             Releases.before(23)),
     TOO_FEW_BYTES_CLOSE_THE_CONNECTION(
-            "an answer that ends before its length closes the connection",
-            "the client sees the truncation; the JDK's server leaves it waiting",
+            "if a response ends before its announced length, the server closes the connection",
+            "the client sees that the response is truncated; with the JDK's server, the client waits for the rest",
             Releases.before(27)),
     KEEP_ALIVE_HAS_NO_MAXIMUM(
-            "Keep-Alive to HTTP/1.0 names no maximum",
-            "the number meant something else; gone from the JDK's later releases",
+            "the Keep-Alive field for HTTP/1.0 clients has no parameter max",
+            "early updates of JDK 17 send max=200, although a connection may serve more requests",
             Releases.old17()),
     UNREAD_BODY_HOLDS_NOBODY(
-            "close() does not wait for the rest of a body that nobody reads",
-            "the JDK's server waits for it without a time limit",
+            "the end of an exchange does not wait for the rest of a request body that the handler has not read",
+            "the JDK's server waits for the rest without a time limit",
             Releases.all()),
 
     // ---- failures
 
     ERRORS_CLOSE_THE_CONNECTION(
-            "a handler that throws an Error costs the connection, as any other exception does",
-            "before 27 the JDK's server leaves the connection open when an executor is set",
+            "if a handler throws an Error, the server closes the connection, as after any other exception",
+            "before JDK 27 the JDK's server leaves the connection open if the application has set an executor",
             Releases.before(27)),
     INTERRUPT_ENDS_WITH_THE_HANDLER(
-            "a handler that leaves its thread interrupted does no harm",
-            "without an executor the JDK's server spins from then on and answers nobody",
+            "if a handler leaves its thread interrupted, the server still answers requests",
+            "without an executor, the JDK's server then loops without end and answers no request",
             Releases.all()),
     ;
 

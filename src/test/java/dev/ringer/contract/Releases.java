@@ -46,7 +46,7 @@ final class Releases {
 
     /** Those without the updates of October 2026, which made the JDK's parser stricter. */
     static Releases beforeOctober2026() {
-        return new Releases("without the updates of October 2026", version -> switch (version.feature()) {
+        return new Releases("before the updates of October 2026", version -> switch (version.feature()) {
             case 17 -> version.update() < 21 ? Verdict.DIFFERS : Verdict.AGREES;
             case 21 -> version.update() < 13 ? Verdict.DIFFERS : Verdict.AGREES;
             case 25 -> version.update() <= 3 ? Verdict.DIFFERS : Verdict.UNKNOWN;
