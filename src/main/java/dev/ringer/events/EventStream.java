@@ -129,8 +129,8 @@ public final class EventStream {
     }
 
     /**
-     * {@return the number of octets that wait to be sent to the client} The connection's output buffer, up to 32 KiB,
-     * does not count.
+     * {@return the number of octets that wait to be sent to the client} The output buffer, up to 32 KiB, does not
+     * count.
      */
     public long pendingBytes() {
         return target.pendingBytes();

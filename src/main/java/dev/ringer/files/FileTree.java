@@ -74,7 +74,8 @@ final class FileTree {
 
     /**
      * Returns the path of a file without symbolic links; null if there is no such file. Also null if the file lies
-     * outside the root, unless links may lead there. Resolves the root each time, because a deployment may replace it.
+     * outside the root, unless links may lead there. Resolves the root each time, because the root may be a link that
+     * each deployment changes.
      */
     Path real(Path path) {
         try {

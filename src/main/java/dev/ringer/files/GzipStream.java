@@ -32,7 +32,7 @@ final class GzipStream extends OutputStream {
     private boolean unflushed;
     private boolean ended; // whether the end of the gzip stream was written
 
-    // Written under the lock. Read without it, because isBusy() would take a thread that holds the lock for a writer.
+    // Written under the lock. Read without it: isBusy() must not be true while another thread only reads this field.
     private volatile boolean cut;
 
     GzipStream(OutputStream out, Coder coder, DeflaterPool pool, long announced, Runnable onCut) {

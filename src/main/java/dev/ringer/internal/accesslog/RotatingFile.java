@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * file is begun, and the oldest renamed files are deleted.
  *
  * <p>If the rotation fails, this class logs a warning and goes on with the old file. It does not rotate a symbolic link
- * or a device. If another program renames or removes the file, this class makes a new file. If a crash has cut off
- * the last line of the file, this class adds a line end before the first new line. Not thread-safe.
+ * or a device. If another program renames or removes the file, this class makes a new file. It changes no other files.
+ * If a crash has cut off the last line of the file, it adds a line end before the first new line. Not thread-safe.
  */
 final class RotatingFile implements LogSink {
     private static final byte[] LINE_END = {'\n'};

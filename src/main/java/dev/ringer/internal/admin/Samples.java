@@ -56,7 +56,7 @@ final class Samples {
             return now.reading.of(figure) - first().reading.of(figure);
         }
 
-        /** Returns how often this rule was broken, or this limit was reached, during this window. */
+        /** Returns how often the rule or limit with this name was broken or reached during this window. */
         long growth(String refusal) {
             return now.reading.refusals().getOrDefault(refusal, 0L)
                     - first().reading.refusals().getOrDefault(refusal, 0L);
@@ -92,7 +92,7 @@ final class Samples {
         }
 
         /**
-         * Returns how many rules were broken and limits were reached per second in each interval, the oldest interval
+         * Returns how often per second rules were broken or limits were reached in each interval, the oldest interval
          * first.
          */
         double[] refusalRates() {

@@ -71,7 +71,7 @@ final class Servers {
     /**
      * Returns the running servers by label. The label is the server's port, or the address of its unix domain socket.
      * If another server has that label already, the server's whole address is the label. If that is taken too, a number
-     * follows the address.
+     * follows the address. A server keeps its label while it runs.
      */
     synchronized Map<String, ServerStatistics> byPort() {
         return new LinkedHashMap<>(byPort);

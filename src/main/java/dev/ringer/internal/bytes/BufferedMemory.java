@@ -54,7 +54,8 @@ public final class BufferedMemory {
     private static final int STEPS = 16;
 
     /**
-     * The largest small request, in bytes. One quarter of the memory limit is reserved for requests up to this size.
+     * The size of the largest small request, in bytes. Only a call that takes at most this much may use the quarter of
+     * the memory limit that is reserved for small requests.
      */
     static final int SMALL = 32 * 1024;
 

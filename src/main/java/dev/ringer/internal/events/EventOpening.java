@@ -24,7 +24,7 @@ public final class EventOpening implements Function<Transport, Protocol> {
         return (same, received) -> connection.open(received);
     }
 
-    /** Returns the event stream, after the exchange has ended. */
+    /** Returns the event stream. Called after the exchange has ended. */
     public EventConnection finish() {
         EventConnection connection = made;
         // The loop runs tasks in order. So if open() was not called before this task, it will never be called.

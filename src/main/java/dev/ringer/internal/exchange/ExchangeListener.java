@@ -46,19 +46,25 @@ abstract class ExchangeListener {
     /** Called when the handler has written bytes of the response's content. */
     void onWritten(long count) {}
 
-    /** Called after a flush: the server may have sent everything that was written so far. */
+    /**
+     * Called after a flush, and before a read that may wait: the server may have sent, or is about to send, everything
+     * that was written so far.
+     */
     void onFlushed() {}
 
     /** Called before the exchange ends with a switch to another protocol. */
     void onSwitching() {}
 
     /**
-     * Called just before the exchange ends. {@code inOrder} is true if the response is complete and the client is
-     * connected.
+     * Called just before the exchange ends. {@code inOrder} is false if the exchange is aborted, or if the client is
+     * gone.
      */
     void onEnding(boolean inOrder) {}
 
-    /** Called when the exchange has ended. {@code whole} is false if the client has not got the whole response. */
+    /**
+     * Called when the exchange has ended. {@code whole} is false if the exchange was aborted, or if the client was gone
+     * before the end of the response.
+     */
     void onEnded(boolean whole) {}
 
     /**

@@ -41,8 +41,9 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     private boolean endsWithFile; // whether to notify the listeners of the end only after the file
 
     /**
-     * Creates the stream for an exchange that begins now, and that {@code limit} already counts. Each of the last four
-     * parameters is null if there is no access log, no recording, no request metrics, or no trusted proxy.
+     * Creates the stream for an exchange that begins now, and that {@code limit} already counts. The last four
+     * parameters may be null: {@code log} without an access log, {@code record} without a recording, {@code metrics}
+     * without request metrics, and {@code forwarded} without a trusted proxy.
      */
     ObservedStream(
             HttpStream stream,

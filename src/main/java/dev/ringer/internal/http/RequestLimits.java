@@ -16,7 +16,7 @@ public final class RequestLimits {
     /** The most field lines of a request head or a trailer section. */
     public final int maxFields;
 
-    /** The largest request head, in bytes. Each line adds 32 bytes to its length, because it takes memory. */
+    /** The largest request head, in bytes. Each line counts 32 bytes more than it has, because it takes memory. */
     public final int maxHead;
 
     /** The longest chunk-size line of a request body, in bytes. */

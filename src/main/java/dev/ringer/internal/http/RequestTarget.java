@@ -68,7 +68,7 @@ public final class RequestTarget {
         return HostRules.isValid(bytes, 0, bytes.length);
     }
 
-    /** Whether the target has no fragment. Only a server in legacy mode accepts fragments (RFC 9112, 3.2). */
+    /** Whether the target has no fragment (RFC 9112, 3.2). Only a server in legacy mode accepts one with a fragment. */
     public boolean sound() {
         return sound;
     }

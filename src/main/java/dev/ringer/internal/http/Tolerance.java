@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * Decides whether a server tolerates a violation, and collects the violations that it has tolerated in one request
- * head. By default a server tolerates no violation. Each event loop has one object of this class, for all request heads
- * that it parses. Not thread-safe.
+ * head. By default a server tolerates no violation. One object serves one request head after the other. Not
+ * thread-safe.
  */
 public final class Tolerance {
     private final boolean legacy;

@@ -29,7 +29,7 @@ public final class TrailerRule {
     /**
      * Whether a field may stand in a trailer section.
      *
-     * @param name the field's name in normal form, such as {@code Content-Type}
+     * @param name the field's name in normal form, such as {@code Content-type}
      */
     public static boolean allows(String name) {
         return allows(KnownNames.indexOf(name), name);
@@ -44,8 +44,7 @@ public final class TrailerRule {
         if (known >= 0 && FORBIDDEN[known]) {
             return false;
         }
-        // fields with this prefix are forbidden, except digests (Content-Digest of RFC 9530, 2, and the older
-        // Content-MD5)
+        // Content- fields are forbidden, except digests: Content-Digest (RFC 9530, 2) and the older Content-MD5
         return !name.startsWith("Content-") || name.equals("Content-digest") || name.equals("Content-md5");
     }
 }

@@ -177,7 +177,7 @@ class ConnectionTimes extends Deadline {
         return TimeLimit.OFF;
     }
 
-    /** Returns the time limit that has been exceeded, if {@link #left} is 0 or less. */
+    /** Returns the time limit that is exceeded once {@link #left} is 0 or less. */
     Limit limitOf(RequestBody body) {
         return null;
     }

@@ -69,7 +69,8 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
      * Composes a head.
      *
      * @param length length of the body in bytes; used only for {@link Framing#LENGTH}
-     * @param fields further fields; skips Date, and framing fields except for {@link Framing#NONE_BUT_DESCRIBED}
+     * @param fields further fields; the writer skips Date, and also framing fields unless the framing is
+     *     {@link Framing#NONE_BUT_DESCRIBED}
      * @param close whether the connection will be closed; if so, the head announces this
      * @throws IllegalArgumentException if a name is no token, or a value has characters that cannot be sent
      */
