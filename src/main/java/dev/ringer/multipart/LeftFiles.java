@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Deletes uploaded files that crashed processes have left on the disk. A {@link ProcessDirectory} is deleted if its
- * lock file is not locked, and if it belongs to the same user as this process's directory.
+ * lock file is not locked, and if the directory belongs to the same user as this process's directory.
  *
  * <p>A process checks a parent directory when it first stores a file there, and after that at most once an hour. A form
  * does not fail if leftover files cannot be deleted.

@@ -93,7 +93,7 @@ final class ParameterReader {
 
     /**
      * Whether a parser that knows no escapes would end the value earlier, and then read another parameter. For example,
-     * such a parser reads {@code "a.jpg\";x=".jsp"} as a short file name and a parameter {@code x}. A parser with
+     * such a parser reads {@code "a.jpg\";x=\".jsp"} as a short file name and a parameter {@code x}. A parser with
      * escapes reads one long file name. So a filter in front of the server may read something else than the server.
      */
     private boolean hasOtherReading(int from) {

@@ -15,8 +15,8 @@ final class GroupDomains {
     private GroupDomains() {}
 
     /**
-     * The objects {@link Listen}, {@link Proxies} and {@link TlsOptions}. {@link SystemProperties} reads their
-     * properties without this class. Nothing is checked here, because these objects are always valid.
+     * Objects of the classes {@link Listen}, {@link Proxies} and {@link TlsOptions}. {@link SystemProperties} reads
+     * their properties without this class. Nothing is checked here, because these objects are always valid.
      */
     static final class Groups<T> extends Domain<T> {
         private final String range;

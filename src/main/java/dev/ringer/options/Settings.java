@@ -630,7 +630,8 @@ public final class Settings {
             time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
 
     /**
-     * The time limit for two waits. When the time is over, the server closes the connection. The waits are:
+     * The time limit for two waits. When the time is over, the server closes the connection. On HTTP/2, it resets only
+     * the stream in the first case. The waits are:
      *
      * <ul>
      *   <li>the server reads and drops the rest of a request body that the handler has not read;

@@ -39,7 +39,8 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
 
     /**
      * Returns a text that changes whenever the files change. The text consists of their modification times, sizes and
-     * keys, such as inode numbers. The method follows symbolic links, so a new target of a link also changes the text.
+     * identities, such as inode numbers. The method follows symbolic links, so a new target of a link also changes the
+     * text.
      */
     String stamp() throws IOException {
         return stamp(chain) + stamp(key);

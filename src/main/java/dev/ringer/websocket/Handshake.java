@@ -53,9 +53,9 @@ final class Handshake {
 
     /**
      * Whether the web page that opens this WebSocket is allowed to do so. Browsers send the origin of the page in
-     * {@code Origin}. A page may open a WebSocket to its own host, or if {@code letIn} accepts its origin. A client
-     * without {@code Origin} is no web page, and is always allowed. Without this check, any page could open a WebSocket
-     * with the user's cookies, because browsers send them with every handshake.
+     * {@code Origin}. A page is allowed if it comes from the requested host, or if {@code letIn} accepts its origin. A
+     * client without {@code Origin} is no web page, and is always allowed. Without this check, any page could open a
+     * WebSocket with the user's cookies, because browsers send them with every handshake.
      */
     static boolean isFromFriend(Headers headers, Predicate<String> letIn) {
         List<String> origins = headers.get("Origin");

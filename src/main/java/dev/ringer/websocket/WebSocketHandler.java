@@ -284,8 +284,8 @@ public final class WebSocketHandler implements HttpHandler {
 
         /**
          * Sets how long a client may stay silent after a ping. After this time, the server ends the client's WebSocket,
-         * and the listener gets the code 1006. The time does not run while the client does not read, because it could
-         * not receive the ping.
+         * and the listener gets the code 1006. The time does not run while the client's socket is full, because the
+         * ping may still wait in the server.
          *
          * @param silence the longest time (default: 10 s); zero for no limit
          * @return this

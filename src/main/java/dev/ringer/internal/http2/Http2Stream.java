@@ -102,7 +102,7 @@ final class Http2Stream
     private long since; // time at which the current state began, as a value of nanoTime
 
     // used by several threads
-    private volatile int counted; // bytes of head and trailers in the memory account; FORGOTTEN after their release
+    private volatile int counted; // bytes of head and trailers in the memory account; FORGOTTEN: see releaseCounted()
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
     private volatile boolean closesConnection; // whether the application has asked for the end of the connection
     private volatile StreamTransport tunnel; // transport of another protocol on this stream; null for none

@@ -26,7 +26,7 @@ final class LoopShared {
         this.shared = shared;
     }
 
-    /** Clears and returns {@link #buffer}, into which the loop can read input. */
+    /** Returns a view of the whole {@link #buffer}, into which the loop can read input. */
     ByteBuffer view() {
         return view.clear();
     }
@@ -34,8 +34,8 @@ final class LoopShared {
     /**
      * Returns a direct buffer for input that is probably request content. If the loop read into an array, the JDK would
      * copy that content once more. The {@code h2c-up} row of {@code benchmarks/servers} shows the difference. If there
-     * is no direct memory, this method always returns {@link #view}. It does not try again, because the JDK can wait
-     * half a second for free direct memory.
+     * is no direct memory, this method always returns {@link #view}. It does not try again, because each attempt could
+     * stop the loop for half a second, while the JDK waits for free direct memory.
      */
     ByteBuffer contentBuffer() {
         if (contentBuffer == null) {

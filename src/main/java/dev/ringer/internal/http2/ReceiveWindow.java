@@ -43,8 +43,8 @@ final class ReceiveWindow {
 
     /**
      * Returns half of the window, in octets. A reader reports what it has read when it has read this many octets, and
-     * {@link #use} may hold back a quarter of the window. So when everything was read, the client can still send the
-     * last quarter. Thread-safe.
+     * {@link #use} may hold back a quarter of the window. So when everything was read, the client can always send at
+     * least a quarter of the window. Thread-safe.
      */
     int half() {
         return (int) ((full + 1L) / 2);

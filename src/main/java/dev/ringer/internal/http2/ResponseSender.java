@@ -114,7 +114,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private ResponseHead head; // the final head; null unless it waits to be sent
     private boolean headSent;
     private ResponseContent content; // the buffer whose content is sent next; null if there is none
-    private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null if never needed
+    private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null until there is one
     private byte priority; // priority of the response, packed as in the class Priority
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
     private Extras extras; // null until the response needs one of its fields

@@ -29,8 +29,8 @@ import javax.net.ssl.SSLSession;
  * </pre>
  *
  * <p>The stream counts against the connection's limit of streams until it is closed and the application was notified.
- * During the same time, the memory account counts a large request head, because the application may retain the
- * exchange.
+ * Until then, the memory account also counts a request head of more than {@value #MAX_UNCOUNTED_HEAD} bytes, because
+ * the application may retain the exchange.
  *
  * <p>Output waits like the content of a response, and input like the content of a request. The flow-control windows
  * limit both.

@@ -75,7 +75,7 @@ final class RequestEvent extends Event implements RequestRecord {
     @Description("The handler failed, the client left, or a time limit was over")
     boolean aborted;
 
-    private final transient long begunAt = System.nanoTime(); // the time when the head was complete
+    private final transient long begunAt = System.nanoTime(); // the time when the exchange began
     private transient long enteredAt;
     private transient long respondedAt;
 

@@ -97,7 +97,7 @@ public interface HttpStream {
      * @param fields the field lines, among them those that the new protocol demands
      * @return the status code of the answer
      * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
-     * @throws IOException for example if another thread is reading the request body
+     * @throws IOException for example if another thread is in {@link #read}, and could take bytes of the other protocol
      */
     int switchTo(Protocol next, ResponseFields fields) throws IOException;
 

@@ -10,10 +10,10 @@ import java.util.Set;
 
 /**
  * Finds the client of a request, in the fields that proxies add, such as {@code Forwarded}. Each proxy appends an
- * element with the address of its own client. The search reads the elements from the last to the first. While an
- * element names a trusted proxy, that proxy wrote the element before it. The first address that is not trusted is the
- * client's. The client may have invented all elements before that one, so the search ignores them. If an element has no
- * address, the proxy that wrote it counts as the client.
+ * element with the address of its own client. So the trusted peer of this server wrote the last element. The search
+ * reads the elements from the last to the first. While an element names a trusted proxy, that proxy wrote the element
+ * before it. The first address that is not trusted is the client's. The client may have invented all elements before
+ * that one, so the search ignores them. If an element has no address, the proxy that wrote it counts as the client.
  *
  * <p>Immutable, so that any thread may use it.
  */

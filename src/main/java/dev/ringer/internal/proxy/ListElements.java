@@ -3,8 +3,8 @@ package dev.ringer.internal.proxy;
 import dev.ringer.internal.names.FieldLines;
 
 /**
- * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. In this
- * order, a client cannot hide the elements that proxies append, by an opening quote without a closing one. Skips empty
+ * Reads the elements of a list field (RFC 9110, 5.6.1) from the last to the first, over all lines of the field. So a
+ * client that sends an opening quote without a closing one cannot hide the elements that proxies append. Skips empty
  * elements.
  */
 final class ListElements {

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * may also be {@code unknown} or an obfuscated name such as {@code _hidden}, without an address.
  */
 final class NodeName {
-    // Only the second part in brackets may match a colon. Otherwise, a text of colons would cost quadratic time.
+    // Of the two stars within the brackets of an IPv6 address, only the second may match a colon. Otherwise, a text of
+    // colons would cost quadratic time.
     private static final Pattern NODE =
             Pattern.compile("(?:\\[([^]:]*:[^]]*)]|([0-9.]*))(?::(\\d{1,5}|_[A-Za-z0-9._-]+))?");
     private static final int MAX_PORT = 65_535;

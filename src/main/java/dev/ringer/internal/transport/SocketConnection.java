@@ -48,7 +48,10 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
-    /** The most bytes that one call reads. The JDK keeps a direct buffer as large as the largest read of a thread. */
+    /**
+     * The most bytes that one call reads into an array. For such reads, the JDK keeps a direct buffer for each thread,
+     * as large as the largest read of the thread.
+     */
     private static final int MAX_TRANSFER = 64 * 1024;
 
     /** The longest wait of a draining server for a first request: about a second, in the units of {@link #silence}. */
@@ -96,7 +99,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     /**
-     * Begins to watch the connection, and reads what may have arrived. The selector would report these bytes only after
+     * Begins to watch the connection, and reads what may have arrived. The selector would report these bytes only at
      * its next selection, and never if the channel is closed before that. Called by the loop.
      */
     void open(Protocol protocol) throws IOException {

@@ -31,8 +31,8 @@ final class DeliveryQueue implements Runnable {
     private static final int MAX_UNCOUNTED = 2048;
 
     /**
-     * If a task runs longer than this, in nanoseconds, reading may resume after each of its calls. During a shorter
-     * task, reading resumes only at the end, which costs less.
+     * When a task has run longer than this, in nanoseconds, reading may resume after each of its further calls. In a
+     * shorter task, reading resumes only at the end, which costs less.
      */
     private static final long SLOW_NANOS = 1_000_000;
 

@@ -14,7 +14,7 @@ import java.util.zip.Deflater;
 final class MessageOutput extends QueuedOutput {
     private static final int MAX_CONTROL_FRAME = 127;
 
-    /** The most pongs that may be queued. After that, the server answers only the newest ping (RFC 6455, 5.5.3). */
+    /** While this many pongs are queued, the server answers only the newest of further pings (RFC 6455, 5.5.3). */
     private static final int MAX_PONGS = 16;
 
     private static final VarHandle PONG = AtomicField.of(MethodHandles.lookup(), "pong", byte[].class);

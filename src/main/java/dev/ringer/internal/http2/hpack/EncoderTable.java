@@ -57,8 +57,8 @@ final class EncoderTable {
     /**
      * Finds a line, or another line with the same name.
      *
-     * @return the index of the line in the dynamic table, from 1 on; the negative index of the newest line with the
-     *     same name if no line has this value; 0 if nothing was found
+     * @return the index of the line in the dynamic table, from 1 on; if only lines with the same name were found, the
+     *     negative index of the newest of them; 0 if nothing was found
      */
     int find(String name, String value) {
         if (count == 0) {

@@ -36,8 +36,8 @@ final class RecordReader {
 
     /**
      * Whether the version of TLS is older than 1.3. In old versions, a handshake message after the handshake asks for a
-     * renegotiation. Some clients of old versions also send an empty record before each record with data. So data
-     * resets the count of records without data.
+     * renegotiation. Some clients of old versions also send an empty record before each record with data. So in old
+     * versions only, data resets the count of records without data.
      */
     private final boolean renegotiable;
 
