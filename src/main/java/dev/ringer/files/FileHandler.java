@@ -138,8 +138,8 @@ public final class FileHandler implements HttpHandler {
     /**
      * Creates a filter for a context with this handler, on a server without an executor. If a request cannot block, the
      * calling thread answers it, which saves a thread switch. Requests that cannot block are those for files of up to 8
-     * KiB that were requested before (on Ringer up to 64 KiB, if their content is cached), and requests that get a 304
-     * or an error response. Any other request may wait for a disk or for its client, so the filter passes it to the
+     * KiB that were requested before (on Ringer up to 64 KiB, if their content is cached), and requests that get a 405,
+     * or a 304 for such a file. Any other request may wait for a disk or for its client, so the filter passes it to the
      * executor. Put this filter before all other filters. If the executor rejects the request, the answer is 503.
      *
      * <pre>{@code
