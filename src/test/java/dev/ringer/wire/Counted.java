@@ -18,7 +18,10 @@ final class Counted {
         return ringer instanceof RingerHttpsServer secure ? secure.counts() : ((RingerHttpServer) ringer).counts();
     }
 
-    /** What is not zero. */
+    /**
+     * Returns the counts that are not zero. After a refusal, these may include a time limit: on HTTP/1 the server closes
+     * the connection by a lingering close, and a client that does not close its side exceeds {@code DRAIN_TIMEOUT}.
+     */
     static Map<Enum<?>, Long> by(TestServer server) {
         return of(server).all().entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)
