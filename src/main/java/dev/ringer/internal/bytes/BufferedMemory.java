@@ -187,8 +187,9 @@ public final class BufferedMemory {
     }
 
     /**
-     * Takes memory, unless the limit would be exceeded. Before it refuses, evicts connections if possible. A call for
-     * more than {@value #SMALL} bytes is allowed only for a request whose handler is about to run.
+     * Takes memory, unless the limit would be exceeded. Before it refuses, evicts connections if possible. Until the
+     * event loops have carried out the evictions, the sum may exceed the limit by two steps ({@link #STEPS}). A call
+     * for more than {@value #SMALL} bytes is allowed only for a request whose handler is about to run.
      *
      * @return false if the limit would be exceeded, or if too little would be left for small requests. Then nothing is
      *     taken, and a refusal is counted

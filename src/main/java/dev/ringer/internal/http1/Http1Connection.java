@@ -212,10 +212,10 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     public boolean evict() {
         boolean ours = !lending.lent();
         if (ours && at(Phase.BODY)) {
-            refuse(Violation.HEAD_MEMORY_SPENT, current.headOnly(), null);
+            refuseWithoutExchange(Violation.HEAD_MEMORY_SPENT, current.headOnly(), null);
         } else if (ours && at(Phase.HEAD)) {
             // The input may be empty: the client may have sent only a part of its first TLS record.
-            refuse(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
+            refuseWithoutExchange(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
         }
@@ -268,7 +268,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         } else if (at(Phase.BODY)) {
             checkBody();
         } else if (head != null && head.timed()) {
-            refuse(ofIncompleteHead, input.beginsWithHead(), null);
+            refuseWithoutExchange(ofIncompleteHead, input.beginsWithHead(), null);
         } else {
             transport().closeInOrder();
         }
@@ -302,7 +302,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
                 head = requests.keep(receiving);
             }
         } catch (RequestRefused refused) {
-            refuse(refused.violation(), input.beginsWithHead(), null);
+            refuseWithoutExchange(refused.violation(), input.beginsWithHead(), null);
         }
     }
 
@@ -317,7 +317,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         // If there is no memory, refuse the request. The request line for the log comes from the stream, because the
         // input does not contain the head any more.
         if (!stream.tryTakeMemory()) {
-            refuse(Violation.HEAD_MEMORY_SPENT, stream.headOnly(), stream.requestLine());
+            refuseWithoutExchange(Violation.HEAD_MEMORY_SPENT, stream.headOnly(), stream.requestLine());
             return;
         }
         endHead();
@@ -429,7 +429,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             boolean room = input.tryMakeRoom(body.missing());
             int count = room ? input.fillBody(requests.buffer) : 0;
             if (count < 0) {
-                refuse(Violation.BODY_TRUNCATED, current.headOnly(), null);
+                refuseWithoutExchange(Violation.BODY_TRUNCATED, current.headOnly(), null);
             } else if (!room || body.buffered() || !shared().memory.admits()) {
                 arrival = null;
                 lend(current);
@@ -449,7 +449,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             times.count(Limit.MAX_REQUEST_TIME);
             transport().close();
         } else if (broken != null) {
-            refuse(broken, current.headOnly(), null);
+            refuseWithoutExchange(broken, current.headOnly(), null);
         } else {
             times.limitBody(arrival.nanosToCheck());
         }
@@ -480,7 +480,10 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         output.lock();
         try {
             stream.putEnd(output);
-            return next == Phase.HEAD && input.holdsCompleteHead() && output.tryBatch() || output.sendAll();
+            if (next == Phase.HEAD && input.holdsCompleteHead() && output.tryBatch()) {
+                return true;
+            }
+            return output.sendAll();
         } finally {
             output.unlock();
         }
@@ -616,7 +619,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
      *
      * @param line the request line, for the log; null if {@code input} or {@code current} still has it
      */
-    private void refuse(Violation violation, boolean headOnly, ByteBuffer line) {
+    private void refuseWithoutExchange(Violation violation, boolean headOnly, ByteBuffer line) {
         if (transport().closed() || !at(Phase.HEAD) && !at(Phase.BODY)) {
             return;
         }
@@ -625,7 +628,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             transport().watchInput(false);
             // the last time limit must not close the connection before the answer is sent
             times.limitNothing();
-            transport().loop().executeShortly(() -> refuse(violation, headOnly, line));
+            transport().loop().executeShortly(() -> refuseWithoutExchange(violation, headOnly, line));
             return;
         }
         try {

@@ -166,7 +166,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     /** Returns the bytes of the request line, for the log. */
     ByteBuffer requestLine() {
         String line = head.method() + " " + head.target() + " " + head.protocol() + "\r\n";
-        return ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
+        return ByteBuffer.wrap(line.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** Whether the stream retains memory, so that the connection must refer to the stream during the exchange. */

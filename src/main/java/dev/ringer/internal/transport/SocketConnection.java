@@ -525,6 +525,9 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         try {
             long sent = source.transferTo(position, count, channel);
             onSent(sent);
+            if (sent > 0) {
+                progressAt = millis(System.nanoTime());
+            }
             return sent;
         } catch (IOException broken) {
             close();
