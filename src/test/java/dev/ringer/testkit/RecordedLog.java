@@ -14,14 +14,14 @@ import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
 /**
- * What servers of this JVM log until it is closed. Test classes run side by side, and there is one logger for all: look for
- * what only the test can have caused, or run it alone.
+ * Records what the servers of this JVM log, until it is closed. Test classes run in parallel and share the loggers. So
+ * a test looks for records that only it can cause, or runs alone.
  */
 public final class RecordedLog extends Handler implements AutoCloseable {
-    /** Where servers log, but for what the provider itself has to say. */
+    /** The name of the logger of all servers. The provider has a logger of its own. */
     private static final String SERVERS = "com.sun.net.httpserver";
 
-    private final Logger logger; // kept, since the logging system holds loggers weakly
+    private final Logger logger; // the logging system holds loggers only weakly
 
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
@@ -35,7 +35,7 @@ public final class RecordedLog extends Handler implements AutoCloseable {
         }
     }
 
-    /** Gives the logger the finest level of those who record it now. */
+    /** Sets the logger's level to the finest level of all current recorders. */
     private void takeWhatRecordersWant() {
         Level finest = Stream.of(logger.getHandlers())
                 .filter(RecordedLog.class::isInstance)
@@ -45,22 +45,22 @@ public final class RecordedLog extends Handler implements AutoCloseable {
         logger.setLevel(finest);
     }
 
-    /** Records from now on. */
+    /** Starts to record what servers log at this level or above. */
     public static RecordedLog from(Level level) {
         return new RecordedLog(SERVERS, level);
     }
 
-    /** Records what another logger takes from now on. */
+    /** Starts to record what the logger of this name logs at this level or above. */
     public static RecordedLog of(String logger, Level level) {
         return new RecordedLog(logger, level);
     }
 
-    /** The records so far that fulfil a condition. */
+    /** Returns the records so far that match the condition. */
     public List<LogRecord> records(Predicate<LogRecord> wanted) {
         return records.stream().filter(wanted).toList();
     }
 
-    /** How a log file shows a record. */
+    /** Returns the text of a record as a log file shows it. */
     public static String printed(LogRecord entry) {
         StringWriter text = new StringWriter();
         text.append(new SimpleFormatter().formatMessage(entry)).append('\n');
@@ -79,7 +79,7 @@ public final class RecordedLog extends Handler implements AutoCloseable {
 
     @Override
     public void flush() {
-        // nothing is kept back
+        // nothing is buffered
     }
 
     @Override

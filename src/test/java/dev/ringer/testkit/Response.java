@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One response, read by its own framing.
+ * A response to one request, as {@link ResponseReader} has parsed it.
  *
- * @param statusLine the whole first line
- * @param fields the header section, in order
- * @param body without the framing; empty where none may come
- * @param trailers what followed the last chunk
- * @param complete whether the body came to the end that its framing promised
+ * @param statusLine the first line, without its CRLF
+ * @param fields the header fields, in order
+ * @param body the content without the framing; empty if the response may have none
+ * @param trailers the fields after the last chunk
+ * @param complete whether the body has the length that its framing announces
  */
 public record Response(String statusLine, List<Field> fields, byte[] body, List<Field> trailers, boolean complete) {
-    /** The three digits, or however many there are. */
+    /** Returns the status code. */
     public int status() {
         return Integer.parseInt(statusLine.split(" ", 3)[1]);
     }
 
-    /** All values of a field, whatever the case of its name. */
+    /** Returns all values of a field; the name is case-insensitive. */
     public List<String> values(String name) {
         return fields.stream()
                 .filter(field -> field.name().equalsIgnoreCase(name))
@@ -27,17 +27,17 @@ public record Response(String statusLine, List<Field> fields, byte[] body, List<
                 .toList();
     }
 
-    /** The first value of a field. */
+    /** Returns the first value of a field. */
     public Optional<String> value(String name) {
         return values(name).stream().findFirst();
     }
 
-    /** Whether a field is there at all. */
+    /** Returns whether the response has this field. */
     public boolean has(String name) {
         return !values(name).isEmpty();
     }
 
-    /** The body as ISO-8859-1. */
+    /** Returns the body, decoded as ISO-8859-1. */
     public String text() {
         return new String(body, StandardCharsets.ISO_8859_1);
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads responses as a strict client does: CRLF only, no white space before a colon, chunk sizes in hexadecimal. What
- * is wrong is an {@link AssertionError}, because then the server under test is wrong.
+ * Reads responses as a strict client does: it accepts only CRLF, no white space before a colon, and hexadecimal chunk
+ * sizes. It throws an {@link AssertionError} for a malformed response, because then the server under test has a bug.
  */
 final class ResponseReader {
     private static final int MAX_LINE_LENGTH = 1 << 20;
@@ -24,10 +24,10 @@ final class ResponseReader {
     }
 
     /**
-     * The next response.
+     * Reads the next response.
      *
-     * @param method of the request, since an answer to HEAD has no content
-     * @throws EOFException when the stream ends before the end of the head
+     * @param method the request's method: a response to HEAD has no content
+     * @throws EOFException if the stream ends before the end of the head
      */
     Response read(String method) throws IOException {
         String statusLine = line();

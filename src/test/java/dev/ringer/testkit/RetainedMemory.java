@@ -28,15 +28,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * What the objects of a server really retain for its clients, beside what its account of memory says. It follows all references from the
- * connections, but not into what the server had before a client came, nor into objects of the application or of the JDK that are no
- * containers. It needs nothing but Ringer, so that programs of {@code src/test/apps} can have it too.
+ * Compares the memory that a server's objects retain for its clients with the memory account. It follows all references
+ * from the connections. It skips objects that the server had before its first client, objects of the application, and
+ * objects of the JDK that are no containers. It uses only Ringer and the JDK, so programs in {@code src/test/apps} can
+ * use it too.
  */
 public final class RetainedMemory {
-    /** What each connection may retain that is not counted, in bytes: its own objects, and what is too small to be counted. */
+    /** The most bytes that each connection may retain uncounted: its own objects, and those too small to be counted. */
     private static final long PER_CONNECTION = 16 * 1024;
 
-    /** What each exchange may retain that is not counted, in bytes. */
+    /** The most bytes that each exchange may retain uncounted. */
     private static final long PER_EXCHANGE = 8 * 1024;
 
     private static final int HEADER = 16;
@@ -46,15 +47,15 @@ public final class RetainedMemory {
     private final BufferedMemory memory;
     private final Set<Object> servers = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** What was found at one moment: sizes in bytes. */
+    /** The result of one comparison; the sizes are in bytes. */
     public record Comparison(long counted, long retained, int connections, int exchanges) {
-        /** Whether the account says enough. */
+        /** Returns whether the account counts enough of the retained bytes. */
         public boolean holds() {
             return retained <= 2 * counted + PER_CONNECTION * connections + PER_EXCHANGE * exchanges;
         }
     }
 
-    /** The one of a server that was started, and has no client yet. */
+    /** Creates the comparison for a server that has been started and has no client yet. */
     public RetainedMemory(HttpServer server) {
         memory = memoryOf(server);
         Walk walk = new Walk(List.of());
@@ -63,7 +64,7 @@ public final class RetainedMemory {
         servers.addAll(walk.met);
     }
 
-    /** A server's account of what it keeps for clients. */
+    /** Returns a server's memory account. */
     public static BufferedMemory memoryOf(HttpServer server) {
         return server instanceof RingerHttpServer clear ? clear.memory() : ((RingerHttpsServer) server).memory();
     }
@@ -76,9 +77,10 @@ public final class RetainedMemory {
     }
 
     /**
-     * Demands that the account says enough of what there is. Whoever changes it meanwhile may be between two steps, so this looks again.
+     * Checks that the account counts enough of the retained bytes. Another thread may be in the middle of a change, so
+     * this method repeats the check until it succeeds.
      *
-     * @throws AssertionError if it says too little for long
+     * @throws AssertionError if the account still counts too little after a long time
      */
     public void assertCounted() {
         Deadlines.await(
@@ -86,7 +88,7 @@ public final class RetainedMemory {
                 () -> compare().holds());
     }
 
-    /** Looks at all connections that there are. */
+    /** Compares the account with the memory that all current connections retain. */
     public Comparison compare() {
         long before = memory.taken();
         List<Object> connections = new ArrayList<>();
@@ -96,7 +98,7 @@ public final class RetainedMemory {
                                     .memory()
                                     .bytes()
                             == 0;
-            if (!gone) { // else its loop forgets it soon
+            if (!gone) { // the event loop soon removes a closed one
                 connections.add(holder);
             }
         }
@@ -112,7 +114,7 @@ public final class RetainedMemory {
                 .orElseThrow();
     }
 
-    /** All that one object, and then another one, leads to. */
+    /** Collects all objects that can be reached from the given objects. */
     private static final class Walk {
         private final Set<Object> met = Collections.newSetFromMap(new IdentityHashMap<>());
         private final Deque<Object> ahead = new ArrayDeque<>();
@@ -182,7 +184,7 @@ public final class RetainedMemory {
                 bytes += sizeOf(field.getType());
                 if (!field.getType().isPrimitive()) {
                     Object value = value(field, object);
-                    if (!(object instanceof LingeringClose && value instanceof byte[])) { // which is its protocol's
+                    if (!(object instanceof LingeringClose && value instanceof byte[])) { // the loop's scratch buffer
                         add(value);
                     }
                 }
@@ -203,7 +205,7 @@ public final class RetainedMemory {
             try {
                 present = elements.toArray();
             } catch (ConcurrentModificationException | ArrayIndexOutOfBoundsException | NullPointerException busy) {
-                return; // its thread is at it: whoever compares will look again
+                return; // another thread changes it: assertCounted() compares again
             }
             bytes += (long) (HEADER + REFERENCE) * present.length;
             for (Object element : present) {
@@ -212,7 +214,7 @@ public final class RetainedMemory {
         }
     }
 
-    /** Whether it serves all connections, also if it was made when the first of them came. */
+    /** Returns whether all connections share the object, even if it was created for the first of them. */
     private static boolean isForAll(Object object) {
         String name = object.getClass().getSimpleName();
         return object instanceof Enum<?>

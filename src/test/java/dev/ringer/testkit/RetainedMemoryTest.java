@@ -6,7 +6,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import java.io.IOException;
 import java.util.Map;
 
-/** What the check of the account finds that every test with a server ends with. */
+/** Tests the check of the memory account that ends every test with a {@link TestServer}. */
 class RetainedMemoryTest {
     private static final int LARGE = 300_000;
 

@@ -1,20 +1,21 @@
 package dev.ringer.testkit;
 
 /**
- * The ring of tests that is running. {@code mvn verify} runs the inner one, which meets every behaviour. {@code mvn verify -Pall} runs
- * the outer one too, which meets every combination, and repeats more often what depends on chance.
+ * The ring of tests that is running. The inner ring, {@code mvn verify}, tests every behaviour. The outer ring,
+ * {@code mvn verify -Pall}, runs in addition: it tests every combination, and repeats tests that depend on chance more
+ * often.
  */
 public final class Ring {
     private static final boolean FULL = "full".equals(System.getProperty("ringer.test.product"));
 
     private Ring() {}
 
-    /** Whether the outer ring is running. */
+    /** Returns whether the outer ring is running. */
     public static boolean full() {
         return FULL;
     }
 
-    /** Returns the first size, count or time in the inner ring, and the second in the outer one. */
+    /** Returns the first value in the inner ring, and the second in the outer ring. */
     public static int choose(int inner, int full) {
         return FULL ? full : inner;
     }

@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Time limits in milliseconds. The properties of the limits take whole seconds, so a test would wait a second for each limit that
- * must expire. A limit such as {@code "150 ms"} is set in code instead.
+ * Time limits in milliseconds. The properties of the limits are in whole seconds, so a test would wait a second until a
+ * limit expires. A limit such as {@code "150 ms"} is set in code instead.
  *
  * @param limits the limits by the names of their properties
  */
@@ -31,7 +31,7 @@ record ShortTimes(Map<String, Duration> limits) {
             "sun.net.httpserver.maxReqTime", Settings.MAX_REQUEST_TIME,
             "sun.net.httpserver.maxRspTime", Settings.MAX_RESPONSE_TIME);
 
-    /** Takes the limits in milliseconds out of a server's properties. */
+    /** Removes the limits in milliseconds from a server's properties, and returns them. */
     static ShortTimes takenFrom(Map<String, String> properties) {
         Map<String, Duration> limits = new HashMap<>();
         properties.forEach((name, value) -> {
@@ -43,7 +43,7 @@ record ShortTimes(Map<String, Duration> limits) {
         return new ShortTimes(limits);
     }
 
-    /** Returns a provider whose servers have these limits. Only Ringer can have any. */
+    /** Returns a provider whose servers have these limits. If there are limits, its servers are always Ringer's. */
     HttpServerProvider in(HttpServerProvider provider) {
         if (limits.isEmpty()) {
             return provider;

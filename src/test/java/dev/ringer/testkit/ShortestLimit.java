@@ -3,20 +3,21 @@ package dev.ringer.testkit;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Time limits that are as short as the machine allows. */
+/** Finds a time limit that is as short as the machine's speed allows. */
 public final class ShortestLimit {
     private static final Duration LONGEST = Duration.ofSeconds(6);
 
     private ShortestLimit() {}
 
-    /** A test of a client that keeps a limit. */
+    /** A test with a client that keeps to a limit. */
     public interface Attempt {
         void with(Duration limit) throws Exception;
     }
 
     /**
-     * Tests that a client that keeps a limit is kept. On a busy machine a test's client may miss a short limit, so each failure is
-     * followed by an attempt with twice the limit. What is wrong at any limit fails with the longest one.
+     * Checks that the server keeps a client that keeps to a limit. On a busy machine the client may exceed a short
+     * limit, so this method doubles the limit after each failure. A bug in the server also fails the test at the
+     * longest limit.
      */
     public static void find(Duration first, Attempt attempt) throws Exception {
         for (Duration limit = first; limit.compareTo(LONGEST) < 0; limit = limit.multipliedBy(2)) {
@@ -24,7 +25,7 @@ public final class ShortestLimit {
                 attempt.with(limit);
                 return;
             } catch (AssertionError | IOException missed) {
-                // the next limit, or the longest, tells whether the machine was too slow
+                // perhaps the machine was too slow: try a longer limit
             }
         }
         attempt.with(LONGEST);

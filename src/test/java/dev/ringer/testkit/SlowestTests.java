@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Prints, at the end of a build, the classes whose tests took longest, and what the tests of each package took. */
+/** Prints the slowest test classes, and the time of each package, at the end of a build. */
 public final class SlowestTests {
     private static final int SHOWN = 20;
 
     private SlowestTests() {}
 
     /**
-     * Prints the times that {@link TestTimes} left in this build.
+     * Prints the times that {@link TestTimes} has written in this build.
      *
      * @param args the folder of the build
      */
@@ -39,7 +39,7 @@ public final class SlowestTests {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
                 List<String> lines = Files.readAllLines(file);
-                Files.delete(file); // the next build has times of its own
+                Files.delete(file); // so that the next build prints only its own times
                 for (String line : lines) {
                     String[] nameAndMillis = line.split(" ");
                     classes.merge(nameAndMillis[0], Long.valueOf(nameAndMillis[1]), Long::sum);

@@ -8,23 +8,25 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** What the system holds for a connection that its owner has not read yet. Known on Linux alone. */
+/** Reads from Linux how many bytes a connection has received that its process has not read yet. */
 public final class SocketQueue {
     private static final List<Path> TABLES = List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
     private static final int STATE = 3;
-    private static final int QUEUES = 4; // "tx:rx"
+    private static final int QUEUES = 4; // "tx_queue:rx_queue"
     private static final String ESTABLISHED = "01";
 
     private SocketQueue() {}
 
-    /** Whether this system tells. */
+    /** Returns whether this system provides the tables. */
     public static boolean known() {
         return TABLES.stream().allMatch(Files::isReadable);
     }
 
-    /** How many bytes have come for the end at this port and were not read; empty where there is no such connection. */
+    /**
+     * Returns how many bytes the end at {@code port} has received and not read; empty if there is no such connection.
+     */
     public static OptionalLong unread(int port, int remotePort) {
         return TABLES.stream()
                 .flatMap(SocketQueue::lines)

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * System properties that hold until the end of a block; the former values come back afterwards. Test classes run side by
- * side, so one block at a time has its properties.
+ * Sets system properties until it is closed, and then restores their former values. Test classes run in parallel, so
+ * {@link #with} waits until no other test has set properties.
  */
 public final class SystemProperties implements AutoCloseable {
     private static final ReentrantLock TURN = new ReentrantLock();
@@ -15,7 +15,7 @@ public final class SystemProperties implements AutoCloseable {
 
     private SystemProperties() {}
 
-    /** Sets all of these; a key without a value does not exist here. */
+    /** Sets all of these properties. */
     public static SystemProperties with(Map<String, String> settings) {
         TURN.lock();
         SystemProperties properties = new SystemProperties();
@@ -23,7 +23,7 @@ public final class SystemProperties implements AutoCloseable {
         return properties;
     }
 
-    /** Sets nothing, and keeps out the properties of the other tests: for the creation of a server with its defaults. */
+    /** Sets no property, and keeps those of other tests away: for the creation of a server with its defaults. */
     public static SystemProperties none() {
         return with(Map.of());
     }

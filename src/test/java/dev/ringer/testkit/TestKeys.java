@@ -18,12 +18,15 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Keys and certificates of a server and a client, made by the JDK's {@code keytool} once per day, and contexts over them. */
+/**
+ * Keys and certificates of a server and a client, and TLS contexts that use them. The JDK's {@code keytool} makes them
+ * once per day.
+ */
 public final class TestKeys {
     private static final Path FOLDER = Path.of("target", "test-keys");
     private static final char[] PASSWORD = "of-a-test".toCharArray();
 
-    /** Both trust exactly each other. */
+    /** The key stores. The server trusts only the client's certificate, and the client only the server's. */
     private static final class Made {
         static final KeyStore SERVER = make("server", "CN=localhost", "SAN=dns:localhost,ip:127.0.0.1");
         static final KeyStore CLIENT = make("client", "CN=a client", "SAN=dns:client.test");
@@ -31,22 +34,24 @@ public final class TestKeys {
 
     private TestKeys() {}
 
-    /** A new context of the server, with an empty session cache. */
+    /** Returns a new TLS context of the server; its session cache is empty. */
     public static SSLContext serverContext() {
         return context(Made.SERVER, Made.CLIENT);
     }
 
-    /** A new context of a client that has no certificate. */
+    /** Returns a new TLS context of a client that has no certificate. */
     public static SSLContext clientContext() {
         return context(null, Made.SERVER);
     }
 
-    /** A new context of a client with a certificate, {@code CN=a client}. */
+    /** Returns a new TLS context of a client with the certificate {@code CN=a client}. */
     public static SSLContext certifiedClientContext() {
         return context(Made.CLIENT, Made.SERVER);
     }
 
-    /** Writes the server's key into a new file, for a server in another process; its password is {@link #password()}. */
+    /**
+     * Writes the server's key into a new file, for a server in another process. Its password is {@link #password()}.
+     */
     public static Path writtenServerStore() throws IOException {
         Path file = Files.createTempFile("ringer-keys", ".p12");
         try (OutputStream out = Files.newOutputStream(file)) {
@@ -57,7 +62,7 @@ public final class TestKeys {
         }
     }
 
-    /** The server's key and certificate as proxies read them. */
+    /** Returns the server's key and certificate as PEM text, for proxies. */
     public static String serverPem() {
         try {
             String alias = Made.SERVER.aliases().nextElement();
@@ -73,7 +78,7 @@ public final class TestKeys {
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
     }
 
-    /** The client's certificate, whom a proxy may trust. */
+    /** Returns the client's certificate as PEM text, for proxies that trust this client. */
     public static String clientPem() {
         try {
             String alias = Made.CLIENT.aliases().nextElement();
@@ -83,7 +88,7 @@ public final class TestKeys {
         }
     }
 
-    /** SHA-256 over the server's certificate, as people compare it: {@code 0A:1B:…}. */
+    /** Returns the SHA-256 fingerprint of the server's certificate, as in {@code 0A:1B:…}. */
     public static String serverFingerprint() {
         try {
             String alias = Made.SERVER.aliases().nextElement();
@@ -96,7 +101,7 @@ public final class TestKeys {
         }
     }
 
-    /** The password of {@link #writtenServerStore()}. */
+    /** Returns the password of the file that {@link #writtenServerStore()} writes. */
     public static String password() {
         return new String(PASSWORD);
     }
@@ -121,7 +126,7 @@ public final class TestKeys {
             if (!Files.exists(made)) {
                 Path file = FOLDER.resolve(alias + ProcessHandle.current().pid());
                 keytool(file, alias, name, extension);
-                Files.move(file, made, StandardCopyOption.ATOMIC_MOVE); // the last one of several JVMs wins
+                Files.move(file, made, StandardCopyOption.ATOMIC_MOVE); // the last of several JVMs wins
             }
             KeyStore store = KeyStore.getInstance("PKCS12");
             try (InputStream in = Files.newInputStream(made)) {

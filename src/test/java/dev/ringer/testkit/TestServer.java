@@ -19,8 +19,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.logging.Logger;
 
 /**
- * A server under test on a free loopback port. {@link #close} stops it, shuts its executor down and closes the clients
- * that it handed out. Before that it demands of Ringer that all it retains for clients is counted.
+ * A server under test on a free loopback port. {@link #close} first checks that Ringer's memory account counts all
+ * memory that the server retains for clients. Then it closes the clients that this object created, stops the server,
+ * and shuts the executor down.
  *
  * <pre>{@code
  * try (TestServer server = TestServer.create(Provider.RINGER, Mode.FIXED_POOL).handle("/", handler).start()) {
@@ -29,7 +30,7 @@ import java.util.logging.Logger;
  * }</pre>
  */
 public final class TestServer implements AutoCloseable {
-    /** Kept, since the logging system holds loggers weakly. What is logged has tests of its own, and no other reader. */
+    /** Held here because the logging system holds loggers only weakly. What servers log must not reach the console. */
     private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
 
     static {
@@ -41,7 +42,7 @@ public final class TestServer implements AutoCloseable {
     private final Optional<Executor> executor;
     private final List<RawClient> clients = new ArrayList<>();
     private boolean started;
-    private RetainedMemory retained; // null for another provider, and before the start
+    private RetainedMemory retained; // null before the start, and for another provider than Ringer
 
     private TestServer(HttpServer server, Transport transport, Optional<Executor> executor) {
         this.server = server;
@@ -49,29 +50,29 @@ public final class TestServer implements AutoCloseable {
         this.executor = executor;
     }
 
-    /** A bound server that is not started yet. */
+    /** Creates a bound server that is not started yet. */
     public static TestServer create(Provider provider, Mode mode) throws IOException {
         return create(provider, mode, Map.of());
     }
 
     /**
-     * A bound server that is not started yet.
+     * Creates a bound server that is not started yet.
      *
-     * @param properties system properties that hold while the server is created; a time limit may be given in milliseconds, as
-     *     in {@code "150 ms"}
+     * @param properties system properties during the creation; a time limit may be in milliseconds, as in {@code "150
+     *     ms"}
      */
     public static TestServer create(Provider provider, Mode mode, Map<String, String> properties) throws IOException {
         return create(provider, Transport.current(), mode, properties);
     }
 
-    /** A bound server that is not started yet, over this transport whatever the run is about. */
+    /** Creates a bound server that is not started yet, with this transport instead of the current test's. */
     public static TestServer create(Provider provider, Transport transport, Mode mode, Map<String, String> properties)
             throws IOException {
         HttpServer server = createServer(provider, transport, mode, anyPort(), properties);
         return of(server, transport.with(provider), mode.newExecutor());
     }
 
-    /** As {@link #create(Provider, Transport, Mode, Map)}, with an executor of the test's own, which it shuts down. */
+    /** As {@link #create(Provider, Transport, Mode, Map)}, but with this executor. {@link #close} shuts it down. */
     public static TestServer create(
             Provider provider, Transport transport, Executor executor, Map<String, String> properties)
             throws IOException {
@@ -79,26 +80,29 @@ public final class TestServer implements AutoCloseable {
         return of(server, transport.with(provider), Optional.of(executor));
     }
 
-    /** A server that was created elsewhere, bound and not started. */
+    /** Wraps a server that is bound and not started yet. */
     public static TestServer of(HttpServer server, Transport transport, Optional<Executor> executor) {
         TestServer testServer = new TestServer(server, transport, executor);
         testServer.handle(RawClient.FATE_PATH, exchange -> exchange.sendResponseHeaders(204, -1));
         return testServer;
     }
 
-    /** A free port of the loopback. */
+    /** Returns the loopback address with port 0: the system chooses a free port. */
     public static InetSocketAddress anyPort() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
-    /** A bare server, unbound when the address is null; stopping it is the caller's business. */
+    /** Creates a plain server; it is unbound if the address is null. The caller must stop it. */
     public static HttpServer createServer(
             Provider provider, Mode mode, InetSocketAddress address, Map<String, String> properties)
             throws IOException {
         return createServer(provider, Transport.current(), mode, address, properties);
     }
 
-    /** As {@link #createServer(Provider, Mode, InetSocketAddress, Map)}, for this transport whatever the run is about. */
+    /**
+     * As {@link #createServer(Provider, Mode, InetSocketAddress, Map)}, with this transport instead of the current
+     * test's.
+     */
     public static HttpServer createServer(
             Provider provider,
             Transport transport,
@@ -116,18 +120,16 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** Adds a context with a handler. */
     public TestServer handle(String path, HttpHandler handler) {
         context(path, handler);
         return this;
     }
 
-    /** Adds a context with a handler. */
     public HttpContext context(String path, HttpHandler handler) {
         return server.createContext(path, handler);
     }
 
-    /** Starts it, with the executor of its mode. */
+    /** Starts the server, with the executor of its mode. */
     public TestServer start() {
         executor.ifPresent(server::setExecutor);
         server.start();
@@ -138,42 +140,41 @@ public final class TestServer implements AutoCloseable {
         return this;
     }
 
-    /** Whether {@link #start} was called. */
+    /** Returns whether {@link #start} was called. */
     public boolean started() {
         return started;
     }
 
-    /** The server itself. */
     public HttpServer server() {
         return server;
     }
 
-    /** Ringer's account of what it keeps for clients. */
+    /** Returns Ringer's memory account of this server. */
     public BufferedMemory memory() {
         return RetainedMemory.memoryOf(server);
     }
 
-    /** What carries its connections. */
+    /** Returns the transport of the server's connections. */
     public Transport transport() {
         return transport;
     }
 
-    /** The port it listens on. */
+    /** Returns the port that the server listens on. */
     public int port() {
         return server.getAddress().getPort();
     }
 
-    /** A new connection. */
+    /** Opens a new connection. */
     public RawClient connect() throws IOException {
         return added(RawClient.connect(port(), transport));
     }
 
-    /** A new connection from an address of the loopback, which begins with some bytes before the transport's own. */
+    /** Opens a new connection from this loopback address; it sends {@code before} before the transport's own bytes. */
     public RawClient connectFrom(String address, byte[] before) throws IOException {
         return added(RawClient.connectFrom(InetAddress.getByName(address), port(), before, transport));
     }
 
-    /** A new connection with little room for what the client does not read. */
+    /** Opens a new connection with a small receive buffer. */
     public RawClient connectNarrow() throws IOException {
         return added(RawClient.connectNarrow(port(), transport));
     }
@@ -184,9 +185,10 @@ public final class TestServer implements AutoCloseable {
     }
 
     /**
-     * Returns when the server has seen everything that was sent before: a request on another connection has been
-     * answered since. It is one that is refused, since no handler may be free. Exact with one event loop, nearly so
-     * with several. Over TLS it returns at once: a handshake may need a free handler too.
+     * Waits until the server has read everything that was sent before. For that, it sends a request on another
+     * connection and waits for its response. The request is malformed, because its refusal needs no free handler
+     * thread. This is exact with one event loop, and nearly exact with several. Over TLS the method returns
+     * immediately: a handshake may need a free handler thread too.
      */
     public void settle() throws IOException {
         if (transport.keepsWritesApart()) {

@@ -18,11 +18,11 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Adds up how long the tests of each class take, and writes the sums for {@link SlowestTests}. Surefire's own times are those of
- * classes, from the first test to the last; here classes run beside each other, so that they say little.
+ * Adds up how long the tests of each class take, and writes the sums for {@link SlowestTests}. Surefire measures a
+ * class from its first test to its last. Classes run in parallel here, so Surefire's times say little.
  */
 public final class TestTimes implements TestExecutionListener {
-    /** Where each JVM leaves a file of sums. */
+    /** The folder into which each JVM writes a file of sums. */
     static final String FOLDER = "test-times";
 
     private final Map<String, LongAdder> nanosOfClasses = new ConcurrentHashMap<>();
@@ -59,7 +59,7 @@ public final class TestTimes implements TestExecutionListener {
     @Override
     public void testPlanExecutionFinished(TestPlan plan) {
         if (!Files.isDirectory(Path.of("target"))) {
-            return; // not Maven's
+            return; // Maven does not run this
         }
         String lines = new TreeMap<>(nanosOfClasses)
                 .entrySet().stream()

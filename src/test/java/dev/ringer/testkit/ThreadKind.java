@@ -1,18 +1,18 @@
 package dev.ringer.testkit;
 
-/** The kinds of threads that an application may use beside those that run its handlers. */
+/** The kinds of threads that a test may start for an application, beside its handler threads. */
 public enum ThreadKind {
-    /** A thread of the system. */
+    /** A platform thread. */
     PLATFORM,
-    /** A virtual thread, on releases that have them. */
+    /** A virtual thread, on JDK 21 and newer. */
     VIRTUAL;
 
-    /** Whether this JVM has it. */
+    /** Returns whether this JVM has threads of this kind. */
     public boolean available() {
         return this == PLATFORM || Runtime.version().feature() >= 21;
     }
 
-    /** Starts a thread, a daemon. */
+    /** Starts a daemon thread. */
     public Thread start(Runnable task) {
         if (this == VIRTUAL) {
             return startVirtual(task);

@@ -19,23 +19,28 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
 
-/** What lies between client and server. Everything that depends on it is here, so that one test runs over all of them. */
+/**
+ * The protocols between client and server. All code that depends on them is here, so the same test runs over each of
+ * them.
+ */
 public enum Transport {
     /** Plain TCP. */
     CLEAR,
-    /** TLS, of the newest version that the JDK has. */
+    /** TLS, in the newest version of the JDK. */
     TLS,
-    /** HTTP/2 in the clear, with prior knowledge; the JDK's server, which has none, is reached by HTTP/1. */
+    /**
+     * HTTP/2 in clear text with prior knowledge. The JDK's server does not support it, so tests use HTTP/1.1 with it.
+     */
     H2C,
-    /** HTTP/2 over TLS; the JDK's server is reached by HTTP/1. */
+    /** HTTP/2 over TLS. With the JDK's server, tests use HTTP/1.1. */
     H2;
 
-    /** Those that carry HTTP/1, for what is about its bytes on a connection. */
+    /** The transports of HTTP/1.1, for tests of its bytes on the connection. */
     public static final List<Transport> HTTP1 = List.of(CLEAR, TLS);
 
     private static final int NARROW = 16 * 1024;
 
-    /** The transport of the test that runs on this thread, or that made it. */
+    /** The transport of the test on this thread, or of the test that started this thread. */
     private static final InheritableThreadLocal<Transport> CURRENT = new InheritableThreadLocal<>() {
         @Override
         protected Transport initialValue() {
@@ -43,13 +48,13 @@ public enum Transport {
         }
     };
 
-    /** One for all connections, as a client would have. */
+    /** The TLS contexts that all connections share, as those of one client do. */
     private static final class Contexts {
         static final SSLContext SERVER = TestKeys.serverContext();
         static final SSLContext CLIENT = TestKeys.clientContext();
     }
 
-    /** The transport of the test that is running: {@link InModes} chooses it, and any other test runs in the clear. */
+    /** Returns the transport of the running test. {@link InModes} sets it; any other test uses clear text. */
     public static Transport current() {
         return CURRENT.get();
     }
@@ -58,7 +63,7 @@ public enum Transport {
         CURRENT.set(transport);
     }
 
-    /** A new server, bound if there is an address. */
+    /** Creates a new server, which is unbound if the address is null. */
     HttpServer create(HttpServerProvider provider, InetSocketAddress address, int backlog) throws IOException {
         return switch (this) {
             case CLEAR, H2C -> provider.createHttpServer(address, backlog);
@@ -70,12 +75,12 @@ public enum Transport {
         };
     }
 
-    /** A new TCP connection to a port of the loopback. */
+    /** Opens a new TCP connection to a port of the loopback address. */
     public static Socket connect(int port) throws IOException {
         return connect(port, new ResumingSocket());
     }
 
-    /** A new TCP connection to a port of the loopback, with little room for what comes and is not read. */
+    /** Opens a new TCP connection to a port of the loopback address, with a small receive buffer. */
     public static Socket connectNarrow(int port) throws IOException {
         Socket tcp = new ResumingSocket();
         tcp.setReceiveBufferSize(NARROW);
@@ -89,8 +94,8 @@ public enum Transport {
     }
 
     /**
-     * What carries HTTP over a TCP connection. Whoever wants to break it off closes that one: a TLS socket waits for the
-     * server's agreement.
+     * Returns a socket that carries HTTP over a TCP connection. To abort the connection, close the TCP socket: a TLS
+     * socket would wait for the server's {@code close_notify}.
      */
     public Socket over(Socket tcp) throws IOException {
         return switch (this) {
@@ -101,15 +106,15 @@ public enum Transport {
         };
     }
 
-    /** A TLS socket over a TCP connection; the handshake begins with the first byte. */
+    /** Returns a TLS socket over a TCP connection. The handshake begins with the first byte. */
     static SSLSocket secure(Socket tcp) throws IOException {
         return (SSLSocket) Contexts.CLIENT.getSocketFactory().createSocket(tcp, "localhost", tcp.getPort(), true);
     }
 
     /**
-     * A TCP connection over which TLS resumes the session of an earlier connection of the same thread, even if that one led to another
-     * server. A full handshake takes three times as long. TLS keeps sessions by port, so this socket names a port that belongs to its
-     * thread. In the outer ring it names its true port.
+     * A TCP socket with which TLS resumes the session of an earlier connection of the same thread, even to another
+     * server. A full handshake takes three times as long. TLS finds sessions by port, so this socket returns a port
+     * that belongs to its thread. In the outer ring it returns its true port.
      */
     private static final class ResumingSocket extends Socket {
         private final long thread = Thread.currentThread().getId();
@@ -120,12 +125,15 @@ public enum Transport {
         }
     }
 
-    /** Returns the port under which TLS keeps the sessions of a thread: each session can be resumed once, so threads share none. */
+    /**
+     * Returns the port under which TLS stores a thread's sessions. Each session can be resumed once, so threads share
+     * none.
+     */
     private static int portOfSessions(int port, long thread) {
         return Ring.full() ? port : 1 + (int) (thread % 65_535);
     }
 
-    /** Makes the next handshake of this thread with a server on this port a full one. */
+    /** Makes this thread's next handshake with a server on this port a full one. */
     public static void forgetSessions(int port) {
         SSLSessionContext sessions = Contexts.CLIENT.getClientSessionContext();
         long thread = Thread.currentThread().getId();
@@ -137,22 +145,22 @@ public enum Transport {
         }
     }
 
-    /** What carries the same messages to this provider. */
+    /** Returns this transport, or the one with HTTP/1.1 if the provider does not support HTTP/2. */
     public Transport with(Provider provider) {
         return provider == Provider.RINGER ? this : withoutHttp2();
     }
 
-    /** The same with HTTP/1. */
+    /** Returns the transport that carries HTTP/1.1 with the same security. */
     Transport withoutHttp2() {
         return this == H2C ? CLEAR : this == H2 ? TLS : this;
     }
 
-    /** What must be set while the server is created. */
+    /** Returns the system properties for the creation of a server with this transport. */
     Map<String, String> properties() {
         return this == H2C ? Map.of("ringer.http2", "on") : Map.of();
     }
 
-    /** The JDK's old client, on its way to a server on the loopback. */
+    /** Returns a connection of the JDK's old client to a server on the loopback address. */
     public HttpURLConnection open(int port, String path) throws IOException {
         String scheme = isSecure() ? "https" : "http";
         var connection =
@@ -163,23 +171,26 @@ public enum Transport {
         return (HttpURLConnection) connection;
     }
 
-    /** Whether it carries HTTP/2. */
+    /** Returns whether this transport carries HTTP/2. */
     public boolean isHttp2() {
         return !HTTP1.contains(this);
     }
 
-    /** What becomes of a connection whose request was refused, or not read to its end ({@link NotInHttp2#CLOSE_AFTER_REFUSAL}). */
+    /**
+     * Returns the fate of a connection whose request the server has refused, or not read to its end ({@link
+     * NotInHttp2#CLOSE_AFTER_REFUSAL}).
+     */
     public Fate afterRefusal() {
         return isHttp2() ? Fate.USABLE : Fate.CLOSED;
     }
 
-    /** Whether there is TLS. */
+    /** Returns whether this transport uses TLS. */
     public boolean isSecure() {
         return this == TLS || this == H2;
     }
 
-    /** Whether a server can tell two writes of a client from one, however fast they come. */
+    /** Returns whether a server can always distinguish two writes of a client from one. */
     boolean keepsWritesApart() {
-        return isSecure(); // each is a record of its own
+        return isSecure(); // each write is a separate record
     }
 }
