@@ -19,7 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.logging.Logger;
 
 /**
- * A server under test on a free loopback port. {@link #close} first checks that Ringer's memory account counts all
+ * A server under test on a free loopback port. {@link #close} first checks that Ringer's memory account counts the
  * memory that the server retains for clients. Then it closes the clients that this object created, stops the server,
  * and shuts the executor down.
  *
@@ -58,8 +58,8 @@ public final class TestServer implements AutoCloseable {
     /**
      * Creates a bound server that is not started yet.
      *
-     * @param properties system properties during the creation; a time limit may be in milliseconds, as in {@code "150
-     *     ms"}
+     * @param properties system properties during the creation; a time limit may be in milliseconds, as in
+     *     {@code "150 ms"}
      */
     public static TestServer create(Provider provider, Mode mode, Map<String, String> properties) throws IOException {
         return create(provider, Transport.current(), mode, properties);

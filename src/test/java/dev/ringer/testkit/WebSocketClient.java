@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** A client of a WebSocket, frame by frame: it sends what it is told to, right or wrong. Not for several threads at once. */
+/** A WebSocket client that sends any frames, valid or not, and reads single frames. Not thread-safe. */
 public final class WebSocketClient implements AutoCloseable {
-    /** The key of RFC 6455, 1.3. */
+    /** The sample key of RFC 6455, 1.3. */
     public static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
 
     private final RawClient client;
-    private final String head; // of the 101
+    private final String head; // the head of the 101 response
 
     private WebSocketClient(RawClient client, String head) {
         this.client = client;
@@ -20,13 +20,13 @@ public final class WebSocketClient implements AutoCloseable {
     }
 
     /**
-     * A frame of the server.
+     * A frame that the server has sent.
      *
-     * @param first its first octet
-     * @param payload its payload, which the server does not mask
+     * @param first the first octet
+     * @param payload the payload, which the server does not mask
      */
     public record Frame(int first, byte[] payload) {
-        /** The next frame of what comes. */
+        /** Reads the next frame. */
         static Frame from(InputStream in) throws IOException {
             int first = octet(in);
             int second = octet(in);
@@ -56,12 +56,12 @@ public final class WebSocketClient implements AutoCloseable {
             return octet;
         }
 
-        /** The payload as text. */
+        /** Returns the payload as UTF-8 text. */
         public String text() {
             return new String(payload, StandardCharsets.UTF_8);
         }
 
-        /** The code of a close frame; 1005 if it has none. */
+        /** Returns the code of a close frame, or 1005 if the frame has none. */
         public int closeCode() {
             if (first != 0x88) {
                 throw new AssertionError("no close frame: " + this);
@@ -76,7 +76,7 @@ public final class WebSocketClient implements AutoCloseable {
         }
     }
 
-    /** The fields of a handshake without fault, and further ones. */
+    /** Returns the header lines of a valid handshake, followed by {@code more}. */
     public static String[] handshake(String... more) {
         String[] lines = new String[4 + more.length];
         lines[0] = "Connection: keep-alive, Upgrade";
@@ -87,7 +87,7 @@ public final class WebSocketClient implements AutoCloseable {
         return lines;
     }
 
-    /** A WebSocket at this path. */
+    /** Opens a WebSocket at this path. */
     public static WebSocketClient open(RawClient client, String path, String... fieldLines) throws IOException {
         String head = client.get(path, handshake(fieldLines)).readUntil("\r\n\r\n");
         if (!head.startsWith("HTTP/1.1 101 ")) {
@@ -96,17 +96,17 @@ public final class WebSocketClient implements AutoCloseable {
         return new WebSocketClient(client, head);
     }
 
-    /** The head of the server's answer. */
+    /** Returns the head of the server's 101 response. */
     public String head() {
         return head;
     }
 
-    /** The connection. */
+    /** Returns the connection. */
     public RawClient raw() {
         return client;
     }
 
-    /** Sends frames in one write. */
+    /** Sends frames in a single write. */
     public WebSocketClient send(ClientFrames frames) throws IOException {
         client.send(frames.bytes());
         return this;

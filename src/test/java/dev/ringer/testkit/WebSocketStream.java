@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A client of a WebSocket on one stream of an HTTP/2 connection (RFC 8441), frame by frame. Not for several threads at once. */
+/** A WebSocket client on one stream of an HTTP/2 connection (RFC 8441) that reads single frames. Not thread-safe. */
 public final class WebSocketStream {
     private final Http2Client client;
     private final int id;
@@ -18,7 +18,7 @@ public final class WebSocketStream {
         this.id = id;
     }
 
-    /** The block of a handshake without fault, and further fields: names and values in turn. */
+    /** Returns the field block of a valid handshake, with the fields {@code more}: names and values alternate. */
     public static byte[] handshake(String path, String... more) {
         List<String> fields = new ArrayList<>(List.of(":method", "CONNECT", ":protocol", "websocket"));
         fields.addAll(List.of(":scheme", "https", ":path", path, ":authority", "test", "sec-websocket-version", "13"));
@@ -26,13 +26,13 @@ public final class WebSocketStream {
         return Http2Client.block(fields.toArray(String[]::new));
     }
 
-    /** Sends a handshake, of which nothing is awaited. */
+    /** Sends a handshake and does not wait for the response. */
     public static WebSocketStream ask(Http2Client client, int id, byte[] handshake) throws IOException {
         client.send(Http2Frame.HEADERS, Http2Frame.END_HEADERS, id, handshake);
         return new WebSocketStream(client, id);
     }
 
-    /** A WebSocket that the server has opened. */
+    /** Opens a WebSocket: sends a handshake and waits until the server accepts it. */
     public static WebSocketStream open(Http2Client client, int id, String path, String... fields) throws IOException {
         WebSocketStream stream = ask(client, id, handshake(path, fields));
         if (stream.status() != 200) {
@@ -41,7 +41,7 @@ public final class WebSocketStream {
         return stream;
     }
 
-    /** The status code of the answer to the handshake; −1 if the stream is reset instead. */
+    /** Waits for the response to the handshake and returns its status code, or −1 if the server resets the stream. */
     public int status() throws IOException {
         while (answer().heads().isEmpty() && !answer().over()) {
             client.read();
@@ -49,17 +49,17 @@ public final class WebSocketStream {
         return answer().status();
     }
 
-    /** What has been read of the stream. */
+    /** Returns what the client has read of this stream so far. */
     public Http2Answer answer() {
         return client.soFar(id);
     }
 
-    /** Sends frames in one DATA frame. */
+    /** Sends WebSocket frames in DATA frames of at most 16 KiB. */
     public WebSocketStream send(ClientFrames frames) throws IOException {
         return send(frames.bytes());
     }
 
-    /** Sends octets in DATA frames. */
+    /** Sends octets in DATA frames of at most 16 KiB. */
     public WebSocketStream send(byte[] bytes) throws IOException {
         for (int from = 0; from < bytes.length; from += 16_384) {
             byte[] part = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + 16_384));
@@ -68,18 +68,21 @@ public final class WebSocketStream {
         return this;
     }
 
-    /** Ends the sending direction. */
+    /** Ends the client's side of the stream. */
     public WebSocketStream end() throws IOException {
         client.end(id, "");
         return this;
     }
 
-    /** Reads a frame of the WebSocket. */
+    /** Reads the next WebSocket frame. */
     public WebSocketClient.Frame read() throws IOException {
         return WebSocketClient.Frame.from(content);
     }
 
-    /** Reads to the end of the stream, of which no content is left; true if it ended in order. */
+    /**
+     * Reads to the end of the stream, before which no content may come. Returns whether the stream ended without a
+     * reset.
+     */
     public boolean endsInOrder() throws IOException {
         Http2Answer whole = client.answer(id);
         if (whole.content().length > read) {
@@ -88,7 +91,7 @@ public final class WebSocketStream {
         return whole.complete();
     }
 
-    /** The content of the stream. */
+    /** The content of the stream's DATA frames. */
     private final class Content extends InputStream {
         @Override
         public int read() throws IOException {

@@ -1,5 +1,5 @@
 /**
- * What the test suites share: a raw-socket client, a server under test for every provider and every mode of running
- * handlers, deadlines, and system properties that are put back.
+ * The code that the test suites share: clients on raw sockets, a server under test for each provider and each mode of
+ * running handlers, deadlines, and system properties that are restored.
  */
 package dev.ringer.testkit;

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/https.md} says of protocols and cipher suites is what a context of PEM files enables on the running JDK. */
+/**
+ * Checks that {@code docs/https.md} lists the protocols and cipher suites that a context of PEM files enables on this
+ * JDK.
+ */
 class CipherSuitesDocumentTest {
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| `(TLS_\\w+)` \\| (1\\.[23]) \\| .* \\| (every JDK|older JDKs) \\|$");

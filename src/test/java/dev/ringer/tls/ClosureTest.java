@@ -15,7 +15,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The ends of connections: {@code close_notify} where nothing is cut off, and only there; never trusting a bare end. */
+/**
+ * Tests how TLS connections end. The server sends {@code close_notify} if and only if it truncates nothing. It takes
+ * the end of TCP without {@code close_notify} for a truncation.
+ */
 class ClosureTest {
     private static final String CLOSING_REQUEST = "GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
 
@@ -142,7 +145,7 @@ class ClosureTest {
                         .start();
                 RecordClient client = connect(server)) {
             client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n\r\nbody")
-                    .readUntil("hello"); // of a handler that leaves the body to the server
+                    .readUntil("hello"); // the handler has not read the request body
 
             assertThat(client.readEnding()).isEqualTo(Ending.CLOSE_NOTIFY);
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Records that carry no data: key updates, and wishes to negotiate anew. */
+/** Tests records without data: key updates, and requests for renegotiation. */
 class ControlMessageTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 
@@ -67,7 +67,7 @@ class ControlMessageTest {
         }
     }
 
-    /** Each costs the server a derivation of keys, and an answer that a client might not read. */
+    /** For each key update, the server derives keys and sends a response that the client may not read. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void endsAFloodOfKeyUpdates(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start();
@@ -85,7 +85,7 @@ class ControlMessageTest {
         }
     }
 
-    /** Data between them makes them no cheaper. */
+    /** Checks that data between key updates does not disable the limit. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void endsAFloodOfKeyUpdatesAmongRequests(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan().mode(mode).start();
@@ -151,7 +151,7 @@ class ControlMessageTest {
         try (TlsServers server = TlsServers.plan().start();
                 RecordClient client = RecordClient.connect(server.port(), TestKeys.clientContext(), "TLSv1.3")) {
             for (int i = 0; i < 30; i++) {
-                client.beginHandshake(); // the server reads these while it waits for a head
+                client.beginHandshake(); // the server reads these key updates before it has a request head
             }
 
             assertThat(client.send(REQUEST).readUntil("hello")).startsWith(TlsServers.OK_HEAD);

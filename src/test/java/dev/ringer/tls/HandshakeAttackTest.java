@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that do not want to complete a handshake. */
+/** Tests clients that attack the server in the TLS handshake. */
 class HandshakeAttackTest {
-    /** A content type, a version, the length of two bytes; then level fatal and a description. */
+    /** The length of an alert record: content type, version, two bytes of length, level, and description. */
     private static final int ALERT_RECORD = 7;
 
     private static final byte ALERT = 21;
@@ -74,13 +74,16 @@ class HandshakeAttackTest {
                 socket.getOutputStream().write(one);
             }
 
-            assertThat(socket.getInputStream().read()).isEqualTo(22); // the server's hello
+            assertThat(socket.getInputStream().read()).isEqualTo(22); // the record of the ServerHello
         }
     }
 
-    /** A hello with the hybrid key share that JDK 27 prefers has 1.6 KB; with a long list of protocols it has any length. */
+    /**
+     * With the hybrid key share that JDK 27 prefers, a ClientHello has 1.6 KB. A long list of protocols makes it
+     * longer.
+     */
     @ParameterizedTest
-    @ValueSource(ints = {0, 700, 1_500}) // a part of one record, more than one read, more than one record
+    @ValueSource(ints = {0, 700, 1_500}) // less than one record, more than one read, more than one record
     void takesAHelloInRecordsOfAnySize(int protocols) throws Exception {
         byte[] hello = RecordClient.clientHello(protocols);
         for (int payload : new int[] {16, 1_000, 16_000}) {
@@ -88,7 +91,7 @@ class HandshakeAttackTest {
                     Socket socket = connectClear(server.port())) {
                 socket.getOutputStream().write(RecordClient.cut(hello, payload));
 
-                assertThat(socket.getInputStream().read()).isEqualTo(22); // the server's hello
+                assertThat(socket.getInputStream().read()).isEqualTo(22); // the record of the ServerHello
             }
         }
     }

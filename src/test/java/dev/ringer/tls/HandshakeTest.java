@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Handshakes as the application wants them: what a configurator sets, and what an exchange tells of the outcome. */
+/** Tests handshakes: the settings of an application's configurator, and the session that an exchange returns. */
 class HandshakeTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
 

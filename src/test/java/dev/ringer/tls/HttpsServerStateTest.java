@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What may be called when on an {@code HttpsServer}; the JDK's server does the same. */
+/** Tests which methods of an {@code HttpsServer} work in which state, as in the JDK's server. */
 class HttpsServerStateTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 

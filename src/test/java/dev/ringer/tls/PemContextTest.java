@@ -45,14 +45,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys and certificates from PEM files, which OpenSSL has made in each of its ways, and what becomes of them while servers run. */
+/**
+ * Tests keys and certificates from PEM files: all forms that OpenSSL writes, and files that change while servers run.
+ */
 @Timeout(120)
 class PemContextTest {
     private static final Path SAMPLES = Path.of("src/test/resources/dev/ringer/tls");
     private static final char[] PASSWORD = "of-a-test".toCharArray();
     private static final int ROTATIONS = Ring.choose(6, 20);
 
-    /** From one place where a file is cut off to the next. It is odd, so that each place in a line and a group has its turn. */
+    /**
+     * The distance between two places where a test truncates a file. An odd distance reaches each place in lines and in
+     * Base64 groups.
+     */
     private static final int STEP = Ring.choose(5, 1);
 
     @TempDir
@@ -245,7 +250,7 @@ class PemContextTest {
         }
     }
 
-    /** A handshake asks for one kind of key after the other, and each version here has another kind. */
+    /** A handshake asks for one type of key after another. Here each version of the files has another type. */
     @Test
     void answersAHandshakeByOneVersion() throws Exception {
         put("rsa");
@@ -302,7 +307,7 @@ class PemContextTest {
         }
     }
 
-    /** The common pool may have one thread for both. */
+    /** Starts a thread for each task, because the common pool may have only one. */
     private static void run(Runnable task) {
         ThreadKind.PLATFORM.start(task::run);
     }
@@ -395,7 +400,7 @@ class PemContextTest {
         return Files.writeString(folder.resolve(name), content);
     }
 
-    /** Puts one pair in the place of the other, one file after the other, each at once. */
+    /** Replaces the certificate and then the key, each atomically. */
     private void put(String name) throws IOException {
         replace(name + ".crt", "tls.crt");
         replace(name + ".pem", "tls.key");
@@ -418,7 +423,7 @@ class PemContextTest {
         }
     }
 
-    /** What a server of the JDK's shows to a client of its own. */
+    /** Returns the certificate that a server socket of this context presents to a client. */
     private static X509Certificate shownBy(SSLContext context) throws Exception {
         try (ServerSocket listener =
                 context.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -439,7 +444,7 @@ class PemContextTest {
         }
     }
 
-    /** A client that trusts all samples. */
+    /** Returns a connection that has completed its handshake and trusts all sample certificates. */
     private static SSLSocket connected(int port) throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

@@ -20,7 +20,7 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLParameters;
 
-/** A TLS client that sees single records and may send parts of them. Not for use by several threads at once. */
+/** A TLS client that reads single records and can send parts of records. Not thread-safe. */
 final class RecordClient implements AutoCloseable {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -37,7 +37,7 @@ final class RecordClient implements AutoCloseable {
         this.engine = engine;
     }
 
-    /** A connection whose handshake is complete. */
+    /** Opens a connection and completes its handshake. */
     static RecordClient connect(int port, SSLContext context, String... protocols) throws IOException {
         SSLEngine engine = context.createSSLEngine("localhost", port);
         engine.setUseClientMode(true);
@@ -56,7 +56,7 @@ final class RecordClient implements AutoCloseable {
         return socket;
     }
 
-    /** Returns the records of a client's hello that offers this number of application protocols, and HTTP/1.1. */
+    /** Returns the records of a ClientHello that offers HTTP/1.1 and this number of other application protocols. */
     static byte[] clientHello(int protocols) throws IOException {
         SSLEngine engine = TestKeys.clientContext().createSSLEngine();
         engine.setUseClientMode(true);
@@ -72,7 +72,7 @@ final class RecordClient implements AutoCloseable {
         return Arrays.copyOf(hello.array(), hello.position());
     }
 
-    /** Returns the same handshake messages in records of this many bytes. */
+    /** Returns the same handshake messages in records with at most {@code payload} bytes each. */
     static byte[] cut(byte[] records, int payload) {
         ByteBuffer from = ByteBuffer.wrap(records);
         ByteBuffer messages = ByteBuffer.allocate(records.length);
@@ -93,7 +93,7 @@ final class RecordClient implements AutoCloseable {
         return cut.toByteArray();
     }
 
-    /** Whether the connection ends; what comes before does not matter. */
+    /** Reads and drops all data, and returns true when the connection ends. */
     static boolean ends(Socket socket) throws IOException {
         try {
             socket.getInputStream().readAllBytes();
@@ -111,7 +111,7 @@ final class RecordClient implements AutoCloseable {
         return socket;
     }
 
-    /** Begins a handshake, or what TLS 1.3 has in its place, a key update; and drives it as far as it goes without input. */
+    /** Begins a handshake, or in TLS 1.3 a key update, and sends all records that need no input. */
     void beginHandshake() throws IOException {
         engine.beginHandshake();
         out.write(wrapAll(NOTHING));
@@ -137,7 +137,7 @@ final class RecordClient implements AutoCloseable {
         }
     }
 
-    /** The records of these bytes, and of what the engine has to say before them. */
+    /** Returns the records with these bytes, and before them the engine's own records. */
     byte[] wrapAll(ByteBuffer from) throws IOException {
         ByteArrayOutputStream records = new ByteArrayOutputStream();
         ByteBuffer to = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
@@ -165,7 +165,7 @@ final class RecordClient implements AutoCloseable {
         return this;
     }
 
-    /** Sends {@code close_notify}; the socket stays open. */
+    /** Sends {@code close_notify} and leaves the socket open. */
     void sendCloseNotify() throws IOException {
         engine.closeOutbound();
         out.write(wrapAll(NOTHING));
@@ -179,8 +179,8 @@ final class RecordClient implements AutoCloseable {
     /**
      * Reads one record.
      *
-     * @return its data, perhaps none; null for the server's {@code close_notify}
-     * @throws EOFException at an end of the stream before the first byte of a record
+     * @return the data of the record, perhaps empty; null for the server's {@code close_notify}
+     * @throws EOFException if the stream ends before a whole record
      */
     String readRecord() throws IOException {
         byte[] header = new byte[5];
@@ -196,7 +196,7 @@ final class RecordClient implements AutoCloseable {
         return new String(data.array(), 0, data.position(), StandardCharsets.ISO_8859_1);
     }
 
-    /** Reads the next record that has data; null for the server's {@code close_notify}. */
+    /** Reads records until one has data and returns the data, or null for the server's {@code close_notify}. */
     String readData() throws IOException {
         String data = "";
         while (data != null && data.isEmpty()) {
@@ -205,7 +205,7 @@ final class RecordClient implements AutoCloseable {
         return data;
     }
 
-    /** Reads records until what they say ends so. */
+    /** Reads records until their data ends with this text, and returns the data. */
     String readUntil(String end) throws IOException {
         received.setLength(0);
         while (received.length() < end.length() || received.indexOf(end, received.length() - end.length()) < 0) {
@@ -218,11 +218,11 @@ final class RecordClient implements AutoCloseable {
         return received.toString();
     }
 
-    /** How the server ends the connection; data is read over. */
+    /** Returns how the server ends the connection, and drops all data before. */
     Ending readEnding() throws IOException {
         try {
             while (readRecord() != null) {
-                // data of no interest
+                // drops the data
             }
             return Ending.CLOSE_NOTIFY;
         } catch (EOFException | SocketException cut) {
@@ -230,11 +230,11 @@ final class RecordClient implements AutoCloseable {
         }
     }
 
-    /** How a connection may end. */
+    /** The possible ends of a connection. */
     enum Ending {
-        /** In order. */
+        /** The server has sent {@code close_notify}. */
         CLOSE_NOTIFY,
-        /** By the end of the TCP connection alone. */
+        /** The TCP connection has ended without {@code close_notify}. */
         CUT_OFF
     }
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How requests and responses lie in records: however a client cuts them, and as few as can be on the way out. */
+/** Tests requests that a client splits into records in any way, and responses in as few records as possible. */
 class RecordTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 
-    /** The most data that the JDK puts in a record of TLS 1.3; with TLS 1.2 it is 17 bytes more. */
+    /** The most bytes of data that the JDK puts into a record of TLS 1.3. In TLS 1.2, these are 17 more. */
     private static final int FULL_RECORD = 16_367;
 
     @ParameterizedTest
@@ -127,7 +127,7 @@ class RecordTest {
         return answers;
     }
 
-    /** The client sends and reads much larger bodies than all buffers between hold, so that both sides wait in turn. */
+    /** The body exceeds all buffers between client and server, so both sides have to wait for each other. */
     @InModes
     void echoesALargeBody(Mode mode) throws Exception {
         byte[] body = new byte[4 << 20];
@@ -158,7 +158,10 @@ class RecordTest {
         }
     }
 
-    /** A client that reads late: records leave in parts, and none may be lost or sent twice. */
+    /**
+     * Checks that the server neither loses nor repeats records if the client reads slowly, so that it sends them in
+     * parts.
+     */
     @InModes
     void deliversALargeResponseToASlowReader(Mode mode) throws Exception {
         byte[] body = new byte[Ring.choose(8, 16) << 20];

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
-/** Clients that begin a handshake, or only connect, and say no more. */
+/** Tests clients that stop sending before or in the TLS handshake. */
 class StalledHandshakeTest {
     private static final int MANY = Ring.choose(200, 500);
     private static final int HANDSHAKE_RECORD = 22;
 
-    /** Beyond what the handshake before the stall takes. */
+    /** The time limit of the handshake; a client needs less time up to the point where it stops. */
     private static final Duration LIMIT = Duration.ofMillis(500);
 
     private final byte[] hello = RecordClient.clientHello(0);
@@ -29,7 +29,7 @@ class StalledHandshakeTest {
 
     StalledHandshakeTest() throws IOException {}
 
-    /** Where a client stops. */
+    /** The points at which a client stops sending. */
     private enum Stop {
         BEFORE_THE_FIRST_BYTE,
         IN_THE_FIRST_HEADER,
@@ -39,9 +39,9 @@ class StalledHandshakeTest {
 
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL, Mode.VIRTUAL})
     void manyHoldNoThreadWhileOthersAreServed(Mode mode) throws Exception {
-        ThreadGroup group = new ThreadGroup("of a server"); // whose threads make all others of it
+        ThreadGroup group = new ThreadGroup("of a server"); // threads inherit it from the thread that creates them
         try (TlsServers server = startedIn(group, mode, Duration.ofMinutes(10))) {
-            serve(server); // the pool has its threads, and code is loaded
+            serve(server); // starts the pool's threads and loads classes
             int threadsBefore = group.activeCount();
 
             for (int i = 0; i < MANY; i++) {
@@ -49,7 +49,7 @@ class StalledHandshakeTest {
             }
 
             for (int i = 0; i < 5; i++) {
-                serve(server); // long before the limit
+                serve(server); // succeeds long before the time limit
             }
             assertThat(group.activeCount() - threadsBefore)
                     .as("further threads")

@@ -9,7 +9,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** Shows its certificate even to a server that names other authorities. */
+/** Presents its certificate even if the server's list of authorities does not contain the issuer. */
 final class StubbornKeys extends X509ExtendedKeyManager {
     private final X509ExtendedKeyManager keys;
 

@@ -57,7 +57,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that an application makes for clear text, and that speak TLS by a setting. */
+/** Tests servers that an application creates for clear text, and that use TLS because of settings. */
 @Timeout(120)
 class TlsBySettingsTest {
     private static final Path SAMPLES = Path.of("src/test/resources/dev/ringer/tls");
@@ -253,7 +253,7 @@ class TlsBySettingsTest {
         }
     }
 
-    /** One port in clear text must not hide an error in what is set for all others. */
+    /** Checks that the provider reports an error in the settings for all ports, even if one port uses clear text. */
     @ParameterizedTest
     @CsvSource({
         "ringer.tls.key, off, ringer.tls.key cannot be used: ringer.tls.certificate is not set",
@@ -318,7 +318,7 @@ class TlsBySettingsTest {
         return TlsOptions.of(sample(name + ".crt"), sample(name + ".pem"));
     }
 
-    /** The key of {@link TestKeys}, which its clients trust. */
+    /** Returns the key and certificate of {@link TestKeys}, which its clients trust. */
     private TlsOptions ownKeys() throws IOException {
         Path both = Files.writeString(folder.resolve("server.pem"), TestKeys.serverPem());
         return TlsOptions.of(both, both);
@@ -344,7 +344,7 @@ class TlsBySettingsTest {
         }
     }
 
-    /** A started server whose answers say what its handler sees. */
+    /** A started server. Its responses contain what its handler knows of the exchange and the client. */
     private static final class Running implements AutoCloseable {
         private final HttpServer server;
         private final HttpContext context;
@@ -361,7 +361,7 @@ class TlsBySettingsTest {
                 client = exchange instanceof HttpsExchange secure
                         ? secure.getSSLSession().getPeerPrincipal().getName()
                         : "no TLS";
-            } catch (SSLPeerUnverifiedException ignored) { // the client has shown none
+            } catch (SSLPeerUnverifiedException ignored) { // the client has sent no certificate
             }
             String text = exchange.getClass().getSimpleName() + " " + exchange.getProtocol() + " " + client;
             exchange.sendResponseHeaders(200, text.length());
@@ -373,7 +373,7 @@ class TlsBySettingsTest {
             return server.getAddress().getPort();
         }
 
-        /** Asks once, and returns the subject of the server's certificate. */
+        /** Sends one request, and returns the subject of the server's certificate. */
         String shownTo(SSLContext context, String name, String version) throws IOException {
             try (SSLSocket client = connect(context, name, version)) {
                 client.getOutputStream().write(REQUEST.getBytes(UTF_8));
@@ -395,7 +395,7 @@ class TlsBySettingsTest {
             return socket;
         }
 
-        /** Returns the whole response to one request. */
+        /** Sends one request, and returns the whole response. */
         String ask(SSLContext context, String... fields) throws IOException {
             try (SSLSocket client = connect(context, null, "TLSv1.3")) {
                 String request = REQUEST.replace("\r\n\r\n", "\r\n" + String.join("", fields) + "\r\n");

@@ -24,19 +24,19 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 
-/** An HTTPS server under test with handlers that tests need; closing it stops it. */
+/** An HTTPS server under test, and handlers for tests. {@link #close} stops the server. */
 final class TlsServers implements AutoCloseable {
     static final String OK_HEAD = "HTTP/1.1 200 OK\r\n";
 
     private final HttpsServer server;
-    private final ExecutorService executor; // null without
+    private final ExecutorService executor; // null without an executor
 
     private TlsServers(HttpsServer server, ExecutorService executor) {
         this.server = server;
         this.executor = executor;
     }
 
-    /** A builder of one. */
+    /** A builder of {@link TlsServers}. */
     static final class Plan {
         private final ServerOptions.Builder options = ServerOptions.builder();
         private HttpsConfigurator configurator = new HttpsConfigurator(TestKeys.serverContext());
@@ -64,7 +64,7 @@ final class TlsServers implements AutoCloseable {
             return this;
         }
 
-        /** Configures each connection so. */
+        /** Sets the parameters of each connection with this function. */
         Plan configure(Consumer<HttpsParameters> configure) {
             return configure(TestKeys.serverContext(), configure);
         }
@@ -122,17 +122,17 @@ final class TlsServers implements AutoCloseable {
         return server;
     }
 
-    /** Its account of what it keeps for clients. */
+    /** Returns the server's memory account. */
     BufferedMemory memory() {
         return ((RingerHttpsServer) server).memory();
     }
 
-    /** Answers {@code hello}. */
+    /** Responds with {@code hello}. */
     static void hello(HttpExchange exchange) throws IOException {
         answer(exchange, "hello");
     }
 
-    /** Answers with what the request's body says. */
+    /** Responds with the request body, without announcing its length. */
     static void echo(HttpExchange exchange) throws IOException {
         try (InputStream body = exchange.getRequestBody()) {
             exchange.sendResponseHeaders(200, 0);
@@ -141,7 +141,7 @@ final class TlsServers implements AutoCloseable {
         exchange.close();
     }
 
-    /** As {@link #echo}, with a length. */
+    /** As {@link #echo}, but with a Content-Length. */
     static void echoWhole(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
         exchange.sendResponseHeaders(200, body.length);

@@ -14,14 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 
-/** Clients that send a part of a record and stop, in a handshake or behind it: what they take is bounded. */
+/**
+ * Checks that the memory is bounded for clients that send a part of a record and stop, in the handshake or after it.
+ */
 class UnfinishedRecordsTest {
     private static final long MEMORY = 1 << 20;
     private static final int BUFFER = 34 * 1024;
     private static final int FIT = (int) (MEMORY / BUFFER);
     private static final int CLIENTS = 2 * FIT;
 
-    /** 1,100 octets of a record of 16,000. */
+    /** Returns the first 1,100 octets of a record of 16,000. */
     private static byte[] partOfARecord(int type) {
         byte[] part = new byte[1100];
         part[0] = (byte) type;
@@ -35,7 +37,7 @@ class UnfinishedRecordsTest {
     @InModes
     void afterTheHandshake(Mode mode) throws Exception {
         List<RecordClient> stalled = new ArrayList<>();
-        SSLContext clients = TestKeys.clientContext(); // one, so that all but the first resume its session
+        SSLContext clients = TestKeys.clientContext(); // one context, so that all but the first resume its session
         try (TlsServers server = start(mode)) {
             for (int i = 0; i < CLIENTS; i++) {
                 stalled.add(RecordClient.connect(server.port(), clients));
@@ -44,7 +46,7 @@ class UnfinishedRecordsTest {
 
             assertThatManyAreEvicted(server);
             RecordClient longest = stalled.get(0);
-            longest.sendRaw(new byte[10_000]); // it need not be the end of the record for the answer to arrive
+            longest.sendRaw(new byte[10_000]); // the response arrives although the record is still incomplete
             assertThat(longest.readUntil("are being received")).startsWith("HTTP/1.1 503 ");
         } finally {
             for (RecordClient client : stalled) {

@@ -1,2 +1,2 @@
-/** What HTTPS adds to HTTP: handshakes, records, the ends of a connection, and what an attacker makes of them. */
+/** Tests what HTTPS adds to HTTP: handshakes, records, the ends of connections, and attacks on them. */
 package dev.ringer.tls;

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.parallel.Execution;
 
-@Execution(CONCURRENT) // they wait more than they compute
+@Execution(CONCURRENT) // these tests wait more than they compute
 class BackPressureTest {
     private static final int COUNT = Ring.choose(100, 200);
     private static final int SIZE = 64 * 1024;
@@ -67,7 +67,7 @@ class BackPressureTest {
         }
     }
 
-    /** Small messages of others would take the room for which a large one waits, for ever. */
+    /** Otherwise a large message could wait forever while small messages of other senders take the room. */
     @InModes
     void letsNoSmallMessageTakeTheRoomOfALargeOne(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
@@ -80,11 +80,11 @@ class BackPressureTest {
             Thread sender = ThreadKind.PLATFORM.start(() -> sendAll(session));
             Deadlines.await("the sender waits", () -> sender.getState() == Thread.State.WAITING);
             int small = 0;
-            while (session.trySendText("x")) { // the system may still take some
+            while (session.trySendText("x")) { // the system's send buffer may have room
                 small++;
             }
 
-            assertThat(small).isLessThan(1000); // there would be room for 21,000
+            assertThat(small).isLessThan(1000); // the limit has room for 21,000
             for (int large = 0; large < COUNT; ) {
                 large += client.read().payload().length == SIZE ? 1 : 0;
             }
@@ -92,7 +92,7 @@ class BackPressureTest {
         }
     }
 
-    /** Most of what is sent to many is refused by those that are slow: that must cost next to nothing. */
+    /** In a broadcast, a slow client's session refuses most messages. Such a refusal must cost almost nothing. */
     @InModes(Mode.NO_EXECUTOR)
     void preparesNoMessageThatHasNoRoom(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
@@ -109,7 +109,7 @@ class BackPressureTest {
             byte[] noise = new byte[SIZE / 2];
             new java.util.Random(3).nextBytes(noise);
             while (listener.session.trySendBinary(ByteBuffer.wrap(noise)) || listener.session.pendingBytes() == 0) {
-                assertThat(listener.isSilentFor(Duration.ofMillis(5))).isTrue(); // while the system takes more
+                assertThat(listener.isSilentFor(Duration.ofMillis(5))).isTrue(); // until the system's buffers are full
             }
             String text = "x".repeat(SIZE);
 
@@ -184,7 +184,10 @@ class BackPressureTest {
         }
     }
 
-    /** A full socket says that it has room when much of it is free, which takes a slow client longer than it may take. */
+    /**
+     * A full socket becomes writable only when much of its buffer is free. A slow client may need longer than the write
+     * stall timeout to free that much.
+     */
     @InModes
     void keepsAClientThatTakesALittle(Mode mode) throws Exception {
         ShortestLimit.find(Duration.ofMillis(300), limit -> keepsAClientThatTakesALittle(mode, limit));
@@ -201,7 +204,7 @@ class BackPressureTest {
             assertThat(listener.next()).isEqualTo("open");
             listener.session.sendBinary(ByteBuffer.allocate(16 << 20));
 
-            for (int i = 0; i < 24; i++) { // for more than twice the limit
+            for (int i = 0; i < 24; i++) { // for more than twice the time limit
                 assertThat(listener.isSilentFor(limit.dividedBy(10))).isTrue();
                 assertThat(client.raw().stream().readNBytes(slice)).hasSize(slice);
             }
@@ -242,7 +245,10 @@ class BackPressureTest {
         }
     }
 
-    /** Not only when it has taken all that waits: a ping behind that would be answered after many slow calls. */
+    /**
+     * Checks that the server reads on before the listener has taken all messages. Otherwise a ping behind them would
+     * wait long.
+     */
     @InModes
     void readsOnWhenASlowListenerHasTakenSome(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
@@ -272,7 +278,7 @@ class BackPressureTest {
         }
     }
 
-    /** Each is small, but many clients may let as many wait. */
+    /** A client's waiting messages are small, but those of many clients together can fill the memory. */
     @InModes
     void countsSmallMessagesThatWait(Mode mode) throws Exception {
         Semaphore begun = new Semaphore(0);
@@ -305,7 +311,7 @@ class BackPressureTest {
             client.send(frames().text("last"));
             Deadlines.await("all have been heard", begun::tryAcquire);
 
-            long counted = (count - 2) * 2L * size; // two bytes for each character; a little may wait uncounted
+            long counted = (count - 2) * 2L * size; // two bytes per character; two of the messages may be uncounted
             Deadlines.await("they counted", () -> server.memory().taken() <= waiting - counted);
         }
     }

@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.parallel.Execution;
 
-@Execution(CONCURRENT) // they wait more than they compute
+@Execution(CONCURRENT) // these tests wait more than they compute
 class ClosingTest {
-    private static final int FRAME_HEAD = 10; // of a long message
+    private static final int FRAME_HEAD = 10; // bytes before the payload of a long message
     private static final Duration SHORT = Duration.ofMillis(100);
 
     @InModes
@@ -42,7 +42,10 @@ class ClosingTest {
         }
     }
 
-    /** Not that its answers meet a closed session: what came before the end, or before a fault, is answered first. */
+    /**
+     * Checks that the session stays open until the listener has answered all messages before the close frame or the
+     * fault.
+     */
     @InModes
     void letsAListenerAnswerWhatCameBeforeTheEnd(Mode mode) throws Exception {
         try (TestServer server = WebSocketServers.start(mode, WebSocketHandler.of(new EchoListener()));
@@ -60,7 +63,7 @@ class ClosingTest {
         }
     }
 
-    /** A listener that is at work holds its client up until the time for closing is over. */
+    /** Checks that a busy listener delays the close frame to its client only until the close timeout expires. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void tellsAClientWhoseListenerIsBusy(Mode mode) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
@@ -81,7 +84,7 @@ class ClosingTest {
         }
     }
 
-    /** The client's close frame lies behind messages that are not read since the listener is at work: it has answered in time. */
+    /** The client sends its close frame in time, but the server does not read it while the listener is busy. */
     @InModes(Mode.FIXED_POOL)
     void doesNotBlameAClientForABusyListener(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
@@ -113,7 +116,7 @@ class ClosingTest {
         }
     }
 
-    /** It has the time since it last took something, not twice the time for all. */
+    /** Checks that the close timeout starts again whenever the client has read something. */
     @InModes(Mode.NO_EXECUTOR)
     void letsAClientThatClosesTakeWhatIsPending(Mode mode) throws Exception {
         ShortestLimit.find(SHORT.multipliedBy(3), limit -> letsAClientThatClosesTakeWhatIsPending(mode, limit));
@@ -135,7 +138,7 @@ class ClosingTest {
             assertThat(listener.next()).isEqualTo("close 1000");
 
             int left = size + FRAME_HEAD;
-            for (int i = 0; i < 24; i++) { // for more than twice the time
+            for (int i = 0; i < 24; i++) { // for more than twice the timeout
                 assertThat(listener.isSilentFor(time.dividedBy(10))).isTrue();
                 assertThat(client.raw().stream().readNBytes(slice)).hasSize(slice);
                 left -= slice;
@@ -205,7 +208,7 @@ class ClosingTest {
         }
     }
 
-    /** What a client does wrong, beyond the reader's own table. */
+    /** Faults of a client that the test of the frame reader does not cover. */
     private enum Fault {
         UNMASKED(1002, frames().raw("81 01 41")),
         LENGTH_OF_2_TO_THE_62(1009, frames().raw("82 FF 40 00 00 00 00 00 00 00 01 02 03 04")),

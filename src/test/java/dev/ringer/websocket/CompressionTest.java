@@ -25,7 +25,7 @@ import java.util.zip.Inflater;
 class CompressionTest {
     private static final String OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits";
 
-    /** 400 KiB that would become 400 MiB. */
+    /** A deflate bomb: a message of 400 KiB that inflates to 400 MiB. */
     private static final byte[] BOMB = bomb(400);
 
     private static final WebSocketHandler ECHO =
@@ -78,7 +78,10 @@ class CompressionTest {
         }
     }
 
-    /** The examples of RFC 7692, 7.2.3: a compressed, a stored, and a final block; and the last octet in a frame of its own. */
+    /**
+     * Sends the examples of RFC 7692, 7.2.3: compressed, stored, and final blocks. Sends each again with its last octet
+     * in a separate frame.
+     */
     @InModes(Mode.NO_EXECUTOR)
     void takesEveryFormOfBlocks(Mode mode) throws Exception {
         List<String> forms = List.of(
@@ -139,7 +142,7 @@ class CompressionTest {
         }
     }
 
-    /** Where pieces are handed on, a bomb goes off no faster than its recipient takes it. */
+    /** Checks that the server inflates a bomb only as fast as a fragment listener takes the pieces. */
     @InModes
     void letsABombOffPieceByPiece(Mode mode) throws Exception {
         int mebibytes = Ring.choose(10, 40);
@@ -171,7 +174,9 @@ class CompressionTest {
         }
     }
 
-    /** Each frame becomes more than may wait, and the recipient makes room while the next one is read. */
+    /**
+     * Each frame inflates to more data than may wait. The listener frees room while the server reads the next frame.
+     */
     @InModes({Mode.FIXED_POOL, Mode.VIRTUAL})
     void losesNothingOfCompressedFragments(Mode mode) throws Exception {
         byte[] message = new byte[Ring.choose(4, 16) << 20];
@@ -213,7 +218,10 @@ class CompressionTest {
         }
     }
 
-    /** What a client's first octet makes the server hold outside the heap; its head alone makes it hold nothing. */
+    /**
+     * Checks that a message's decompressor, which is outside the heap, counts from the first payload octet on. The
+     * frame head alone counts little.
+     */
     @InModes(Mode.FIXED_POOL)
     void countsTheDecompressorsOfMessagesThatHaveBegun(Mode mode) throws Exception {
         int count = 20;
@@ -238,10 +246,10 @@ class CompressionTest {
         }
     }
 
-    /** A message of zeros: blocks of one mebibyte, which know nothing of each other. */
+    /** Returns a compressed message of zeros. It consists of independent blocks of 1 MiB. */
     private static byte[] bomb(int mebibytes) {
         byte[] block = deflated(new byte[1 << 20], Deflater.SYNC_FLUSH);
-        byte[] whole = Arrays.copyOf(block, block.length + 4); // with the end of a flush, 00 00 FF FF
+        byte[] whole = Arrays.copyOf(block, block.length + 4); // followed by 00 00 FF FF, the end of a flush
         whole[block.length + 2] = -1;
         whole[block.length + 3] = -1;
         byte[] all = new byte[mebibytes * whole.length];

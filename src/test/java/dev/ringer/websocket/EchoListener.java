@@ -3,7 +3,7 @@ package dev.ringer.websocket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Sends back what comes. */
+/** Sends each message back. */
 class EchoListener implements WebSocketListener {
     @Override
     public void onText(WebSocketSession session, String message) throws IOException {

@@ -9,7 +9,7 @@ import dev.ringer.testkit.TestKeys;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** A server that sends back what comes, for clients in other processes: {@code EchoServer PORT [MODE] [tls]}. */
+/** An echo server for clients in other processes: {@code EchoServer PORT [MODE] [tls]}. */
 final class EchoServer {
     private EchoServer() {}
 

@@ -23,14 +23,17 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
-/** WebSockets that have ended: the end of the server does not wait for them, and their clients may reset what is left of them. */
+/**
+ * Tests WebSockets that have ended: a stopping server does not wait for them, and their clients may reset their
+ * streams.
+ */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
 class EndedStreamsTest {
     private static final int ENHANCE_YOUR_CALM = 11;
-    private static final int MANY = 1_200; // more resets than are allowed lately
+    private static final int MANY = 1_200; // more resets than the server accepts within about 30 seconds
 
-    /** Far more than a stop takes on a busy machine, and less than one that waits in vain for a client. */
+    /** Longer than any stop on a busy machine, but shorter than a stop that waits in vain for a client. */
     private static final Duration AT_ONCE = Duration.ofSeconds(30);
 
     private static final int GRACE_SECONDS = 45;
@@ -83,7 +86,7 @@ class EndedStreamsTest {
         }
     }
 
-    /** As over HTTP/1.1, where the connection is gone then. */
+    /** The same holds over HTTP/1.1, where the client's connection is already closed. */
     @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void doNotDelayItForAListenerThatIsAtWorkForALostClient(Mode mode) throws Exception {
         try (Gate gate = new Gate();
@@ -102,7 +105,7 @@ class EndedStreamsTest {
         }
     }
 
-    /** One that is open has the time to answer, and what is over beside it changes nothing. */
+    /** Checks that an open WebSocket has time to answer the close frame, although another one has already ended. */
     @InModes
     void leaveTheOthersTheirTime(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();
@@ -146,13 +149,13 @@ class EndedStreamsTest {
         try (TestServer server = start(mode, new EchoListener());
                 Http2Client client = Http2Client.open(server)) {
             try {
-                for (int stream = 1; stream < 4 * MANY; stream += 2) { // those that are refused are no resets
+                for (int stream = 1; stream < 4 * MANY; stream += 2) { // resets of refused streams do not count
                     byte[] handshake = WebSocketStream.handshake(WebSocketServers.PATH);
                     WebSocketStream.ask(client, stream, handshake).status();
                     client.reset(stream);
                 }
             } catch (EOFException | SocketException closed) {
-                // which is what is wanted
+                // expected
             }
 
             assertThat(client.readToEnd()).isEqualTo(ENHANCE_YOUR_CALM);
