@@ -114,7 +114,7 @@ public final class RetainedMemory {
                 .orElseThrow();
     }
 
-    /** Collects all objects that can be reached from the given objects. */
+    /** Visits all objects to which the given objects lead, and adds up their sizes. */
     private static final class Walk {
         private final Set<Object> met = Collections.newSetFromMap(new IdentityHashMap<>());
         private final Deque<Object> ahead = new ArrayDeque<>();

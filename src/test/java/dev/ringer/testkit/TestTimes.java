@@ -59,7 +59,7 @@ public final class TestTimes implements TestExecutionListener {
     @Override
     public void testPlanExecutionFinished(TestPlan plan) {
         if (!Files.isDirectory(Path.of("target"))) {
-            return; // Maven does not run this
+            return; // Maven does not run these tests
         }
         String lines = new TreeMap<>(nanosOfClasses)
                 .entrySet().stream()

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 
-    /** The most bytes of data that the JDK puts into a record of TLS 1.3. In TLS 1.2, these are 17 more. */
+    /** The most bytes of data that the JDK puts into a record of TLS 1.3. In TLS 1.2, it puts 17 more. */
     private static final int FULL_RECORD = 16_367;
 
     @ParameterizedTest
