@@ -15,7 +15,8 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 
 /**
- * Checks that the server bounds the memory of clients that send a part of a record and stop, in the handshake or after it.
+ * Checks that the server bounds the memory of clients that send a part of a record and stop, in the handshake or after
+ * it.
  */
 class UnfinishedRecordsTest {
     private static final long MEMORY = 1 << 20;
