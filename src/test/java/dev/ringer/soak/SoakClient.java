@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.util.concurrent.locks.LockSupport;
 
-/** A client of many moods, good and bad; one connection for each. Good moods must be answered in full. */
+/**
+ * Simulates many kinds of clients, correct and faulty, each on its own connection. Checks that correct clients get
+ * complete responses.
+ */
 final class SoakClient extends SoakVisits {
     private static final int LARGE = 1 << 20;
 
@@ -69,7 +72,7 @@ final class SoakClient extends SoakVisits {
             var answer = connection.readToEnd();
             assertThat(answer).doesNotEndWith("\r\n0\r\n\r\n");
         } catch (EOFException | SocketException closed) {
-            // as it should be: a failed handler's connection is closed
+            // expected: the server closes the connection if a handler fails
         }
     }
 

@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * After a long time with all kinds of clients and handlers, on HTTP/1.1 and HTTP/2, a server holds what it held after a short one: threads,
- * descriptors, heap and direct memory. {@code -Dsoak.seconds} sets the time for each way to run handlers.
+ * Checks for resource leaks: after a long load, a server holds about the same resources as after a short one. The
+ * resources are threads, descriptors, heap and direct memory. The load mixes many kinds of clients and handlers, on
+ * HTTP/1.1 and HTTP/2. {@code -Dsoak.seconds} sets the duration for each executor.
  */
 @Tag("outer")
 @Tag("soak")
@@ -29,7 +30,7 @@ class SoakIT {
     /** Longer than every time limit of the server. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** A machine that is busy with other tests takes its time to close and to collect. */
+    /** How long to wait for connections to close and for garbage collection. Both take long on a busy machine. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     static List<String> executors() {
@@ -42,7 +43,7 @@ class SoakIT {
     void holdsNothingAfterwards(String executor) throws Exception {
         try (var server = new SoakServerProcess(executor)) {
             soak(server, WARM_UP_SECONDS, 1);
-            LockSupport.parkNanos(QUIET_NANOS); // the time limits must have passed, and nothing tells of that
+            LockSupport.parkNanos(QUIET_NANOS); // no event signals that the time limits have expired
             var before = server.holdings();
 
             soak(server, SECONDS, 2);
@@ -53,7 +54,7 @@ class SoakIT {
         }
     }
 
-    /** {@return what the server holds once that is no more than before, or in the end} */
+    /** {@return the holdings of the server, once they are back to those before, or when the time is up} */
     private static Holdings holdingsOnceBackTo(Holdings before, SoakServerProcess server) {
         var end = System.nanoTime() + PATIENCE_NANOS;
         var now = server.holdings();

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The soak server in a small JVM of its own, with short time limits. */
+/** Runs the soak server in its own small JVM, with short time limits. */
 final class SoakServerProcess implements AutoCloseable {
-    /** Of everything that the server limits. */
+    /** The value of all time limits of the server. */
     static final Duration TIME_LIMIT = Duration.ofSeconds(3);
 
     static final int LOOPS = 2;
@@ -50,7 +50,7 @@ final class SoakServerProcess implements AutoCloseable {
         return Holdings.parsed(program.awaitLine("HOLDS "));
     }
 
-    /** {@return the number of unexpected entries in its log} */
+    /** {@return the number of unexpected entries in the server's log} */
     int complaints() {
         program.say("complain");
         return Integer.parseInt(program.awaitLine("COMPLAINTS ").split(" ")[1]);

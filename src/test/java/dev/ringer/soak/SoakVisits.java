@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.Callable;
 
-/** A client that visits a server again and again until its time is over, and says how often. */
+/** Visits a server repeatedly until the time is up, and returns the number of visits. */
 abstract class SoakVisits implements Callable<Integer> {
     final int port;
     final Random random;

@@ -1,2 +1,2 @@
-/** Long mixed load with everything that goes wrong, after which a server must hold what it held before. */
+/** Tests for resource leaks under a long load from correct and faulty clients. */
 package dev.ringer.soak;

@@ -19,9 +19,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Drives connections through the hand-over between loop and application in every order that clients and handlers can
- * bring about, at random. A lost wake-up shows as a client that waits in vain, a connection given away twice as an answer
- * to somebody else's request.
+ * Tests the hand-over of connections between event loop and application, with clients and handlers in random order. A
+ * lost wake-up shows as a client that times out. A connection that is handed over twice shows as a response to another
+ * request.
  */
 @Over({Transport.CLEAR, Transport.TLS})
 class HandOverStressTest {

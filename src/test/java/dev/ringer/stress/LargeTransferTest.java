@@ -16,7 +16,7 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 
-/** Large bodies pass, both ways and in both framings. */
+/** Checks that large bodies pass in both directions, with a fixed length and in chunks. */
 @Over({Transport.CLEAR, Transport.TLS})
 class LargeTransferTest {
     private static final long SIZE = (long) Ring.choose(8, 64) << 20;

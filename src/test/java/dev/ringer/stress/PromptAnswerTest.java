@@ -14,7 +14,10 @@ import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 
-/** A finished answer leaves at once, whatever its handler, or the next one of its connection, does afterwards. */
+/**
+ * Checks that the server sends a complete response immediately, whatever its handler or the connection's next handler
+ * does afterwards.
+ */
 @Over({Transport.CLEAR, Transport.TLS})
 class PromptAnswerTest {
     private static final String GET = " HTTP/1.1\r\nHost: test\r\n\r\n";

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** A client that sends what is valid in the oddest pieces and checks every answer against its request. */
+/** Sends valid requests in pieces of random sizes, and checks the response to each. */
 final class StressClient implements Callable<Long> {
     private static final int PATIENCE_MILLIS = 20_000;
     private static final String[] BODILESS = {"/plain", "/later", "/twice", "/interrupt", "/large"};
@@ -26,7 +26,7 @@ final class StressClient implements Callable<Long> {
     private long serial;
     private long answered;
     private Socket tcp;
-    private Socket socket; // over TLS another one
+    private Socket socket; // tcp, or the TLS socket over it
     private InputStream in;
 
     StressClient(int port, long seed, long end) {
@@ -55,7 +55,7 @@ final class StressClient implements Callable<Long> {
         }
     }
 
-    /** Until its time is over, and at least until it has had an answer. */
+    /** Whether to send more: until the time is up, and at least until the first response. */
     private boolean goesOn() {
         return answered == 0 || System.nanoTime() - end < 0;
     }
@@ -67,7 +67,7 @@ final class StressClient implements Callable<Long> {
         in = new BufferedInputStream(socket.getInputStream());
     }
 
-    /** Leaves politely, by a reset, or in the middle of a request. */
+    /** Closes the connection normally, resets it within a request, or resets it before the response. */
     private void leave() throws IOException {
         switch (random.nextInt(3)) {
             case 0 -> socket.close();
@@ -130,7 +130,7 @@ final class StressClient implements Callable<Long> {
             socket.getOutputStream().write(bytes, at, piece);
             at += piece;
             if (random.nextInt(3) == 0) {
-                LockSupport.parkNanos(random.nextInt(300_000)); // not for order: to hit the server at odd moments
+                LockSupport.parkNanos(random.nextInt(300_000)); // only varies the timing, and orders nothing
             }
         }
     }

@@ -12,9 +12,12 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 
-/** Handlers that end their exchange in every way: at once, later, twice, on another thread, unread, interrupted. */
+/**
+ * Handlers that end their exchange in many ways: immediately, later, twice, on another thread, interrupted, or with an
+ * unread body.
+ */
 final class StressHandlers {
-    /** What {@code /large} answers with, behind the query. */
+    /** The number of zero bytes that {@code /large} sends after the query. */
     static final int LARGE = 300_000;
 
     private final ExecutorService others;
@@ -53,7 +56,7 @@ final class StressHandlers {
         try (OutputStream body = exchange.getResponseBody()) {
             body.write(query);
             body.write(new byte[LARGE]);
-        } catch (IOException ignored) { // the client left, as some do here
+        } catch (IOException ignored) { // some clients reset the connection on purpose
             exchange.close();
         }
     }
@@ -62,7 +65,7 @@ final class StressHandlers {
         others.execute(() -> {
             try {
                 handler.handle(exchange);
-            } catch (IOException left) { // a client that reset its connection in the middle
+            } catch (IOException left) { // the client reset the connection on purpose
                 exchange.close();
             } catch (Throwable failure) {
                 failures.add(failure);
@@ -71,7 +74,7 @@ final class StressHandlers {
         });
     }
 
-    /** The second close comes late, most often when the next exchange of the connection is under way. */
+    /** Closes the exchange a second time, most often while the next exchange of the connection is running. */
     private void closeTwice(HttpExchange exchange) throws IOException {
         answerQuery(exchange);
         others.execute(exchange::close);
@@ -82,7 +85,7 @@ final class StressHandlers {
         Thread.currentThread().interrupt();
     }
 
-    /** One thread reads while another may still be writing what was read before. */
+    /** Sends each piece of the body back while the client may still be sending the rest. */
     private void echoInPieces(HttpExchange exchange) throws IOException {
         exchange.sendResponseHeaders(200, 0);
         try (InputStream in = exchange.getRequestBody();
@@ -92,7 +95,7 @@ final class StressHandlers {
                 out.write(buffer, 0, count);
                 out.flush();
             }
-        } catch (IOException ignored) { // a client that reset its connection in the middle
+        } catch (IOException ignored) { // the client reset the connection on purpose
             exchange.close();
         }
     }

@@ -12,8 +12,8 @@ public final class Allocation {
     private Allocation() {}
 
     /**
-     * The fewest bytes that any of many rounds of calls allocated, per call, rounded up: linking and compiling may
-     * disturb some rounds, while what the code itself allocates is in all of them.
+     * Returns the bytes that one call allocates, rounded up, in the round that allocates the fewest. Linking and
+     * compiling add to some rounds, but the code itself allocates in every round.
      */
     public static long bytesPerCall(Runnable code) {
         long id = Thread.currentThread().getId();
@@ -29,9 +29,8 @@ public final class Allocation {
     }
 
     /**
-     * Demands that a call allocates no more than so many bytes. What linking and compiling add is in the first calls only,
-     * so a call that takes more has two further chances. Under a guided search twice as much may be: what Jazzer weaves in allocates
-     * for itself.
+     * Checks that a call allocates at most this many bytes. Linking and compiling add to the first calls only, so there
+     * are up to three calls. While Jazzer fuzzes, twice as much is allowed, because its instrumentation also allocates.
      *
      * @throws AssertionError if each of three calls allocates more
      */

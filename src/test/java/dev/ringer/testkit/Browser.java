@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
-/** Browsers that show one page, headless, until it is closed. They take the certificate of {@link TestKeys}. */
+/** Headless browsers that show one page. They accept the certificate of {@link TestKeys}. */
 public enum Browser {
     CHROMIUM("chromium", "chromium-browser", "google-chrome") {
         @Override
@@ -45,10 +45,10 @@ public enum Browser {
         }
     };
 
-    /** The object identifier of the digest of a fingerprint. */
+    /** The object identifier of SHA-256, for the fingerprint of the server's certificate. */
     private static final String SHA_256 = "OID.2.16.840.1.101.3.4.2.1";
 
-    /** Nothing but the page is to be fetched. */
+    /** Prevents requests for anything but the page. */
     private static final String FIREFOX_SETTINGS = """
             user_pref("app.normandy.enabled", false);
             user_pref("app.update.disabledForTesting", true);
@@ -64,7 +64,7 @@ public enum Browser {
             user_pref("toolkit.telemetry.enabled", false);
             """;
 
-    private final Path program; // null: not on this machine
+    private final Path program; // null if the browser is not installed
 
     Browser(String... names) {
         program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
@@ -76,15 +76,15 @@ public enum Browser {
 
     abstract List<String> arguments(Path profile, URI page) throws IOException;
 
-    /** Whether it is on this machine. */
+    /** Whether the browser is installed. */
     public boolean available() {
         return program != null;
     }
 
     /**
-     * Shows a page.
+     * Shows a page until the result is closed.
      *
-     * @param place a directory of the test's own, for what the browser writes
+     * @param place a directory of the test, for the browser's files
      */
     public Shown show(Path place, String url) throws IOException {
         Path profile = Files.createDirectories(place.resolve("profile"));
@@ -98,9 +98,9 @@ public enum Browser {
     }
 
     /**
-     * Draws a page with Chromium.
+     * Returns a screenshot of a page in Chromium.
      *
-     * @param place a directory of the test's own, for what the browser writes
+     * @param place a directory of the test, for the browser's files
      * @param dark whether the user prefers dark colours
      */
     public static BufferedImage draw(Path place, String url, int width, int height, boolean dark)
@@ -126,7 +126,7 @@ public enum Browser {
         return ImageIO.read(image.toFile());
     }
 
-    /** A browser at work. */
+    /** A running browser. */
     public record Shown(Process process) implements AutoCloseable {
         @Override
         public void close() throws Exception {

@@ -3,38 +3,38 @@ package dev.ringer.testkit;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Frames of a WebSocket as a client sends them, right and wrong (RFC 6455, 5.2). */
+/** Builds WebSocket frames as a client sends them, valid and invalid ones (RFC 6455, 5.2). */
 public final class ClientFrames {
     private static final byte[] KEY = {0x37, (byte) 0xfa, 0x21, 0x3d};
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** No frame yet. */
+    /** Returns an empty builder. */
     public static ClientFrames frames() {
         return new ClientFrames();
     }
 
-    /** A whole message. */
+    /** Adds a text message in one frame. */
     public ClientFrames text(String text) {
         return frame(0x81, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A whole message. */
+    /** Adds a binary message in one frame. */
     public ClientFrames binary(byte[] payload) {
         return frame(0x82, payload);
     }
 
-    /** A ping. */
+    /** Adds a ping. */
     public ClientFrames ping(String payload) {
         return frame(0x89, payload.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A close frame with a code and a reason. */
+    /** Adds a close frame with a code and a reason. */
     public ClientFrames close(int code, String reason) {
         return frame(0x88, closePayload(code, reason.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** The payload of a close frame. */
+    /** Returns the payload of a close frame. */
     public static byte[] closePayload(int code, byte[] reason) {
         byte[] payload = new byte[2 + reason.length];
         payload[0] = (byte) (code >>> 8);
@@ -43,18 +43,18 @@ public final class ClientFrames {
         return payload;
     }
 
-    /** A frame whose length is in its shortest form. */
+    /** Adds a frame, with its length in the shortest form. */
     public ClientFrames frame(int first, byte[] payload) {
         head(first, payload.length);
         return masked(payload);
     }
 
-    /** A frame of text in ASCII or UTF-8. */
+    /** Adds a frame whose payload is this text in UTF-8. */
     public ClientFrames frame(int first, String payload) {
         return frame(first, payload.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The head of a frame, the key included. */
+    /** Adds the head of a frame, with the masking key. */
     public ClientFrames head(int first, long length) {
         bytes.write(first);
         if (length <= 125) {
@@ -70,7 +70,7 @@ public final class ClientFrames {
         return this;
     }
 
-    /** Payload, masked from the key's first octet on. */
+    /** Adds payload, masked from the key's first octet on. */
     public ClientFrames masked(byte[] payload) {
         for (int i = 0; i < payload.length; i++) {
             bytes.write(payload[i] ^ KEY[i & 3]);
@@ -78,7 +78,7 @@ public final class ClientFrames {
         return this;
     }
 
-    /** Octets as they are, in hexadecimal digits with blanks between them. */
+    /** Adds octets unmasked, given as hexadecimal digits with blanks between the octets. */
     public ClientFrames raw(String hex) {
         for (String octet : hex.split(" ")) {
             bytes.write(Integer.parseInt(octet, 16));
@@ -92,12 +92,12 @@ public final class ClientFrames {
         }
     }
 
-    /** All of it. */
+    /** Returns all octets. */
     public byte[] bytes() {
         return bytes.toByteArray();
     }
 
-    /** All of it, as {@link RawClient} sends text. */
+    /** Returns all octets as text that {@link RawClient} can send. */
     public String latin1() {
         return bytes.toString(StandardCharsets.ISO_8859_1);
     }

@@ -1,10 +1,10 @@
 package dev.ringer.testkit;
 
-/** Names whose {@link String#hashCode} is the same, in normal form and with nothing but token characters. */
+/** Makes field names with equal {@link String#hashCode}. The names are valid tokens in normal form. */
 public final class CollidingNames {
     private CollidingNames() {}
 
-    /** As many names as asked for, at most 2^16, all of one length. */
+    /** Returns this many names, at most 2^16, all of the same length. */
     public static String[] of(int count) {
         String[] names = new String[count];
         for (int i = 0; i < count; i++) {

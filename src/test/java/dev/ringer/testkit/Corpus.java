@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The inputs of a fuzz test of {@code src/fuzz}, among them all that ever failed, and inputs made from them. They lie where
- * Jazzer looks for them: so every build repeats what a search has found, without Jazzer.
+ * The inputs of a fuzz test of {@code src/fuzz}, including all that ever failed, and inputs made from them. The inputs
+ * lie where Jazzer expects them. Every build repeats them without Jazzer.
  */
 public final class Corpus {
     private static final Path ROOT = Path.of("src/test/resources");
@@ -29,7 +29,7 @@ public final class Corpus {
      *
      * @param neighbour any class of the fuzz test's package
      * @param test {@code Class/method} of the fuzz test
-     * @param scraps what its inputs are made of, separated by bars
+     * @param scraps pieces of input that {@link #mutated} inserts, separated by bars
      */
     public static Corpus of(Class<?> neighbour, String test, String scraps) {
         String[] words = scraps.split("\\|");
@@ -40,7 +40,7 @@ public final class Corpus {
         return of(neighbour, test, bytes);
     }
 
-    /** As {@link #of(Class, String, String)}, with scraps that are no text. */
+    /** Reads a corpus like {@link #of(Class, String, String)}, with scraps as bytes. */
     public static Corpus of(Class<?> neighbour, String test, byte[]... scraps) {
         Path folder = ROOT.resolve(neighbour.getPackageName().replace('.', '/')).resolve(test.replace("/", "Inputs/"));
         try (var files = Files.list(folder)) {
@@ -62,7 +62,10 @@ public final class Corpus {
         return samples;
     }
 
-    /** {@return a sample with a few of its parts lost, replaced by scraps, or repeated} */
+    /**
+     * {@return a random sample after one to four changes: each deletes up to three bytes, and inserts a scrap or a copy
+     * of the whole}
+     */
     public byte[] mutated(Random random) {
         byte[] bytes = samples.get(random.nextInt(samples.size()));
         for (int changes = random.nextInt(4); changes >= 0; changes--) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The ways to cut bytes into pieces. Each is given as the ends of all pieces but the last, in order; there may be empty
- * pieces. They depend on the bytes alone, so that every finding can be repeated.
+ * The ways to cut bytes into pieces. Each way lists the ends of all pieces but the last, in order. Pieces may be empty.
+ * The ways depend on the bytes alone, so every failure can be repeated.
  */
 public final class Cuts {
     private Cuts() {}
 
-    /** {@return cuts after every byte, at one random place, and at a few} */
+    /** {@return three ways: a cut before every byte, one random cut, and two to ten random cuts} */
     public static List<int[]> of(byte[] bytes) {
         int[] everywhere = new int[bytes.length];
         Arrays.setAll(everywhere, index -> index);

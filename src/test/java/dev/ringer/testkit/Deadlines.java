@@ -10,15 +10,15 @@ import java.util.function.Supplier;
 /** How long tests wait: generously for what must happen, briefly for what must not. */
 public final class Deadlines {
     /**
-     * For an event that must come; reaching it is a failure, so it may be long. {@code -Dringer.test.patience} gives other
-     * seconds.
+     * The time limit for an event that must happen. It may be long, since only a failing test reaches it.
+     * {@code -Dringer.test.patience} sets it in seconds.
      */
     public static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("ringer.test.patience", 20));
 
-    /** For silence: long enough to notice a byte that should not come, short enough to pay often. */
+    /** How long to check that nothing arrives: long enough to notice a byte, short enough for many tests. */
     public static final Duration QUIET = Duration.ofMillis(300);
 
-    /** A spin would take a core from the server that is waited for. */
+    /** The pause between two checks. Without it, the waiting test would take a core from the server. */
     private static final long POLL_NANOS = 200_000;
 
     private Deadlines() {}
@@ -48,7 +48,7 @@ public final class Deadlines {
         await(() -> what, condition);
     }
 
-    /** As {@link #await(String, BooleanSupplier)}, with words that are looked for when they are needed. */
+    /** Waits like {@link #await(String, BooleanSupplier)}, but asks for the description only on failure. */
     public static void await(Supplier<String> what, BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
