@@ -16,9 +16,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A connection and its loop, without a socket and without a thread. The test plays the client: it says which bytes come and how
- * many bytes the client takes. The test also plays the loop: it runs tasks and meets the deadline. Any thread may write and add
- * tasks, and the rest is for one thread. A subclass overrides what its client or its loop does otherwise.
+ * Fakes a connection and its loop, without a socket or a thread. The test plays the client: it decides which bytes
+ * arrive and how many bytes the client accepts. The test also plays the loop: it runs tasks and lets the deadline
+ * expire. Any thread may write and add tasks; one thread must call everything else. A subclass overrides what its
+ * client or its loop does differently.
  */
 public class FakeConnection implements dev.ringer.internal.protocol.Transport, Loop {
     /** Thrown where a thread would wait for the client. */
@@ -39,41 +40,41 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     private boolean watchesInput = true;
     private boolean watchesRoom;
     private volatile Runnable onEvent = () -> {};
-    private volatile int room = ALL; // bytes that the client still takes
+    private volatile int room = ALL; // bytes that the client still accepts
     private volatile Error failure; // null for none
     private volatile int writes;
     private volatile boolean closed;
 
-    /** A connection whose memory nobody looks at. */
+    /** Creates a connection for a test that does not check memory. */
     public FakeConnection() {
         this(new BufferedMemory(0));
     }
 
-    /** A connection with an account of memory. */
+    /** Creates a connection with this memory account. */
     public FakeConnection(BufferedMemory account) {
         memory = new ClientMemory(account);
     }
 
     // ---- the client
 
-    /** Sends bytes. One read gives no bytes of two calls. */
+    /** Sends bytes. No read returns bytes of two calls. */
     public FakeConnection sends(byte[] bytes) {
         input.add(ByteBuffer.wrap(bytes));
         return this;
     }
 
-    /** Takes all that it is sent from now on, or nothing. */
+    /** Sets whether the client accepts all further bytes, or none. */
     public FakeConnection takes(boolean all) {
         room = all ? ALL : 0;
         return this;
     }
 
-    /** Takes more bytes than before, unless it takes all anyway. */
+    /** Accepts this many more bytes, unless the client accepts all. */
     public void takesMore(int bytes) {
         room = room == ALL ? ALL : room + bytes;
     }
 
-    /** Every write fails from now on. */
+    /** Makes every further write throw this error. */
     public void failsWith(Error error) {
         failure = error;
     }
@@ -131,13 +132,13 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
         events.onReadable();
     }
 
-    /** Meets the deadline that was set last. */
+    /** Lets the deadline that was set last expire. */
     public void meetDeadline() {
         timers.remove(deadline);
         deadline.expire();
     }
 
-    /** Returns the time that was given with the last deadline. */
+    /** Returns the delay until the last deadline. */
     public long deadlineNanos() {
         return deadlineNanos;
     }
@@ -147,12 +148,12 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
         return watchesInput;
     }
 
-    /** Whether the protocol watches for room. */
+    /** Whether the protocol watches for room to write. */
     public boolean watchesRoom() {
         return watchesRoom;
     }
 
-    /** Returns the protocol's side of the connection, where the test has none. It does what {@link #onEvent} says. */
+    /** Returns a fake protocol, for a test without a real one. Each event runs the action of {@link #onEvent}. */
     public ConnectionEvents events() {
         return (ConnectionEvents) Proxy.newProxyInstance(
                 ConnectionEvents.class.getClassLoader(),
@@ -163,7 +164,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
                 });
     }
 
-    /** Sets what {@link #events} does on every event. */
+    /** Sets the action that {@link #events} runs on each event. */
     public void onEvent(Runnable action) {
         onEvent = action;
     }

@@ -6,18 +6,21 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 
-/** A server above a protocol. It lets every request begin, but expects none. A subclass overrides what it does otherwise. */
+/**
+ * Fakes the server above a protocol. It admits every request, but fails if a request is to be handled. A subclass
+ * overrides what it does differently.
+ */
 public class FakeHandler implements RequestHandler {
     private final ServerCounts counts = new ServerCounts(Violation.values());
     private final boolean runsOnLoop;
     private int refused;
 
-    /** Handlers have threads of their own. */
+    /** Creates a server whose handlers have their own threads. */
     public FakeHandler() {
         this(false);
     }
 
-    /** Handlers run on the loop's thread, or on threads of their own. */
+    /** Creates a server whose handlers run on the loop's thread, or on their own threads. */
     public FakeHandler(boolean runsOnLoop) {
         this.runsOnLoop = runsOnLoop;
     }

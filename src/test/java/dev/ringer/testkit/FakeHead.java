@@ -7,12 +7,12 @@ import dev.ringer.internal.protocol.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The head of a GET request that nobody has sent. */
+/** Fakes the head of a GET request. */
 public class FakeHead implements RequestHead {
     private final String path;
     private final List<String> fields;
 
-    /** A request for this path, with names and values of fields in turn. Names are in the normal form. */
+    /** Creates a request for this path. Field names, in normal form, alternate with values. */
     public FakeHead(String path, String... fields) {
         this.path = path;
         this.fields = List.of(fields);

@@ -8,7 +8,7 @@ public enum Fate {
     USABLE,
     /** It ended, by end of stream or by reset. */
     CLOSED,
-    /** It is open, and nothing comes. */
+    /** The connection is open, but no byte arrives. */
     SILENT;
 
     @Override

@@ -6,14 +6,14 @@ import java.net.ServerSocket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ports for programs that are told where to listen. They lie below those that the system itself gives to sockets, so no connection of
- * another test takes one between the choice and the start of the program.
+ * Chooses ports for programs that get their port as an argument. The ports lie below those that the system assigns to
+ * sockets. So no connection of another test takes a port before the program starts.
  */
 public final class FreePorts {
     private static final int FIRST = 20_000;
     private static final int COUNT = 12_000;
 
-    /** JVMs that run tests at the same time begin at different ports. */
+    /** Starts at a different port in each JVM, because several JVMs may run tests at the same time. */
     private static final AtomicInteger NEXT =
             new AtomicInteger((int) (ProcessHandle.current().pid() * 97 % COUNT));
 
@@ -26,7 +26,7 @@ public final class FreePorts {
             try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();
             } catch (IOException taken) {
-                continue; // the next one, perhaps
+                continue; // try the next port
             }
         }
         throw new AssertionError("no port is free");

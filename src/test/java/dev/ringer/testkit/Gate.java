@@ -6,14 +6,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Holds handlers and other threads until the test opens it, at the latest by {@link #close}. What happens before that
- * happened while they were held, however slow the machine is: no test needs to measure time to say so. Thread-safe.
+ * Blocks handlers and other threads until the test calls {@link #open} or {@link #close}. Whatever happens before that
+ * call happens while they are blocked, even on a slow machine. So the test need not measure time. Thread-safe.
  */
 public final class Gate implements AutoCloseable {
     private final CountDownLatch arrival = new CountDownLatch(1);
     private final CountDownLatch opening = new CountDownLatch(1);
 
-    /** Waits, however long, until the gate is open. */
+    /** Waits without time limit until the gate is open. */
     public void pass() throws InterruptedIOException {
         arrival.countDown();
         try {
@@ -32,17 +32,17 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** Notes that somebody is here without holding them. */
+    /** Records an arrival without blocking the caller. */
     public void arrive() {
         arrival.countDown();
     }
 
-    /** Waits until a thread is at the gate. */
+    /** Waits until a thread has arrived at the gate. */
     public void awaitArrival() {
         Deadlines.await(arrival);
     }
 
-    /** Whether a thread comes to the gate within this time. */
+    /** Whether a thread arrives at the gate within this time. */
     public boolean arrivesWithin(Duration time) throws InterruptedIOException {
         try {
             return arrival.await(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -52,12 +52,11 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** Whether it holds nobody any more. */
     public boolean isOpen() {
         return opening.getCount() == 0;
     }
 
-    /** Lets everybody through. */
+    /** Lets all threads pass. */
     public void open() {
         opening.countDown();
     }

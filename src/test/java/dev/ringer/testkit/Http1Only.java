@@ -5,10 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Leaves HTTP/2 out of the transports of {@link InModes} tests, and says why. */
+/** Excludes HTTP/2 from the transports of {@link InModes} tests, and gives the reason. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Http1Only {
-    /** The part of HTTP/1.1 that the test is about. */
+    /** The feature of HTTP/1.1 that the test needs. */
     NotInHttp2 value();
 }

@@ -12,9 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads HTTP/1 requests as they are written, and sends each on a stream of HTTP/2: Host is {@code :authority}, an absolute
- * target is taken apart, the last chunk ends the stream, with trailers if it has some. What has no form in HTTP/2 is an
- * {@link AssertionError}, except for the fields about connections, which are left out. For one thread at a time.
+ * Converts HTTP/1 requests to HTTP/2, and sends each on its own stream. Host becomes {@code :authority}, and an
+ * absolute target becomes pseudo-fields. The last chunk ends the stream, with trailers if there are any. Fields about
+ * connections are dropped. Throws an {@link AssertionError} for anything else that HTTP/2 cannot express. For one
+ * thread at a time.
  */
 final class Http1Requests extends OutputStream {
     private static final Set<String> DROPPED =
@@ -53,11 +54,11 @@ final class Http1Requests extends OutputStream {
         pending = Arrays.copyOf(pending, before + length);
         System.arraycopy(from, offset, pending, before, length);
         while (pending.length > 0 && step()) {
-            // as far as it goes
+            // step() handles all complete parts
         }
     }
 
-    /** Takes one thing out of what is pending; false if there is too little of it. */
+    /** Handles the next part of the pending bytes. Returns false if the part is incomplete. */
     private boolean step() throws IOException {
         return switch (state) {
             case HEAD -> head();
@@ -132,7 +133,7 @@ final class Http1Requests extends OutputStream {
                 && Arrays.stream(lines).anyMatch(line -> line.equalsIgnoreCase("Upgrade: websocket"));
     }
 
-    /** The key is of HTTP/1.1 alone (RFC 8441, 5). */
+    /** Removes Sec-WebSocket-Key, which HTTP/2 does not use (RFC 8441, 5). */
     private static List<String> withoutKey(List<String> fields) {
         List<String> rest = new ArrayList<>(fields);
         int key = rest.indexOf("sec-websocket-key");
@@ -149,7 +150,7 @@ final class Http1Requests extends OutputStream {
         return true;
     }
 
-    /** Ends the sending direction of a stream that is a tunnel; false if there is none. */
+    /** Ends the sending direction of the tunnel. Returns false if the current stream is no tunnel. */
     boolean endTunnel() throws IOException {
         if (state == State.TUNNEL) {
             socket.sendContent(stream, new byte[0], true);
@@ -165,7 +166,7 @@ final class Http1Requests extends OutputStream {
         return line.substring(line.indexOf(':') + 1).strip();
     }
 
-    /** The pseudo-fields (RFC 9113, 8.3.1), and several hosts as the fields that they are. */
+    /** Returns the pseudo-fields (RFC 9113, 8.3.1). Several Host fields remain Host fields. */
     private List<String> controlData(String method, String target, List<String> hosts) {
         Matcher absolute = ABSOLUTE.matcher(target);
         if (absolute.matches()) {

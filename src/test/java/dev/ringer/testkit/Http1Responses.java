@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The responses on the streams of one HTTP/2 connection, as HTTP/1 text in the order of the requests. Thread-safe. */
+/** Converts the responses of one HTTP/2 connection to HTTP/1 text, in the order of the requests. Thread-safe. */
 final class Http1Responses {
     private static final Set<String> ABOUT_CONNECTIONS =
             Set.of("connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade");
 
-    private final TreeMap<Integer, Translation> streams = new TreeMap<>(); // those with something to come
+    private final TreeMap<Integer, Translation> streams = new TreeMap<>(); // streams with a response not fully read
     private final Set<Integer> reset = new HashSet<>();
-    private boolean tunnelOver; // then a connection of HTTP/1.1 has ended
+    private boolean tunnelOver; // whether a tunnel has ended, and with it the connection of HTTP/1.1
 
-    /** A request begins; false if the stream of bytes has ended. */
+    /** Begins a request. Returns false if the HTTP/1 text has ended. */
     synchronized boolean begin(int stream, String method) {
         if (ended()) {
             return false;
@@ -29,12 +29,12 @@ final class Http1Responses {
         return true;
     }
 
-    /** How many requests have no complete answer yet. */
+    /** Returns the number of requests without a complete response. */
     synchronized int open() {
         return (int) streams.values().stream().filter(stream -> !stream.over).count();
     }
 
-    /** Whether the server may still be sent content. */
+    /** Whether the server still accepts content on this stream. */
     synchronized boolean takesContent(int stream) {
         return !reset.contains(stream) && !ended();
     }
@@ -51,7 +51,7 @@ final class Http1Responses {
         reset.add(stream);
     }
 
-    /** What can be read now. */
+    /** Returns and removes the text that can be read now. */
     synchronized byte[] takeText() {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         while (!streams.isEmpty()) {
@@ -67,13 +67,13 @@ final class Http1Responses {
         return text.toByteArray();
     }
 
-    /** Whether there is something to read, or the end. */
+    /** Whether there is text to read, or the text has ended. */
     synchronized boolean hasNews() {
         return ended()
                 || !streams.isEmpty() && streams.firstEntry().getValue().text.size() > 0;
     }
 
-    /** Whether nothing more comes, because the response that is next has been broken off. */
+    /** Whether no more text follows: a tunnel has ended, or the server has reset the next response. */
     synchronized boolean ended() {
         if (tunnelOver) {
             return true;
@@ -82,7 +82,7 @@ final class Http1Responses {
         return next != null && !next.getValue().over && reset.contains(next.getKey());
     }
 
-    /** One response on its way to HTTP/1. */
+    /** Converts one response to HTTP/1. */
     private static final class Translation {
         private final String method;
         private final ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What has come of the response on one stream of an {@link Http2Client}. Not for use by several threads at once. */
+/** Collects what an {@link Http2Client} has read of the response on one stream. Not thread-safe. */
 public final class Http2Answer {
     private final List<List<Field>> heads = new ArrayList<>();
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
     private boolean complete;
     private int resetCode = -1;
-    private long resetAt; // in nanoTime's terms
+    private long resetAt; // a value of System.nanoTime()
 
     void addHead(List<Field> head) {
         heads.add(head);
@@ -31,32 +31,32 @@ public final class Http2Answer {
         resetAt = System.nanoTime();
     }
 
-    /** Whether the last frame has come. */
+    /** Whether END_STREAM or RST_STREAM has ended the response. */
     public boolean over() {
         return complete || resetCode >= 0;
     }
 
-    /** Whether it ended by END_STREAM. */
+    /** Whether END_STREAM has ended the response. */
     public boolean complete() {
         return complete;
     }
 
-    /** The code of RST_STREAM; −1 without any. */
+    /** Returns the error code of RST_STREAM; −1 without RST_STREAM. */
     public int resetCode() {
         return resetCode;
     }
 
-    /** When RST_STREAM came, in {@link System#nanoTime()}'s terms. */
+    /** Returns the value of {@link System#nanoTime()} when RST_STREAM arrived. */
     public long resetAt() {
         return resetAt;
     }
 
-    /** All heads in their order: interim ones, the final one, trailers. */
+    /** Returns all heads in order: interim heads, the final head, trailers. */
     public List<List<Field>> heads() {
         return heads;
     }
 
-    /** The status of the last head that has one; −1 without any. */
+    /** Returns the status of the last head that has one; −1 if there is none. */
     public int status() {
         int status = -1;
         for (List<Field> head : heads) {
@@ -67,7 +67,7 @@ public final class Http2Answer {
         return status;
     }
 
-    /** The first value of a field of any head; names are in lower case. */
+    /** Returns the first value of a field in all heads. Names are in lower case. */
     public Optional<String> value(String name) {
         return heads.stream()
                 .flatMap(List::stream)

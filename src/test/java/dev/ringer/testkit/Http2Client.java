@@ -20,8 +20,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
- * One HTTP/2 connection, frame by frame. It sends what it is told to, be it wrong, and encodes field blocks in the plainest
- * way there is; what it reads is decoded by another implementation. Not for use by several threads at once.
+ * An HTTP/2 connection for tests, frame by frame. It sends any frame, even an invalid one, and encodes field blocks in
+ * the simplest way. Netty decodes the field blocks that it reads. Not thread-safe.
  */
 public final class Http2Client implements AutoCloseable {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -44,18 +44,18 @@ public final class Http2Client implements AutoCloseable {
         in = new DataInputStream(socket.getInputStream());
     }
 
-    /** A new connection on which nothing has been sent. */
+    /** Opens a connection, and sends nothing. */
     public static Http2Client connect(TestServer server) throws IOException {
         return over(Transport.connect(server.port()), server);
     }
 
-    /** A new connection in clear text, to a server of another process. */
+    /** Opens a connection in clear text to a server in another process. */
     public static Http2Client connect(int port) throws IOException {
         Socket tcp = Transport.connect(port);
         return new Http2Client(tcp, tcp);
     }
 
-    /** As {@link #connect}, with little room for what comes and is not read. */
+    /** Opens a connection with a small receive buffer, and sends nothing. */
     public static Http2Client connectNarrow(TestServer server) throws IOException {
         return over(Transport.connectNarrow(server.port()), server);
     }
@@ -72,12 +72,12 @@ public final class Http2Client implements AutoCloseable {
         return tls;
     }
 
-    /** A new connection that has sent its preface and empty settings. */
+    /** Opens a connection, and sends the preface and empty settings. */
     public static Http2Client open(TestServer server) throws IOException {
         return connect(server).begin();
     }
 
-    /** Sends preface and settings: identifiers and values in turn. */
+    /** Sends the preface and the settings. Identifiers and values alternate. */
     public Http2Client begin(int... settings) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(PREFACE);
@@ -90,13 +90,13 @@ public final class Http2Client implements AutoCloseable {
         return send(PREFACE);
     }
 
-    /** Gives the server no room for content, on streams opened from now on. */
+    /** Sets the initial window of streams to 0 and sends no WINDOW_UPDATE, so the server cannot send content. */
     public Http2Client giveNoRoom() throws IOException {
         replenishes = false;
         return send(Http2Frame.SETTINGS, 0, 0, settings(INITIAL_WINDOW_SIZE, 0));
     }
 
-    /** Leaves it to the test to give room for what has been read. */
+    /** Stops sending WINDOW_UPDATE for received content, so the test must send it. */
     public Http2Client giveRoomMyself() {
         replenishes = false;
         return this;
@@ -121,7 +121,7 @@ public final class Http2Client implements AutoCloseable {
         return send(new Http2Frame(type, flags, stream, payload).encoded());
     }
 
-    /** A field block: names and values in turn, as literals. */
+    /** Encodes a field block as literals. Names and values alternate. */
     public static byte[] block(String... fields) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         for (int i = 0; i < fields.length; i += 2) {
@@ -147,7 +147,7 @@ public final class Http2Client implements AutoCloseable {
         to.writeBytes(bytes);
     }
 
-    /** The block of an ordinary request with further fields. */
+    /** Encodes the field block of a normal request with further fields. */
     public static byte[] request(String method, String path, String... fields) {
         List<String> all =
                 new ArrayList<>(List.of(":method", method, ":scheme", "http", ":path", path, ":authority", "test"));
@@ -155,7 +155,7 @@ public final class Http2Client implements AutoCloseable {
         return block(all.toArray(String[]::new));
     }
 
-    /** Sends a request whose content follows. */
+    /** Sends the head of a request whose content follows. */
     public Http2Client head(int stream, String method, String path, String... fields) throws IOException {
         return send(Http2Frame.HEADERS, Http2Frame.END_HEADERS, stream, request(method, path, fields));
     }
@@ -165,7 +165,7 @@ public final class Http2Client implements AutoCloseable {
         return whole(stream, request("GET", path, fields));
     }
 
-    /** Sends a block that is a whole request. */
+    /** Sends a field block as a whole request. */
     public Http2Client whole(int stream, byte[] requestBlock) throws IOException {
         return send(Http2Frame.HEADERS, Http2Frame.END_HEADERS | Http2Frame.END_STREAM, stream, requestBlock);
     }
@@ -174,7 +174,7 @@ public final class Http2Client implements AutoCloseable {
         return send(Http2Frame.DATA, 0, stream, text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Sends content and with it the end of the request. */
+    /** Sends content that ends the request. */
     public Http2Client end(int stream, String text) throws IOException {
         return send(Http2Frame.DATA, Http2Frame.END_STREAM, stream, text.getBytes(StandardCharsets.ISO_8859_1));
     }
@@ -197,7 +197,7 @@ public final class Http2Client implements AutoCloseable {
 
     // ---- reading
 
-    /** The next frame, of whatever stream. */
+    /** Reads the next frame of any stream. */
     public Http2Frame read() throws IOException {
         int lengthAndType = in.readInt();
         int flags = in.readUnsignedByte();
@@ -244,7 +244,7 @@ public final class Http2Client implements AutoCloseable {
                 windowUpdate(data.stream(), data.payload().length);
             }
         } catch (SocketException closed) {
-            // there may still be something to read
+            // the client may still have frames to read
         }
     }
 
@@ -261,12 +261,12 @@ public final class Http2Client implements AutoCloseable {
         }
     }
 
-    /** What has been read of a stream. */
+    /** Returns what was read of the response on a stream. */
     public Http2Answer soFar(int stream) {
         return answers.computeIfAbsent(stream, number -> new Http2Answer());
     }
 
-    /** Reads until a stream is over, unless it already is. */
+    /** Reads until the response on a stream has ended. */
     public Http2Answer answer(int stream) throws IOException {
         while (!soFar(stream).over()) {
             read();
@@ -283,7 +283,7 @@ public final class Http2Client implements AutoCloseable {
         return frame;
     }
 
-    /** Reads to the end of the connection, and says what GOAWAY told last; −1 without any. */
+    /** Reads to the end of the connection. Returns the error code of the last GOAWAY; −1 without GOAWAY. */
     public int readToEnd() throws IOException {
         try {
             while (true) {
@@ -294,17 +294,17 @@ public final class Http2Client implements AutoCloseable {
         }
     }
 
-    /** The last stream that GOAWAY named; −1 without any. */
+    /** Returns the last stream that GOAWAY named; −1 without GOAWAY. */
     public int goAwayStream() {
         return goAwayStream;
     }
 
-    /** The code that GOAWAY named; −1 without any. */
+    /** Returns the error code of GOAWAY; −1 without GOAWAY. */
     public int goAwayCode() {
         return goAwayCode;
     }
 
-    /** The socket, for what only that can do. */
+    /** Returns the TCP socket. */
     public Socket socket() {
         return tcp;
     }

@@ -20,7 +20,7 @@ public record Http2Frame(int type, int flags, int stream, byte[] payload) {
 
     static final int HEAD_SIZE = 9;
 
-    /** All its octets. */
+    /** Returns the octets of the frame. */
     public byte[] encoded() {
         return ByteBuffer.allocate(HEAD_SIZE + payload.length)
                 .putInt(payload.length << 8 | type)
@@ -38,7 +38,7 @@ public record Http2Frame(int type, int flags, int stream, byte[] payload) {
         return (type == DATA || type == HEADERS) && has(END_STREAM);
     }
 
-    /** The number in four octets of the payload. */
+    /** Returns the 32-bit number at this offset of the payload. */
     public int number(int at) {
         return ByteBuffer.wrap(payload).getInt(at);
     }

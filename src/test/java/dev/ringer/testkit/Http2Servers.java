@@ -7,16 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Servers that speak HTTP/2, and what their handlers do. */
+/** Creates servers with HTTP/2, and provides their handlers. */
 public final class Http2Servers {
     private Http2Servers() {}
 
-    /** A server that speaks HTTP/2 over what this run is about, not started. */
+    /** Creates a server with HTTP/2 over the test's transport, but does not start it. */
     public static TestServer create(Mode mode, String... properties) throws IOException {
         return create(Transport.current(), mode, properties);
     }
 
-    /** A server that speaks HTTP/2, not started; properties are names and values in turn. */
+    /** Creates a server with HTTP/2, but does not start it. Names and values of properties alternate. */
     public static TestServer create(Transport transport, Mode mode, String... properties) throws IOException {
         Map<String, String> settings = new HashMap<>(Map.of("ringer.http2", "on"));
         for (int i = 0; i < properties.length; i += 2) {
@@ -38,12 +38,12 @@ public final class Http2Servers {
         exchange.close();
     }
 
-    /** Sends the content of the request. */
+    /** Sends the content of the request back. */
     public static void echo(HttpExchange exchange) throws IOException {
         respond(exchange, new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
     }
 
-    /** Sends as many bytes as the query says. */
+    /** Sends as many zero bytes as the query says. */
     public static void large(HttpExchange exchange) throws IOException {
         int length = Integer.parseInt(exchange.getRequestURI().getQuery());
         exchange.sendResponseHeaders(200, length);

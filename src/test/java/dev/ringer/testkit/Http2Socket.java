@@ -16,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Carries HTTP/1 text over HTTP/2, so that the suites of the contract can be run over both: what is written is read as requests
- * and sent on a stream each, and what comes on the streams is read as responses, in the order of the requests. A stream that
- * is reset before its response is complete ends the stream of bytes, as an HTTP/1 server would. Windows are heeded. One thread
- * may read while another writes.
+ * Carries HTTP/1 text over HTTP/2, so that the contract tests can run over both. Sends each written request on its own
+ * stream. Returns the responses in the order of the requests. If a stream is reset before its response is complete, the
+ * text ends, as it does when an HTTP/1 server closes the connection. Respects flow-control windows. One thread may read
+ * while another writes.
  */
 final class Http2Socket extends Socket {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -27,7 +27,7 @@ final class Http2Socket extends Socket {
     private static final int ENABLE_CONNECT_PROTOCOL = 8;
     private static final int LARGE_WINDOW = 1 << 30;
     private static final int MAX_PAYLOAD = 16_384;
-    private static final int MOST_AT_A_TIME = 100; // every server should allow as many (RFC 9113, 6.5.2)
+    private static final int MOST_AT_A_TIME = 100; // every server should allow 100 streams (RFC 9113, 6.5.2)
 
     private final Socket socket;
     private final String scheme;
@@ -58,7 +58,7 @@ final class Http2Socket extends Socket {
 
     // ---- requests
 
-    /** Sends the head of a request; says on which stream. */
+    /** Sends the head of a request, and returns its stream. */
     int begin(String method, byte[] block, boolean whole) throws IOException {
         windows.await(() -> streams.open() < MOST_AT_A_TIME || streams.ended(), frames);
         int stream = nextStream;
@@ -69,7 +69,7 @@ final class Http2Socket extends Socket {
         return stream;
     }
 
-    /** Sends an extended CONNECT, once the server has said that it may be; says on which stream. */
+    /** Sends an extended CONNECT once the server allows it, and returns its stream. */
     int connect(byte[] block) throws IOException {
         windows.await(() -> connectAnnounced || streams.ended(), frames);
         return begin("CONNECT", block, false);
@@ -93,7 +93,7 @@ final class Http2Socket extends Socket {
         }
     }
 
-    /** Sends content, as the windows allow; drops it once the server has reset the stream. */
+    /** Sends content as the windows allow. Drops the rest once the server has reset the stream. */
     void sendContent(int stream, byte[] content, boolean last) throws IOException {
         int from = 0;
         do {
@@ -112,14 +112,14 @@ final class Http2Socket extends Socket {
         socket.getOutputStream().write(new Http2Frame(type, flags, stream, payload).encoded());
     }
 
-    // ---- what comes
+    // ---- received frames
 
-    /** Reads frames; one thread at a time. */
+    /** Reads frames. For one thread at a time. */
     private final class Frames implements Http2Windows.Source {
         private final InputStream in;
         private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(false, 1 << 24);
         private final ByteArrayOutputStream block = new ByteArrayOutputStream();
-        private byte[] pending = {}; // read and not yet a whole frame
+        private byte[] pending = {}; // received bytes of an incomplete frame
 
         Frames(InputStream in) {
             this.in = in;
@@ -201,7 +201,7 @@ final class Http2Socket extends Socket {
             }
         }
 
-        /** Sends what the protocol asks for, unless the server is gone. */
+        /** Sends a frame that the protocol requires. Ignores a closed connection. */
         private void answer(int type, int flags, byte[] payload) {
             boolean useless =
                     type == Http2Frame.WINDOW_UPDATE && ByteBuffer.wrap(payload).getInt() == 0;
@@ -211,12 +211,12 @@ final class Http2Socket extends Socket {
             try {
                 send(type, flags, 0, payload);
             } catch (IOException ignored) {
-                // there may be more to read all the same
+                // the client may still have frames to read
             }
         }
     }
 
-    /** What comes on the streams, as HTTP/1 text. */
+    /** Returns the responses as HTTP/1 text. */
     private final class Text extends InputStream {
         private byte[] ready = {};
         private int at;

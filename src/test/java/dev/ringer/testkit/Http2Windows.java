@@ -7,11 +7,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * How much a client may send, on its connection and on its streams. Who waits for room reads what comes meanwhile, unless
- * another thread does; so a test may write and read in one thread. Thread-safe.
+ * The flow-control windows of a connection and its streams. A thread that waits for room reads frames itself, unless
+ * another thread is reading. So a test may write and read in one thread. Thread-safe.
  */
 final class Http2Windows {
-    /** Reads what has come, waiting for some; false at the end. */
+    /** Reads received frames, and waits if there are none. Returns false at the end of the connection. */
     @FunctionalInterface
     interface Source {
         boolean read() throws IOException;
@@ -20,7 +20,7 @@ final class Http2Windows {
     private static final int DEFAULT = 65_535;
 
     private final ReentrantLock reading = new ReentrantLock();
-    private final Map<Integer, Long> used = new HashMap<>(); // of streams; negative where the server gave more
+    private final Map<Integer, Long> used = new HashMap<>(); // bytes sent per stream, minus its window updates
     private long initial = DEFAULT;
     private long connection = DEFAULT;
 
@@ -39,11 +39,11 @@ final class Http2Windows {
     }
 
     /**
-     * Waits for room and takes it.
+     * Waits for room in the windows, and takes it.
      *
-     * @param wanted none for a frame without content, for which nobody waits
-     * @param useless whether to wait no longer, since nothing may be sent any more
-     * @return how much there is, at most what is wanted
+     * @param wanted the size of the content; 0 for a frame without content, which needs no room
+     * @param useless whether to stop waiting, because the stream takes no more content
+     * @return the number of bytes that may be sent, at most {@code wanted}
      */
     int take(int stream, int wanted, BooleanSupplier useless, Source source) throws IOException {
         while (true) {
@@ -67,7 +67,7 @@ final class Http2Windows {
         }
     }
 
-    /** Waits until something is so, because of what has come; or for the end. */
+    /** Reads until the condition is true or the connection ends. */
     void await(BooleanSupplier condition, Source source) throws IOException {
         boolean more = true;
         while (more && !condition.getAsBoolean()) {
@@ -75,7 +75,9 @@ final class Http2Windows {
         }
     }
 
-    /** Reads once, while others may wait for room, unless another thread has read what is wanted; false at the end. */
+    /**
+     * Reads once, unless another thread has already read what is wanted. Returns false at the end of the connection.
+     */
     boolean read(BooleanSupplier isThere, Source source) throws IOException {
         reading.lock();
         if (isThere.getAsBoolean()) {
