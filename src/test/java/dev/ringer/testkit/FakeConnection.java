@@ -120,7 +120,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
         return applicationTasks;
     }
 
-    /** Runs all tasks of a queue, and those that they add. */
+    /** Runs all tasks of a queue, including the tasks that these tasks add. */
     public static void runAll(Queue<Runnable> queue) {
         for (Runnable task; (task = queue.poll()) != null; ) {
             task.run();
@@ -138,7 +138,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
         deadline.expire();
     }
 
-    /** Returns the delay until the last deadline. */
+    /** Returns the delay of the deadline that was set last. */
     public long deadlineNanos() {
         return deadlineNanos;
     }
@@ -199,7 +199,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
 
     @Override
     public void aboutToBlock() {
-        // nobody waits for this loop
+        // no other connection waits for this loop
     }
 
     // ---- the transport

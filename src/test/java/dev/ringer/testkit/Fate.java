@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** What became of a connection. */
 public enum Fate {
-    /** It answered one more request. */
+    /** The connection answered one more request. */
     USABLE,
-    /** It ended, by end of stream or by reset. */
+    /** The connection ended, by end of stream or by reset. */
     CLOSED,
     /** The connection is open, but no byte arrives. */
     SILENT;

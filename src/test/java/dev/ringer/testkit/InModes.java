@@ -8,28 +8,30 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Runs a test in several {@link Mode}s, over the transports that {@link Over} names. The test may take the mode, the transport, or
- * both as parameters.
+ * Runs a test in several {@link Mode}s, over the transports that {@link Over} names. The test may take the mode, the
+ * transport, or both as parameters.
  *
- * <p>Normally each mode and each transport has its turn, but not each pair of them: one test of a class begins with the JVM's first
- * mode in the clear, another one with the same mode over TLS, so that all tests together meet every pair. With
- * {@code -Dringer.test.product=full} each test meets every pair itself.
+ * <p>By default, a test runs in each mode and over each transport, but not in each pair of them. The pairs differ
+ * between tests, so that all tests together cover every pair. With {@code -Dringer.test.product=full}, each test runs
+ * in every pair.
  *
- * <p>{@code -Dringer.test.modes} and {@code -Dringer.test.transports}, each with some names between commas, leave out all others.
+ * <p>{@code -Dringer.test.modes} and {@code -Dringer.test.transports} exclude all but the given names, separated by
+ * commas.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
 @ExtendWith(ModeInvocations.class)
 public @interface InModes {
-    /** The modes that matter; all when there is none. */
+    /** The modes to run in; all modes if this is empty. */
     Mode[] value() default {};
 
-    /** Whether to leave out the modes in which a handler that waits holds up the others. */
+    /** Whether to exclude the modes in which a waiting handler blocks other handlers. */
     boolean concurrent() default false;
 
     /**
-     * Whether one of the modes is enough in the inner ring, another one for another test: for tests that need a process of their own.
+     * Whether the inner {@link Ring} runs the test in only one mode, which differs between tests. For tests that start
+     * a process.
      */
     boolean inTurn() default false;
 }

@@ -5,7 +5,10 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A program with a server of Ringer's, in a JVM of its own that says which classes it loads: what nobody uses must not be among them. */
+/**
+ * Runs programs with a Ringer server, each in its own JVM, and lists the classes that the JVM loads. Tests check that
+ * it loads no unused classes.
+ */
 public final class LoadedClasses {
     private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
 
@@ -14,10 +17,10 @@ public final class LoadedClasses {
     /**
      * Runs a program to its end.
      *
-     * @param program the name of its main class, one of the tests
-     * @param argument its only one
-     * @param options of the JVM
-     * @return what it wrote, and a line for each class that was loaded, in the order of events
+     * @param program the name of its main class, which is one of the test classes
+     * @param argument the only argument of the program
+     * @param options the options of the JVM
+     * @return the output of the program, and a line for each loaded class, in the order of events
      */
     public static String of(String program, String argument, String... options) {
         List<Object> command = new ArrayList<>(List.of(options));
@@ -31,12 +34,15 @@ public final class LoadedClasses {
         return JavaCommand.java(command.toArray()).output();
     }
 
-    /** Several tests look for what is not in it. */
+    /** Runs the program only once for all tests that check its output. */
     private static final class OfOneRequest {
         static final String OUTPUT = run();
     }
 
-    /** The same for a program whose client asks for one page and prints {@code answer 72}, the first octet of the response. */
+    /**
+     * Runs a program whose client requests one page and prints {@code answer 72}, the first octet of the response.
+     * Without options, all calls return the output of the same run.
+     */
     public static String ofOneRequest(String... options) {
         return options.length == 0 ? OfOneRequest.OUTPUT : run(options);
     }

@@ -12,7 +12,7 @@ public enum Mode {
     NO_EXECUTOR,
     /** Four platform threads. */
     FIXED_POOL,
-    /** As many platform threads as it takes. */
+    /** As many platform threads as needed. */
     CACHED_POOL,
     /** A virtual thread for each request, on releases that have them. */
     VIRTUAL,
@@ -21,7 +21,7 @@ public enum Mode {
     /** No executor and {@code ringer.handlers=loops}; for the JDK's server the same as {@link #NO_EXECUTOR}. */
     LOOPS;
 
-    /** Whether this JVM, with this class path, can run it. */
+    /** Whether this JVM and its class path support the mode. */
     public boolean available() {
         return switch (this) {
             case VIRTUAL -> Runtime.version().feature() >= 21;
@@ -30,17 +30,20 @@ public enum Mode {
         };
     }
 
-    /** Whether a handler that waits leaves threads for other handlers. */
+    /** Whether other handlers can run while one handler waits. */
     public boolean concurrent() {
         return this == FIXED_POOL || this == CACHED_POOL || this == VIRTUAL;
     }
 
-    /** What must be set while the server is created. */
+    /** Returns the system properties to set while the server is created. */
     Map<String, String> properties() {
         return this == LOOPS ? Map.of("ringer.handlers", "loops") : Map.of();
     }
 
-    /** A new executor, to be shut down by the caller when it is a service; empty when none is to be set. */
+    /**
+     * Returns a new executor, or empty if the mode has none. If the executor is a service, the caller must shut it
+     * down.
+     */
     public Optional<Executor> newExecutor() {
         return switch (this) {
             case NO_EXECUTOR, LOOPS -> Optional.empty();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** The invocations of {@link InModes} tests. */
+/** Provides the invocations of {@link InModes} tests. */
 final class ModeInvocations implements TestTemplateInvocationContextProvider {
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -29,7 +29,7 @@ final class ModeInvocations implements TestTemplateInvocationContextProvider {
 
     @Override
     public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
-        return true; // JDK 17 has no virtual threads, and a run may be about some modes only
+        return true; // JDK 17 has no virtual threads, and system properties may exclude modes
     }
 
     @Override
@@ -50,12 +50,12 @@ final class ModeInvocations implements TestTemplateInvocationContextProvider {
                 turn);
     }
 
-    /** Every mode over every transport. */
+    /** Pairs every mode with every transport. */
     private static Stream<Invocation> product(List<Mode> modes, List<Transport> transports) {
         return modes.stream().flatMap(mode -> transports.stream().map(transport -> new Invocation(mode, transport)));
     }
 
-    /** Every mode and every transport at least once. Which mode meets which transport differs by the test. */
+    /** Returns pairs with every mode and every transport at least once. The pairs differ between tests. */
     static Stream<Invocation> pairs(List<Mode> modes, List<Transport> transports, int test) {
         int shift = Math.floorMod(test, transports.size());
         return IntStream.range(0, Math.max(modes.size(), transports.size()))

@@ -1,8 +1,8 @@
 package dev.ringer.testkit;
 
 /**
- * The one list of what an application can see on HTTP/1.1 and HTTP/2 does not have. Every constant leaves out at least one
- * test of the contract, or a part of one; {@code docs/http2.md} shows the list.
+ * Lists all features that an application can see on HTTP/1.1 and that HTTP/2 lacks. Each constant excludes at least one
+ * contract test, or a part of one. {@code docs/http2.md} shows the list.
  */
 public enum NotInHttp2 {
     CONNECTION_FIELDS(
@@ -53,12 +53,12 @@ public enum NotInHttp2 {
         this.instead = instead;
     }
 
-    /** Why a test is left out. */
+    /** Returns the reason to exclude a test. */
     String reason() {
         return "HTTP/2 has no " + what + " (" + section + ")";
     }
 
-    /** The row of a Markdown table: what there is not, by which section, and what there is instead. */
+    /** Returns the row of a Markdown table: the missing feature, the section of the RFC, and the replacement. */
     public String row() {
         return "| " + String.join(" | ", what, section, instead) + " |";
     }

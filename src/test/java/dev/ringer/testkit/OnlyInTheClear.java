@@ -5,10 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Leaves TLS out of the transports of {@link InModes} tests, and says why. */
+/** Excludes TLS from the transports of {@link InModes} tests, and gives the reason. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnlyInTheClear {
-    /** What TLS changes. */
+    /** What TLS changes for the test. */
     String value();
 }

@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The transports over which the {@link InModes} tests of a package, a class or a method run; the nearest one counts. Where there is
- * none, they run in the clear. {@link Http1Only} and {@link OnlyInTheClear} leave out some of these transports.
+ * The transports for the {@link InModes} tests of a package, a class or a method. The nearest annotation counts.
+ * Without one, the tests run over TCP in clear text. {@link Http1Only} and {@link OnlyInTheClear} exclude some of these
+ * transports.
  */
 @Target({ElementType.PACKAGE, ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

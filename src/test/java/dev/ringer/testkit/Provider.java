@@ -3,7 +3,7 @@ package dev.ringer.testkit;
 import com.sun.net.httpserver.spi.HttpServerProvider;
 import java.util.Map;
 
-/** The two servers that are compared. Both are reached by class name, so that the kit compiles without either. */
+/** The two servers that tests compare. Both are loaded by class name, so that the test kit compiles without either. */
 public enum Provider {
     /** The server that comes with the JDK. */
     JDK("sun.net.httpserver.DefaultHttpServerProvider"),
@@ -16,7 +16,7 @@ public enum Provider {
         this.className = className;
     }
 
-    /** Whether the class is there. */
+    /** Whether the provider's class exists. */
     public boolean available() {
         try {
             Class.forName(className);
@@ -26,12 +26,15 @@ public enum Provider {
         }
     }
 
-    /** What must be set while a server is created. Without it a client waits 40 ms for the second packet of a response. */
+    /**
+     * Returns the system properties to set while a server is created. Without {@code nodelay}, a client waits 40 ms for
+     * the second packet of a response.
+     */
     Map<String, String> properties() {
         return this == JDK ? Map.of("sun.net.httpserver.nodelay", "true") : Map.of();
     }
 
-    /** A new provider object. */
+    /** Returns a new provider. */
     public HttpServerProvider open() {
         try {
             return (HttpServerProvider)

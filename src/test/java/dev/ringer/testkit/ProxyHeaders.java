@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
-/** Writes headers of the PROXY protocol, also wrong ones. */
+/** Builds headers of the PROXY protocol, valid and invalid ones. */
 public final class ProxyHeaders {
     public static final int PROXY = 0x21;
     public static final int LOCAL = 0x20;
@@ -24,20 +24,20 @@ public final class ProxyHeaders {
         bytes.writeBytes("\r\n\r\n\0\r\nQUIT\n".getBytes(StandardCharsets.ISO_8859_1));
         bytes.write(command);
         bytes.write(family);
-        bytes.writeBytes(new byte[2]); // the length
+        bytes.writeBytes(new byte[2]); // placeholder for the length
     }
 
-    /** A line of version 1, with its end. */
+    /** Returns a header of version 1: the line and its CRLF. */
     public static byte[] text(String line) {
         return (line + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** A header of version 2 without addresses. */
+    /** Begins a header of version 2 without addresses. */
     public static ProxyHeaders binary(int command, int family) {
         return new ProxyHeaders(command, family);
     }
 
-    /** A header of version 2 for a client. */
+    /** Begins a header of version 2 with the addresses of a client and a server. */
     public static ProxyHeaders binary(String source, int sourcePort, String destination, int destinationPort) {
         ProxyHeaders header = new ProxyHeaders(PROXY, source.contains(":") ? TCP6 : TCP4);
         header.bytes.writeBytes(address(source));
@@ -66,7 +66,7 @@ public final class ProxyHeaders {
         return this;
     }
 
-    /** Adds a piece with its type and length. */
+    /** Adds a TLV: type, length and value. */
     public ProxyHeaders piece(int type, byte... value) {
         bytes.write(type);
         writeShort(value.length);
@@ -74,12 +74,12 @@ public final class ProxyHeaders {
         return this;
     }
 
-    /** Adds a piece with its type and length. */
+    /** Adds a TLV: type, length and value. */
     public ProxyHeaders piece(int type, String value) {
         return piece(type, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds what is told of TLS: flags of the client, whether its certificate was verified, and two texts. */
+    /** Adds the TLV about TLS: flags of the client, result of the certificate check, TLS version and common name. */
     public ProxyHeaders tls(int client, int verify, String version, String commonName) {
         ByteArrayOutputStream value = new ByteArrayOutputStream();
         value.write(client);
@@ -95,14 +95,14 @@ public final class ProxyHeaders {
         return piece.piece(type, value).bytes.toByteArray();
     }
 
-    /** The header. */
+    /** Returns the header. */
     public byte[] bytes() {
         byte[] header = bytes.toByteArray();
         ByteBuffer.wrap(header).putShort(FIXED_PART - 2, (short) (header.length - FIXED_PART));
         return header;
     }
 
-    /** The header with a checksum as its last piece, right or wrong. */
+    /** Returns the header with a right or wrong CRC-32C checksum as its last TLV. */
     public byte[] bytesWithChecksum(boolean right) {
         byte[] header = piece(0x03, new byte[4]).bytes();
         CRC32C sum = new CRC32C();

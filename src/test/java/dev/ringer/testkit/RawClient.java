@@ -18,17 +18,17 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLSocket;
 
 /**
- * One connection, byte by byte. Text is ISO-8859-1; line ends are the caller's, except in {@link #sendLines}. Not for
- * use by several threads at once.
+ * A client connection, byte by byte. Text is ISO-8859-1. Only the methods that send a head add line ends. Not
+ * thread-safe.
  */
 public final class RawClient implements AutoCloseable {
-    /** Where {@link TestServer} answers whoever asks whether a connection still works. */
+    /** The path at which {@link TestServer} answers, to show that a connection still works. */
     static final String FATE_PATH = "/fate-of-connection";
 
     private static final String FATE_REQUEST = "GET " + FATE_PATH + " HTTP/1.1\r\nHost: test\r\n\r\n";
 
     private final Socket tcp;
-    private final Socket socket; // over TLS another one
+    private final Socket socket; // tcp, or a socket for TLS or HTTP/2 over it
     private final BufferedInputStream in;
     private final ResponseReader responses;
     private CompletableFuture<Void> sending = CompletableFuture.completedFuture(null);
@@ -41,27 +41,27 @@ public final class RawClient implements AutoCloseable {
         this.responses = new ResponseReader(in);
     }
 
-    /** A new connection to a started server; closing it is the caller's business. */
+    /** Opens a connection to a started server. The caller must close it. */
     public static RawClient connect(HttpServer server) throws IOException {
         return connect(server.getAddress().getPort());
     }
 
-    /** A new connection to a port of this machine, such as that of a server in another process. */
+    /** Opens a connection to a port of this machine, such as that of a server in another process. */
     public static RawClient connect(int port) throws IOException {
         return connect(port, Transport.current());
     }
 
-    /** A new connection to a port of this machine, over this transport whatever the run is about. */
+    /** Opens a connection to a port of this machine over this transport, instead of the transport of the test. */
     public static RawClient connect(int port, Transport transport) throws IOException {
         return new RawClient(Transport.connect(port), transport);
     }
 
-    /** As {@link #connect(int, Transport)}, with little room for what comes and is not read. */
+    /** Opens a connection like {@link #connect(int, Transport)}, with a small receive buffer. */
     public static RawClient connectNarrow(int port, Transport transport) throws IOException {
         return new RawClient(Transport.connectNarrow(port), transport);
     }
 
-    /** A new connection from an address of the loopback, which begins with some bytes before the transport's own. */
+    /** Opens a connection from a loopback address, and sends some bytes before those of the transport. */
     public static RawClient connectFrom(InetAddress from, int port, byte[] before, Transport transport)
             throws IOException {
         Socket tcp = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
@@ -69,7 +69,7 @@ public final class RawClient implements AutoCloseable {
         return new RawClient(tcp, transport);
     }
 
-    /** Completes the handshake, which else begins with the first byte; there is none in the clear. */
+    /** Completes the TLS handshake, which otherwise begins with the first byte. Does nothing without TLS. */
     public RawClient handshake() throws IOException {
         if (socket instanceof SSLSocket tls) {
             tls.startHandshake();
@@ -77,7 +77,7 @@ public final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** The local port, as the server sees it. */
+    /** Returns the local port, which the server sees as the port of the client. */
     public int port() {
         return socket.getLocalPort();
     }
@@ -94,8 +94,8 @@ public final class RawClient implements AutoCloseable {
     }
 
     /**
-     * Sends the bytes on a thread of its own, since a write has no time limit: the caller waits for its end, or closes this
-     * client.
+     * Sends the bytes on another thread, because a write has no time limit. The caller must wait for the result or
+     * close this client.
      */
     public CompletableFuture<Void> sendMeanwhile(byte[] bytes) {
         CompletableFuture<Void> end = new CompletableFuture<>();
@@ -111,7 +111,7 @@ public final class RawClient implements AutoCloseable {
         return end;
     }
 
-    /** Sends more than the system may hold, so that the server must read it. */
+    /** Sends more bytes than the system may buffer, so that the server must read them. */
     public RawClient sendLarge(byte[] bytes) throws IOException {
         try {
             sendMeanwhile(bytes).get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -128,7 +128,7 @@ public final class RawClient implements AutoCloseable {
                 socket.getOutputStream().write(bytes, from, Math.min(8192, bytes.length - from));
             }
         } catch (SocketException closed) {
-            // the server has had enough, which is for the caller to judge by the answer
+            // the server closed the connection; the caller checks the response
         }
         return this;
     }
@@ -138,14 +138,14 @@ public final class RawClient implements AutoCloseable {
         return sendAsFarAsPossible(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Sends the text in two writes; between them the server has seen the first. */
+    /** Sends the text in two writes, the second after the server has seen the first. */
     public RawClient sendSplit(String text, int at, TestServer server) throws IOException {
         send(text.substring(0, at));
         server.settle();
         return send(text.substring(at));
     }
 
-    /** Sends the text one byte at a time; before each byte the server has seen the one before. */
+    /** Sends the text byte by byte, each byte after the server has seen the one before. */
     public RawClient sendBytewise(String text, TestServer server) throws IOException {
         for (byte next : text.getBytes(StandardCharsets.ISO_8859_1)) {
             send(new byte[] {next});
@@ -192,17 +192,17 @@ public final class RawClient implements AutoCloseable {
         return responses.read(method);
     }
 
-    /** What comes, byte by byte. */
+    /** Returns the input of the connection. */
     public InputStream stream() {
         return in;
     }
 
-    /** Reads this many bytes, whatever they are. */
+    /** Reads this many bytes of any content. */
     public String readText(int length) throws IOException {
         return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
     }
 
-    /** Reads until this text has come, or the stream ends; whatever it is. */
+    /** Reads any content until this text or the end of the stream. */
     public String readUntil(String end) throws IOException {
         StringBuilder text = new StringBuilder();
         for (int next = in.read(); next >= 0; next = in.read()) {
@@ -214,7 +214,7 @@ public final class RawClient implements AutoCloseable {
         return text.toString();
     }
 
-    /** Reads to the end of the stream; a reset ends it as well. */
+    /** Reads to the end of the stream, or to a reset. */
     public String readToEnd() throws IOException {
         StringBuilder text = new StringBuilder();
         try {
@@ -222,12 +222,12 @@ public final class RawClient implements AutoCloseable {
                 text.append((char) next);
             }
         } catch (SocketException reset) {
-            // the end all the same
+            // a reset ends the stream as well
         }
         return text.toString();
     }
 
-    /** Whether a byte comes within this time; it stays unread. The end of the stream counts as none. */
+    /** Whether a byte comes within this time. The byte remains unread. The end of the stream is no byte. */
     public boolean hasByteWithin(Duration time) throws IOException {
         in.mark(1);
         socket.setSoTimeout((int) time.toMillis());
@@ -258,7 +258,7 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Whether the end of the stream, which has come, turns into a reset within this time. Past TLS, where there is any. */
+    /** Whether a reset follows the end of the stream within this time. Reads the TCP connection, even under TLS. */
     public boolean wasResetWithin(Duration time) throws IOException {
         long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() - end < 0) {
@@ -282,18 +282,21 @@ public final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** Closes by a reset instead of an orderly end. */
+    /** Closes the connection by a reset. */
     public void reset() throws IOException {
         tcp.setSoLinger(true, 0);
         tcp.close();
     }
 
-    /** Whether the connection ended or answers one more request; patient. */
+    /** Returns the state of the connection after one more request. Waits for {@link Deadlines#PATIENCE} at most. */
     public Fate fate() throws IOException {
         return fateWithin(Deadlines.PATIENCE);
     }
 
-    /** As {@link #fate}, with little patience, for connections that are expected to stay silent. */
+    /**
+     * Does the same as {@link #fate}, but waits only for {@link Deadlines#QUIET}. For connections that should stay
+     * silent.
+     */
     public Fate fateSoon() throws IOException {
         return fateWithin(Deadlines.QUIET);
     }
@@ -313,10 +316,10 @@ public final class RawClient implements AutoCloseable {
     }
 
     /**
-     * Waits, without sending anything, for the end of the stream.
+     * Waits for the end of the stream, and sends nothing.
      *
-     * @return {@link Fate#CLOSED}, or {@link Fate#SILENT} when it does not come in this time
-     * @throws AssertionError when a byte comes instead
+     * @return {@link Fate#CLOSED}, or {@link Fate#SILENT} if the stream does not end in this time
+     * @throws AssertionError if a byte comes instead
      */
     public Fate awaitEnd(Duration patience) throws IOException {
         socket.setSoTimeout((int) patience.toMillis());
@@ -351,9 +354,9 @@ public final class RawClient implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (!sending.isDone()) {
-            tcp.close(); // a TLS socket would wait until the write is over
+            tcp.close(); // closing a TLS socket would wait for the end of the write
         } else if (!tcp.isClosed() && !socket.isClosed()) {
-            socket.setSoTimeout((int) Deadlines.QUIET.toMillis()); // a TLS socket waits so long for the server's close
+            socket.setSoTimeout((int) Deadlines.QUIET.toMillis()); // a TLS socket waits this long for its peer's close
         }
         socket.close();
     }
