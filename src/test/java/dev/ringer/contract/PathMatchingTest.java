@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Which context a target reaches. */
+/** Tests which context handles the request for a target. */
 class PathMatchingTest {
     private static final List<String> CONTEXTS =
             List.of("/foo", "/foo/bar/", "/echo", "/echo/", "/Case", "/sp ace", "/%41");

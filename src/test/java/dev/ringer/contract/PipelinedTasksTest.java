@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pipelined requests are tasks like any other, whatever the executor does with its tasks. */
+/** Tests pipelined requests with executors that run their tasks in different ways. */
 @OnlyInTheClear("it makes its servers itself, in the clear")
 @Http1Only(NotInHttp2.ONE_AFTER_THE_OTHER)
 class PipelinedTasksTest {
@@ -205,7 +205,7 @@ class PipelinedTasksTest {
         }
     }
 
-    /** Instead of what answers 204. */
+    /** Replaces the handler that answers 204. */
     private void serve(HttpHandler handler) {
         server.removeContext("/");
         server.createContext("/", handler);

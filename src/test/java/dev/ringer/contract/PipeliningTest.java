@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Requests that are sent before the answers to earlier ones have come. */
+/** Tests requests that are sent before earlier ones are answered. */
 class PipeliningTest {
     private static final int REQUESTS = 100;
 
@@ -128,7 +128,9 @@ class PipeliningTest {
         outcome.agrees("server: /1", "HTTP/1.1 200 OK", "connection closed");
     }
 
-    /** The second request stays in the socket. A close would reset the connection, and lose the end of the answer. */
+    /**
+     * The server does not read the second request. Closing would reset the connection and lose the end of the answer.
+     */
     @Test
     void losesNothingBeforeAClose() throws Exception {
         // More than the client has room for, but less than ringer.responseBuffer, so the handler does not wait.
@@ -148,9 +150,9 @@ class PipeliningTest {
             RawClient client = server.connectNarrow().get("/1");
             gate.awaitArrival();
             client.get("/2");
-            server.settle(); // the loop has seen that there is more
+            server.settle(); // the loop has noticed the second request
             gate.open();
-            ended.awaitArrival(); // a server that closes the connection has done so before the client reads
+            ended.awaitArrival(); // if the server closes the connection, it does so before the client reads
 
             assertThat(client.readResponse().body()).isEqualTo(answer);
             assertThat(client.readToEnd()).isEmpty();

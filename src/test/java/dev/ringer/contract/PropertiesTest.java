@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The JDK's system properties on Ringer, which reads them when a server is created; the JDK's server does so once. */
+/** Tests the JDK's system properties. Ringer reads them when it creates a server; the JDK's server reads them once. */
 @Execution(ExecutionMode.CONCURRENT)
 class PropertiesTest {
     private static final HttpHandler OK = exchange -> exchange.sendResponseHeaders(200, -1);
@@ -166,7 +166,10 @@ class PropertiesTest {
                 .start();
     }
 
-    /** Returns a connection with one answered request. A slow machine needs several: each may be idle too long before it sends. */
+    /**
+     * Returns a connection with one answered request. Tries again if a slow machine sends its request after the idle
+     * time.
+     */
     private static RawClient connectAndGet(TestServer server) throws IOException {
         while (true) {
             RawClient client = server.connect();

@@ -13,7 +13,7 @@ import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.util.ServiceLoader;
 
-/** How the JDK finds Ringer. */
+/** Tests how the JDK finds Ringer. */
 @Over(Transport.CLEAR)
 class ProviderTest {
     @InModes(Mode.NO_EXECUTOR)

@@ -10,7 +10,7 @@ import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.time.Duration;
 
-/** The form of the answers that the server gives by itself. */
+/** Tests the form of the responses that the server generates itself. */
 class RejectionTest {
     @InModes
     void isAPage(Mode mode) throws Exception {

@@ -2,13 +2,13 @@ package dev.ringer.contract;
 
 import java.util.function.Function;
 
-/** The releases of the JDK on which its server differs from Ringer. */
+/** A set of JDK releases whose server differs from Ringer. */
 final class Releases {
-    /** What is known about one release. */
+    /** Whether one release differs from Ringer. */
     enum Verdict {
         DIFFERS,
         AGREES,
-        /** An update release that nobody has looked at; either is right. */
+        /** An update release that was not tested; both behaviours are right. */
         UNKNOWN
     }
 
@@ -34,7 +34,7 @@ final class Releases {
                 "since " + feature, version -> version.feature() >= feature ? Verdict.DIFFERS : Verdict.AGREES);
     }
 
-    /** Up to 17.0.15; one of the updates up to 17.0.21 brought the behaviour of the later releases. */
+    /** Returns the releases up to 17.0.15. An update up to 17.0.21 brought the behaviour of the later releases. */
     static Releases old17() {
         return new Releases("17.0.15 and older", version -> {
             if (version.feature() != 17) {
@@ -44,7 +44,7 @@ final class Releases {
         });
     }
 
-    /** Those without the updates of October 2026, which made the JDK's parser stricter. */
+    /** Returns releases without the updates of October 2026, which made the JDK's parser stricter. */
     static Releases beforeOctober2026() {
         return new Releases("before the updates of October 2026", version -> switch (version.feature()) {
             case 17 -> version.update() < 21 ? Verdict.DIFFERS : Verdict.AGREES;

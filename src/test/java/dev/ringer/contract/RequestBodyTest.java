@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** The request stream. */
+/** Tests the request body's stream. */
 class RequestBodyTest {
     @InModes
     void readsBodiesOfEveryFraming(Mode mode) throws Exception {

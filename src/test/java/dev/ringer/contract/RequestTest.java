@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What an exchange says about its request, during its life and afterwards. */
+/** Tests what an exchange returns about its request, before and after its end. */
 class RequestTest {
     private static final List<String> TARGETS =
             List.of("/", "/p?q", "/a%20b?c=%2F&d", "/\u00fc", "/a;b=c", "/?", "/a//b", "/a/../b");
@@ -189,7 +189,7 @@ class RequestTest {
             stage.noteEnd(client);
             stage.awaitHandlers();
             InetSocketAddress address = stage.server().getAddress();
-            stage.server().stop(0); // over TLS a client sees the end before the JDK's server has closed the socket
+            stage.server().stop(0); // over TLS, a client sees the end before the JDK's server closes the socket
 
             stage.note("local address known: " + address.equals(ended.get().getLocalAddress()));
         });

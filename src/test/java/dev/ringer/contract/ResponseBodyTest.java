@@ -13,7 +13,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 
-/** The response stream. */
+/** Tests the response body's stream. */
 class ResponseBodyTest {
     @InModes
     void waitsForTheHeaders(Mode mode) throws Exception {
@@ -225,7 +225,9 @@ class ResponseBodyTest {
         });
     }
 
-    /** Reads away whatever came of a response that cannot be complete, and says how the connection is afterwards. */
+    /**
+     * Reads an incomplete response as far as it arrives. Returns whether the connection is closed or silent afterwards.
+     */
     private static String drainedFate(RawClient client, Duration patience) throws IOException {
         while (client.hasByteWithin(patience)) {
             client.readText(1);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 
-/** What the server adds to the header section of a response, what it takes away and what it refuses. */
+/** Tests which response headers the server adds, removes and refuses. */
 class ResponseHeadersTest {
     @InModes
     void setsDateWhateverTheApplicationSays(Mode mode) throws Exception {
@@ -197,7 +197,7 @@ class ResponseHeadersTest {
         }
     }
 
-    /** Puts the field into the headers behind the back of their own checks, and closes the exchange. */
+    /** Changes a value after {@code Headers} has checked it, sends the headers, and closes the exchange. */
     private static void noteBadField(Stage stage, String name, String value) throws IOException, InterruptedException {
         stage.serve(exchange -> {
             List<String> values = new ArrayList<>(List.of("harmless"));
@@ -230,7 +230,9 @@ class ResponseHeadersTest {
         return client;
     }
 
-    /** The framing fields of the answer, in lower case and order; not read as a response because both may be there. */
+    /**
+     * Returns the framing fields in lower case, sorted. Does not parse the response, because it may have both fields.
+     */
     private static TreeSet<String> headOf(Stage stage) throws IOException {
         String head = stage.connect().get("/").readUntil("\r\n\r\n");
         TreeSet<String> framing = new TreeSet<>();

@@ -11,7 +11,7 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code sendResponseHeaders(code, length)} for every kind of request, code and length. */
+/** Tests {@code sendResponseHeaders(code, length)} for every kind of request, code and length. */
 class ResponseMatrixTest {
     private static final List<Integer> CODES = List.of(200, 201, 299, 302, 404, 500, 599, 700);
 

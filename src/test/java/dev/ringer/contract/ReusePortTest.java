@@ -22,11 +22,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Several loops that listen on one port, each on a socket of its own ({@code ringer.reusePort}). */
+/** Tests several loops that listen on one port, each with its own socket ({@code ringer.reusePort}). */
 @Over(Transport.CLEAR)
 @EnabledOnOs(OS.LINUX)
 class ReusePortTest {
-    private static final int ENOUGH_CONNECTIONS = 64; // that all come to one of two sockets: 2 in 2^64
+    private static final int ENOUGH_CONNECTIONS = 64; // chance that one of two sockets gets all: 2 in 2^64
 
     @InModes(Mode.NO_EXECUTOR)
     void letsTheKernelSpreadConnections(Mode mode) throws IOException {

@@ -1,6 +1,6 @@
 package dev.ringer.contract;
 
-/** What a test does to a server; the stage notes what comes of it. */
+/** What a test does to a server. The stage records the results. */
 @FunctionalInterface
 interface Script {
     void play(Stage stage) throws Exception;

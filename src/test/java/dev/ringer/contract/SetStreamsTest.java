@@ -14,7 +14,7 @@ import java.io.OutputStream;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** {@code setStreams} and {@code close}. */
+/** Tests {@code setStreams} and {@code close}. */
 class SetStreamsTest {
     @InModes
     void laterGettersReturnTheNewStreams(Mode mode) throws Exception {
@@ -164,7 +164,6 @@ class SetStreamsTest {
         outcome.agrees("server: write: IOException", "body: ok", "connection usable");
     }
 
-    /** Turns letters into capitals. */
     private static final class UpperCaseInput extends FilterInputStream {
         UpperCaseInput(InputStream in) {
             super(in);
@@ -189,7 +188,7 @@ class SetStreamsTest {
         }
     }
 
-    /** Puts brackets around everything that is written in one call, and nothing when closed. */
+    /** Puts brackets around the bytes of each {@code write}, and writes nothing when closed. */
     private static final class BracketOutput extends FilterOutputStream {
         BracketOutput(OutputStream out) {
             super(out);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the logger {@code dev.ringer} says of settings. Each value here is one that no other test has. */
+/** Tests what the logger {@code dev.ringer} logs about settings. No other test uses the values of this one. */
 class SettingsLogTest {
     private static final String PROVIDER = "dev.ringer";
 

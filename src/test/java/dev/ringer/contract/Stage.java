@@ -26,11 +26,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Where a script is played: one server, the clients it needs, and the transcript. The server is created by the first
- * call that needs it and started by the first connection, so that a script registers its contexts first.
+ * The environment of a script: one server, the clients, and the transcript. The first call that needs the server
+ * creates it, and the first connection starts it. So a script can register its contexts first.
  */
 final class Stage implements AutoCloseable {
-    /** Something that may fail with an exception whose type is noted. */
+    /** Code that may fail. The transcript records the type of the exception. */
     @FunctionalInterface
     interface Attempt {
         void run() throws Exception;
@@ -51,8 +51,8 @@ final class Stage implements AutoCloseable {
     }
 
     /**
-     * Returns what carries the messages of this run to the provider. The JDK's server has no HTTP/2, so it is compared by HTTP/1. In the
-     * inner ring that goes without TLS: what TLS changes shows in the runs over {@link Transport#TLS}.
+     * Returns the transport for this run. The JDK's server has no HTTP/2, so it uses HTTP/1, in the inner ring without
+     * TLS. The effects of TLS show in the runs over {@link Transport#TLS}.
      */
     private static Transport transport(Provider provider) {
         Transport current = Transport.current();
@@ -69,29 +69,28 @@ final class Stage implements AutoCloseable {
 
     // ---- the server
 
-    /** The server, bound and perhaps not started. */
+    /** Returns the bound server, which may not be started. */
     HttpServer server() throws IOException {
         return testServer().server();
     }
 
-    /** A server of its own for a script about life cycles; unbound when the address is null. */
+    /** Creates a separate server for a script about life cycles; unbound if the address is null. */
     HttpServer bareServer(InetSocketAddress address) throws IOException {
         HttpServer bare = TestServer.createServer(provider, transport, mode, address, Map.of());
         bareServers.add(bare);
         return bare;
     }
 
-    /** Adds a context for everything. */
+    /** Adds a context for all paths. */
     HttpContext serve(HttpHandler handler) throws IOException {
         return serve("/", handler);
     }
 
-    /** Adds a context. */
     HttpContext serve(String path, HttpHandler handler) throws IOException {
         return testServer().context(path, watched(handler));
     }
 
-    /** Adds a filter that is told apart by what it does. */
+    /** Returns a filter that runs {@code body}. */
     static Filter filter(FilterBody body) {
         return new Filter() {
             @Override
@@ -106,7 +105,6 @@ final class Stage implements AutoCloseable {
         };
     }
 
-    /** What a filter does. */
     @FunctionalInterface
     interface FilterBody {
         void filter(HttpExchange exchange, Filter.Chain chain) throws IOException;
@@ -118,13 +116,13 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** A new connection to the started server. */
+    /** Connects to the server, and starts it if necessary. */
     RawClient connect() throws IOException {
         start();
         return testServer().connect();
     }
 
-    /** A new connection to the server as it is: the system accepts it even before {@code start()}. */
+    /** Connects without starting the server. The system accepts connections even before {@code start()}. */
     RawClient connectWithoutStart() throws IOException {
         return testServer().connect();
     }
@@ -147,19 +145,19 @@ final class Stage implements AutoCloseable {
         };
     }
 
-    // ---- patience
+    // ---- time limits
 
-    /** How long to wait for what Ringer does, and the JDK's server does not where this difference applies. */
+    /** Returns the time to wait for what only Ringer does, if this difference applies to this JDK. */
     Duration patience(IntendedDifference difference) {
         return provider == Provider.JDK && applies(difference) ? Deadlines.QUIET : Deadlines.PATIENCE;
     }
 
-    /** How long to wait for what the JDK's server does where this difference applies, and Ringer never does. */
+    /** Returns the time to wait for what only the JDK's server does, if this difference applies to this JDK. */
     Duration patienceForJdk(IntendedDifference difference) {
         return provider == Provider.JDK && applies(difference) ? Deadlines.PATIENCE : Deadlines.QUIET;
     }
 
-    /** How long to wait for what Ringer does, and the JDK's server perhaps does not. */
+    /** Returns the time to wait for what Ringer does, and the JDK's server perhaps does not. */
     Duration patienceForRinger() {
         return provider == Provider.JDK ? Deadlines.QUIET : Deadlines.PATIENCE;
     }
@@ -174,7 +172,7 @@ final class Stage implements AutoCloseable {
         transcript.note(String.valueOf(line));
     }
 
-    /** Notes how the attempt ended: "ok", or the type of the exception. */
+    /** Records the result of the attempt: "ok", or the type of the exception. */
     void attempt(String what, Attempt attempt) {
         note(what + ": " + outcome(attempt));
     }
@@ -190,12 +188,12 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Reads and notes the answer to a GET, or what came instead. */
+    /** Reads and records the response to a GET request, or that none came. */
     void noteResponse(RawClient client) throws IOException {
         noteResponse(client, "GET");
     }
 
-    /** Reads and notes the answer to a request with this method, or what came instead. */
+    /** Reads and records the response to a request with this method, or that none came. */
     void noteResponse(RawClient client, String method) throws IOException {
         try {
             note(client.readResponse(method));
@@ -206,12 +204,12 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Notes a response line by line. */
+    /** Records a response line by line. */
     void note(Response response) {
         Transcript.describe(response).forEach(transcript::note);
     }
 
-    /** Notes only the status line of the next response, or what came instead. */
+    /** Records only the status line of the next response, or that none came. */
     void noteStatus(RawClient client) throws IOException {
         try {
             note(client.readResponse().statusLine());
@@ -220,27 +218,27 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** What becomes of a connection whose request was refused, or not read to its end. */
+    /** Returns the expected state of a connection whose request was refused, or not read to its end. */
     Fate afterRefusal() {
         return transport.afterRefusal();
     }
 
-    /** A new connection to a server of the script's own. */
+    /** Connects to a server that the script has created. */
     RawClient connect(HttpServer bare) throws IOException {
         return RawClient.connect(bare.getAddress().getPort(), transport);
     }
 
-    /** Waits for the end of the stream, without sending anything, and notes whether it came. */
+    /** Waits for the end of the stream, without sending anything, and records whether it came. */
     void noteEnd(RawClient client) throws IOException {
         note(client.awaitEnd(Deadlines.PATIENCE));
     }
 
-    /** Waits until the server's threads have noted this many lines; for what happens after the client has its answer. */
+    /** Waits until the server's threads have recorded this many lines, for events after the client has its response. */
     void awaitServerNotes(int count) {
         transcript.awaitServerLines(count);
     }
 
-    /** Waits for the end of all handlers. */
+    /** Waits until all handlers have returned. */
     void awaitHandlers() {
         Deadlines.await("handlers have returned", () -> handlersRunning.get() == 0);
     }

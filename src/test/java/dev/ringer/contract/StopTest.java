@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** {@code stop(n)} in every state. Most of it is waiting, so that the tests wait side by side. */
+/** Tests {@code stop(n)} in every state. The tests run in parallel, because they mostly wait. */
 @Execution(ExecutionMode.CONCURRENT)
 class StopTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -287,7 +287,7 @@ class StopTest {
     private static boolean isRefused(Stage stage) {
         try (RawClient late = stage.connectWithoutStart()) {
             return false;
-        } catch (SocketException refused) { // or reset, by a listener that closes at this moment
+        } catch (SocketException refused) { // or reset by a listener that closes at this moment
             return true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -306,7 +306,7 @@ class StopTest {
     }
 
     private static void noteStop(Stage stage, HttpServer server, int atMost) {
-        // half a second is given to a client of HTTP/2 that was just answered and does not look
+        // the server gives up to one second to an HTTP/2 client that does not answer its PING
         int seconds = stage.speaksHttp2() ? 5 * atMost : atMost;
         long start = System.nanoTime();
         server.stop(seconds);

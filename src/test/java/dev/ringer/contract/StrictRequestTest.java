@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Requests that the JDK's server lets pass; what is right on the wire is tested in {@code dev.ringer.wire}. */
+/** Tests requests that the JDK's server accepts. {@code dev.ringer.wire} tests what is correct on the wire. */
 class StrictRequestTest {
     private static final List<String> ODD_HOSTS = List.of("X-None: x", "Host: a\r\nHost: a", "Host: a,b");
 

@@ -7,7 +7,7 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.RawClient;
 import java.util.TreeSet;
 
-/** Trailer fields of a request. */
+/** Tests the trailer fields of a request. */
 class TrailerTest {
     @InModes
     void areReadAndNoHeaders(Mode mode) throws Exception {

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * What was seen while a script was played, as lines: first those of the server's threads, then those of the client.
- * Within each part the order is that of the notes. What differs from run to run is left out: the date, the order of
- * the fields, the size of the chunks.
+ * What the threads of a script recorded, as lines: first those of the server's threads, then those of the client. Each
+ * part is in the order of recording. The transcript omits what differs between runs: the date, the order of the fields,
+ * and the size of the chunks.
  */
 final class Transcript {
     private static final int LONGEST_BODY_SHOWN = 120;
@@ -26,12 +26,12 @@ final class Transcript {
     private final List<String> serverLines = new ArrayList<>();
     private final List<String> clientLines = new ArrayList<>();
 
-    /** Adds a line to the part of the calling thread. */
+    /** Adds a line to the part for the calling thread. */
     synchronized void note(String line) {
         (Thread.currentThread() == client ? clientLines : serverLines).add(line);
     }
 
-    /** Waits until the server's threads have noted this many lines. */
+    /** Waits until the server's threads have recorded this many lines. */
     void awaitServerLines(int count) {
         Deadlines.await(count + " lines of the server's threads", () -> serverLineCount() >= count);
     }
@@ -40,7 +40,7 @@ final class Transcript {
         return serverLines.size();
     }
 
-    /** Everything so far. */
+    /** Returns all lines so far. */
     synchronized List<String> lines() {
         List<String> lines = new ArrayList<>();
         serverLines.forEach(line -> lines.add("server: " + line));
@@ -48,7 +48,7 @@ final class Transcript {
         return List.copyOf(lines);
     }
 
-    /** A response: status line, fields by name, body. */
+    /** Returns the lines of a response: status line, fields by name, body. */
     static List<String> describe(Response response) {
         List<String> lines = new ArrayList<>();
         lines.add(response.statusLine());
@@ -73,7 +73,7 @@ final class Transcript {
         return recent && twoDigitDay ? "Date: now" : field.toString();
     }
 
-    /** A body: as text while it is short, else its length and check sum. */
+    /** Returns a body as text if it is short, and otherwise its length and checksum. */
     static String describe(byte[] body) {
         if (body.length <= LONGEST_BODY_SHOWN) {
             return new String(body, StandardCharsets.ISO_8859_1)
@@ -85,7 +85,7 @@ final class Transcript {
         return String.format(Locale.ROOT, "%d bytes, CRC %08x", body.length, checkSum.getValue());
     }
 
-    /** The nearest class that an application can name; that a channel was closed is said in several ways. */
+    /** Returns the nearest class that an application can name. A closed channel causes exceptions of several types. */
     static String describe(Throwable thrown) {
         Class<?> type = thrown.getClass();
         while (!type.getModule().isExported(type.getPackageName(), HttpServer.class.getModule()) || isInternal(type)) {

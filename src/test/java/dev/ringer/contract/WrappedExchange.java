@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 
-/** An exchange of an application's own class, such as a filter may pass on. */
+/** An exchange of an application's own class, which a filter may pass on. */
 final class WrappedExchange extends HttpExchange {
     private final HttpExchange wrapped;
 

@@ -1,11 +1,11 @@
 /**
- * The observable contract of {@code com.sun.net.httpserver}, one script per behaviour. Each script is played against
- * the JDK's own server and against Ringer, in every mode of running handlers, and the two transcripts must be the
- * same: status, fields, body, fate of the connection, types of exceptions. What differs by intention stands in
- * {@link dev.ringer.contract.IntendedDifference}; a difference that is not listed there fails, and so does a listed
- * one that is none any more. Until Ringer is on the class path the JDK's server plays both parts.
+ * Tests the observable contract of {@code com.sun.net.httpserver}, with one script for each behaviour. Each script runs
+ * on the JDK's server and on Ringer, in every mode of running handlers. The two transcripts must be equal: status,
+ * fields, body, state of the connection, types of exceptions. {@link dev.ringer.contract.IntendedDifference} lists the
+ * intended differences. A test fails if a difference is not listed, or if a listed difference no longer exists. If
+ * Ringer is not on the class path, both runs use the JDK's server.
  *
- * <p>Which test covers which statement is in {@code src/test/contract-coverage.md}.
+ * <p>The file {@code src/test/contract-coverage.md} says which test covers which statement.
  */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 package dev.ringer.contract;

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that open a server in a program that has none. */
+/** Tests agents that start a server in a program that has none. */
 @Tag("outer")
 class AgentIT {
     private static final String VOLATILE =
             "\"timestamp\":\\d+|\"(?:agent_)?id\":\"[^\"]*\"|\"config\":\\{[^}]*}|\"stacktrace\":\"[^\"]*\"|\\w+, .* GMT";
 
-    /** Values, and a metric that is only there once the collector has run. */
+    /** Values, and a metric that exists only after the first garbage collection. */
     private static final String SAMPLES = "(?m)^(?:# \\w+ )?jvm_memory_pool_allocated.*\\n|^(?!# ).*$";
 
     @Test

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 
-/** What a client can see of an answer, without what differs from one run to the next. */
+/** A response without the parts that differ between runs. */
 record Answer(int status, Map<String, List<String>> headers, String body) {
     static Answer of(HttpResponse<byte[]> response) throws IOException {
         var headers = new TreeMap<String, List<String>>();
@@ -35,14 +35,14 @@ record Answer(int status, Map<String, List<String>> headers, String body) {
                 : new Answer(status, headers, new String(body, UTF_8));
     }
 
-    /** Without what may differ by the protocol: some programs give a length to what is no HTTP/1.1. */
+    /** Removes the fields for framing. Some programs choose the framing by the version of HTTP. */
     Answer withoutFraming() {
         var rest = new TreeMap<>(headers);
         rest.keySet().removeAll(List.of("connection", "transfer-encoding", "content-length"));
         return new Answer(status, rest, body);
     }
 
-    /** Takes what matches out of header values and body; without that the length says nothing. */
+    /** Removes all matches from header values and body. Removes Content-Length if the body changes. */
     Answer without(String pattern) {
         var rest = new TreeMap<String, List<String>>();
         headers.forEach((name, values) -> rest.put(name, removed(values, pattern)));

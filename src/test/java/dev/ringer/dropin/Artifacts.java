@@ -17,7 +17,7 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
 
-/** Fetches published artifacts as Maven does, with the user's settings and local repository. */
+/** Downloads published artifacts as Maven does, with the user's settings and local repository. */
 final class Artifacts {
     private static final Context MAVEN = Runtimes.INSTANCE
             .getRuntime()
@@ -25,7 +25,7 @@ final class Artifacts {
 
     private Artifacts() {}
 
-    /** {@return the files of the given {@code group:artifact[:type:classifier]:version} and of all they need to run} */
+    /** {@return the files of {@code group:artifact[:type:classifier]:version} and of all dependencies at run time} */
     static List<File> withDependencies(List<String> coordinates) {
         var roots = coordinates.stream()
                 .map(DefaultArtifact::new)
@@ -39,7 +39,7 @@ final class Artifacts {
         return resolve(request).map(result -> result.getArtifact().getFile()).toList();
     }
 
-    /** {@return the file of the given artifact alone} */
+    /** {@return the file of the given artifact, without dependencies} */
     static File file(String coordinates) {
         var request = new ArtifactRequest(new DefaultArtifact(coordinates), MAVEN.remoteRepositories(), null);
         try {

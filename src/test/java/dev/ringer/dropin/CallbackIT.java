@@ -6,7 +6,7 @@ import static dev.ringer.dropin.Request.of;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Servers that live for one request. */
+/** Tests servers that stop after one request. */
 @Tag("outer")
 class CallbackIT {
     @Test

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One program, running on both providers at once, and asked the same; on Ringer also, in a third process, over HTTP/2.
+ * Runs one program on the JDK's server, on Ringer, and on Ringer over HTTP/2. The three processes get the same
+ * requests.
  *
- * <p>Used by one thread. Closing it ends the processes.
+ * <p>Used by one thread. {@link #close} ends the processes.
  */
 final class Comparison implements AutoCloseable {
     private final HttpClient client = HttpClient.newBuilder()
@@ -32,7 +33,7 @@ final class Comparison implements AutoCloseable {
         this.overHttp2 = Service.of(programs.get(2), Provider.RINGER_HTTP2);
     }
 
-    /** Starts all three beside each other, which takes as long as the slowest of them. */
+    /** Starts all three processes at the same time, which takes as long as the slowest start. */
     static Comparison of(Program program) {
         var classes = program.compiled();
         var programs = Stream.of(Provider.JDK, Provider.RINGER, Provider.RINGER_HTTP2)
@@ -46,7 +47,7 @@ final class Comparison implements AutoCloseable {
         }
     }
 
-    /** Takes what matches out of the answers: times, process numbers and the like. */
+    /** Removes matches from the answers, for example times and process numbers. */
     Comparison ignoring(String pattern) {
         volatilePattern = pattern;
         return this;
@@ -63,7 +64,7 @@ final class Comparison implements AutoCloseable {
         }
     }
 
-    /** All programs say a line that begins so, and the same one. */
+    /** Checks that all programs print the same line with this beginning. */
     void bothSay(String beginning) {
         var expected = onJdk.program().awaitLine(beginning);
         assertThat(onRinger.program().awaitLine(beginning)).isEqualTo(expected);

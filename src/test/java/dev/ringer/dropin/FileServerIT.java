@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** The file server that the JDK itself builds on its API. */
+/** Tests the file server of the JDK, which uses this API. */
 @Tag("outer")
 @EnabledForJreRange(min = JRE.JAVA_18, disabledReason = "SimpleFileServer came with JDK 18")
 class FileServerIT {

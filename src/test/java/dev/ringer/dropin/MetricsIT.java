@@ -6,7 +6,7 @@ import static dev.ringer.dropin.Request.of;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Metrics exporters: the most common use of the JDK's server. */
+/** Tests metrics exporters, the most common use of the JDK's server. */
 class MetricsIT {
     @Test
     void prometheusExporter() throws Exception {

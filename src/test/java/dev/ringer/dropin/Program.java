@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A program of {@code src/test/apps/published} together with the artifacts that it is a program for. Immutable. */
+/** A program of {@code src/test/apps/published}, with the artifacts that it uses. Immutable. */
 final class Program {
     private static final Path CLASSES = Sources.folder("dropin");
 
@@ -28,7 +28,7 @@ final class Program {
         return new Program(name, Artifacts.withDependencies(List.of(coordinates)), List.of());
     }
 
-    /** Adds JVM flags; <code>${port}</code> in them becomes a free port, another one for each start. */
+    /** Adds JVM flags. <code>${port}</code> in them becomes a free port, different for each start. */
     Program withFlags(String... added) {
         return new Program(
                 name, libraries, Stream.concat(flags.stream(), Stream.of(added)).toList());

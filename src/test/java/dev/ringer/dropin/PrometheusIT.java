@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A published application that is started with nothing but system properties. A Prometheus server scrapes its admin
- * listener while h2load sends requests that take known times. The test prints the quantiles that both report.
+ * Tests the metrics of a published application that only system properties configure. A Prometheus server scrapes its
+ * admin listener, while h2load sends requests that take known times. The test prints the quantiles that both report.
  */
 @Tag("outer")
 @Timeout(240)
 class PrometheusIT {
-    /** What 14, 5 and 1 of 20 requests take, in milliseconds. */
+    /** Of 20 requests, 14, 5 and 1 take these times, in milliseconds. */
     private static final String PATHS =
             "/after?millis=20\n".repeat(14) + "/after?millis=70\n".repeat(5) + "/after?millis=200\n";
 
@@ -38,7 +38,7 @@ class PrometheusIT {
 
     private static final int CONNECTIONS = 8;
 
-    /** Each connection sends all paths this often. A round takes 0.83 seconds. */
+    /** How often each connection sends all paths. A round takes 0.83 seconds. */
     private static final int ROUNDS = Integer.getInteger("ringer.test.rounds", 5);
 
     private static final int REQUESTS = CONNECTIONS * 20 * ROUNDS;
@@ -61,8 +61,8 @@ class PrometheusIT {
      * A quantile of the durations. Times are in milliseconds.
      *
      * @param rank from 0 to 1
-     * @param bucket the lower bound of the bucket that has it
-     * @param known what the handler takes
+     * @param bucket the lower bound of the histogram bucket with the quantile
+     * @param known the time that the handler takes
      */
     private record Quantile(double rank, double bucket, double known) {}
 
@@ -109,7 +109,7 @@ class PrometheusIT {
         }
     }
 
-    /** Sends all requests, and returns how long each took, in microseconds and in ascending order. */
+    /** Sends all requests, and returns their durations in microseconds, in ascending order. */
     private List<Long> load(String h2load, int port) throws IOException, InterruptedException {
         var paths = Files.writeString(folder.resolve("paths"), PATHS);
         var log = folder.resolve("requests");
@@ -130,7 +130,7 @@ class PrometheusIT {
         }
     }
 
-    /** Returns what a query yields now; NaN if it yields nothing. */
+    /** Returns the current result of a query; NaN if there is none. */
     private double value(ProxyProcess prometheus, String query) {
         var uri = "http://127.0.0.1:" + prometheus.port() + "/api/v1/query?query=" + URLEncoder.encode(query, UTF_8);
         try {

@@ -4,11 +4,11 @@ import dev.ringer.process.RingerJar;
 import java.io.File;
 import java.util.List;
 
-/** Whose server a program gets. */
+/** The server that a program uses. */
 enum Provider {
     JDK("sun.net.httpserver.DefaultHttpServerProvider", List.of(), List.of()),
     RINGER("dev.ringer.RingerProvider", List.of(RingerJar.file()), List.of()),
-    /** Ringer, asked over HTTP/2 in the clear. */
+    /** Ringer, with requests over HTTP/2 without TLS. */
     RINGER_HTTP2("dev.ringer.RingerProvider", List.of(RingerJar.file()), List.of("-Dringer.http2=on"));
 
     private final String className;
@@ -25,12 +25,12 @@ enum Provider {
         return className;
     }
 
-    /** What is put in front of a program's own class path; nothing else of it is changed. */
+    /** Returns what precedes the program's own class path, which is otherwise unchanged. */
     List<File> classPath() {
         return classPath;
     }
 
-    /** What its JVM is started with. */
+    /** Returns additional flags for the JVM. */
     List<String> flags() {
         return flags;
     }

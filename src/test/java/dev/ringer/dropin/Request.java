@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A request, and what the answer must contain on every server. */
+/** A request, and what the response must contain on every server. */
 record Request(String method, String target, Map<String, String> headers, String body, int status, String content) {
     static Request get(String target) {
         return of("GET", target, "");
@@ -31,7 +31,7 @@ record Request(String method, String target, Map<String, String> headers, String
         return new Request(method, target, headers, body, expectedStatus, expectedContent);
     }
 
-    /** The answer to it over HTTP/2, by prior knowledge, which the JDK's client does not have. */
+    /** Sends this request over HTTP/2 with prior knowledge, which the JDK's client does not support. */
     Response overHttp2(int port) throws IOException {
         var length = body.getBytes(StandardCharsets.UTF_8).length;
         var head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: localhost:" + port + "\r\n");

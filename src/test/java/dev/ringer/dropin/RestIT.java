@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** Web frameworks that run on the JDK's server. */
+/** Tests web frameworks that run on the JDK's server. */
 @Tag("outer")
 class RestIT {
     private static final Request[] BOOKS = {

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/** A program that has said where it listens, on the server that it should have. */
+/** A program that listens on a known port, and uses the expected server. */
 record Service(RunningProgram program, Provider provider, int port) implements AutoCloseable {
-    /** Waits for a program to say where it listens, and until it does: an agent may begin behind the program. */
+    /** Waits until the program has printed its port, and until the port is open. An agent may open the port later. */
     static Service of(RunningProgram running, Provider provider) {
         var ready = running.awaitLine("READY ").split(" ");
         assertThat(ready[2]).isEqualTo(provider.className());

@@ -6,7 +6,7 @@ import static dev.ringer.dropin.Request.of;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Remote calls: {@code Endpoint.publish} of JAX-WS, and Spring's HTTP invoker. */
+/** Tests remote calls: {@code Endpoint.publish} of JAX-WS, and Spring's HTTP invoker. */
 @Tag("outer")
 class SoapIT {
     private static final String ENVELOPE = """
@@ -30,7 +30,7 @@ class SoapIT {
         }
     }
 
-    /** The program has a page that calls its own service, and shows what comes back. */
+    /** The program has a page that calls its own service, and shows the result. */
     @Test
     void springHttpInvoker() throws Exception {
         var program = Program.using(

@@ -6,7 +6,7 @@ import static dev.ringer.dropin.Request.of;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Test doubles: servers that answer what a test has told them. */
+/** Tests stub servers, which send the responses that a test has defined. */
 @Tag("outer")
 class StubIT {
     @Test

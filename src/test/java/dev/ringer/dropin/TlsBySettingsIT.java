@@ -33,11 +33,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A published application that speaks HTTPS, started with nothing but system properties. */
+/** Tests a published HTTPS application that only system properties configure. */
 class TlsBySettingsIT {
     private static final Path SAMPLES = Path.of("src/test/resources/dev/ringer/tls");
 
-    /** The threads that ask while the files change. */
+    /** Number of threads that send requests while the files change. */
     private static final int CLIENTS = 2;
 
     @TempDir
@@ -49,7 +49,7 @@ class TlsBySettingsIT {
         put("ec-encrypted.pem", "first.key");
         put("wildcard.crt", "second.crt");
         put("wildcard.pem", "second.key");
-        put("one.crt", "clients.crt"); // the client's certificate is its own authority
+        put("one.crt", "clients.crt"); // the client's certificate is also its own authority
         Files.writeString(folder.resolve("password"), "of-a-test\n");
     }
 
@@ -77,7 +77,7 @@ class TlsBySettingsIT {
         }
     }
 
-    /** The settings check the files at most once in five seconds, so this takes as long. */
+    /** The server checks the files at most once in five seconds, so this test takes as long. */
     @Test
     @Tag("outer")
     void takesNewFilesUnderLoadWithoutAFailedHandshake() throws Exception {
@@ -136,20 +136,20 @@ class TlsBySettingsIT {
         return folder.resolve(name);
     }
 
-    /** Puts a file in the place of another, at once. */
+    /** Replaces a file atomically. */
     private void put(String sample, String name) throws IOException {
         Path next = Files.copy(SAMPLES.resolve(sample), file("next"), StandardCopyOption.REPLACE_EXISTING);
         Files.move(next, file(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Returns a new context, since the JDK's client resumes the session of an address, whatever name it asks for. */
+    /** Returns a new context, because the JDK's client resumes the session of an address for any host name. */
     private static SSLContext client(KeyManager... keys) throws Exception {
         var context = SSLContext.getInstance("TLS");
         context.init(keys, new TrustManager[] {new TrustsAll()}, null);
         return context;
     }
 
-    /** Asks once, and returns the subject of the certificate that a client saw which asked for a name. */
+    /** Sends a request with this name in SNI, and returns the subject of the server's certificate. */
     private static String shownTo(SSLContext context, int port, String name) throws Exception {
         try (var socket = (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout((int) Deadlines.PATIENCE.toMillis());

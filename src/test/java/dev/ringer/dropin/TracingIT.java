@@ -6,7 +6,7 @@ import static dev.ringer.dropin.Request.of;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Traces: what makes them of requests, and what shows them. */
+/** Tests libraries that trace requests or show the traces. */
 @Tag("outer")
 class TracingIT {
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application that knows nothing of Ringer is served by it, however it was started. */
+/** Checks that Ringer serves applications that do not know Ringer, however they are started. */
 class EmbeddingIT {
     private static final String NAMED = "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider";
     private static final String SERVICE = "META-INF/services/com.sun.net.httpserver.spi.HttpServerProvider";
@@ -145,7 +145,7 @@ class EmbeddingIT {
                 .contains("agent: GET answered by dev.ringer.", BY_RINGER);
     }
 
-    /** The JDK decides once: the agent's server is made before Ringer is there. */
+    /** The JDK chooses the provider once: here, before Ringer is loaded. */
     @Test
     @Tag("outer")
     void notAfterAnAgentThatOpenedAServerBefore() {
@@ -154,7 +154,7 @@ class EmbeddingIT {
                 .contains("agent: GET answered by sun.net.httpserver.", BY_JDK);
     }
 
-    /** On the class path Ringer is there before any agent. */
+    /** On the class path, Ringer is available before any agent starts. */
     @Test
     @Tag("outer")
     void onTheClassPathEvenForAgents() {
@@ -163,7 +163,7 @@ class EmbeddingIT {
                 .contains("agent: GET answered by dev.ringer.", BY_RINGER);
     }
 
-    /** The JDK asks the system class loader only, so what a child loader has is never seen. */
+    /** The JDK searches only the system class loader, so it does not find Ringer in a child loader. */
     @Test
     @Tag("outer")
     void notFromAChildClassLoader() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JDK's command-line file server, whose JVM flags can only be set from outside. */
+/** Tests the JDK's command-line file server. Its JVM flags can be set only from outside. */
 @EnabledForJreRange(min = JRE.JAVA_18, disabledReason = "jwebserver came with JDK 18")
 class JwebserverIT {
     @Test

@@ -1,2 +1,2 @@
-/** All ways to bring Ringer into a program, each proved by a JVM of its own. */
+/** Tests all ways to add Ringer to a program, each in its own JVM. */
 package dev.ringer.embedding;

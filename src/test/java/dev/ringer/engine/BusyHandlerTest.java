@@ -25,9 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * While a handler, or the executor, keeps the thread busy that begins handlers, everything but handlers goes on: "no
- * handler, however slow, stops accepts, time limits, handshakes or other clients' bytes". What these tests wait for
- * happens before the handler is let go, or not at all.
+ * Tests a server while a handler or the executor blocks the thread that starts handlers. New connections, time limits,
+ * handshakes and other clients' bytes must not wait. Each test sees its result before it releases the handler.
  */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
@@ -35,7 +34,7 @@ class BusyHandlerTest {
     private static final int UPLOAD = 4 << 20;
     private static final int PIPELINED = 10;
 
-    /** Each occupation over one transport, or over both in the outer ring. */
+    /** Returns each occupation with one transport, or with both in the outer ring. */
     static Stream<Arguments> occupationsAndTransports(TestInfo test) {
         return Occupation.possible()
                 .flatMap(occupation -> Transport.HTTP1.stream()

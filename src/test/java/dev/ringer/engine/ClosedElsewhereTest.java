@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * An exchange is closed by another thread while its client takes nothing more, and its handler writes, reads or
- * returns. Nobody else waits for that client; what it gets in the end is what was written, and never looks whole if
- * it is not.
+ * Tests an exchange that another thread closes while its client reads nothing and its handler writes, reads or returns.
+ * No other thread waits for that client. The client gets what was written, and can see whether the response is
+ * complete.
  */
 @Timeout(60)
 class ClosedElsewhereTest {
@@ -114,7 +114,7 @@ class ClosedElsewhereTest {
         return new OwnThread(setup.threads(), () -> open.join().close());
     }
 
-    /** Before the client has read anything, if threads for handlers are free. */
+    /** Checks that others are served. {@code expected} says whether a thread for handlers is free. */
     private static void assertOthersAreServed(TestServer server, boolean expected) throws IOException {
         for (int i = 0; expected && i < 10; i++) {
             assertThat(server.connect().get("/other").readResponse().status()).isEqualTo(204);

@@ -2,7 +2,7 @@ package dev.ringer.engine;
 
 import dev.ringer.testkit.Deadlines;
 
-/** Counts, so that others can wait for a number. Thread-safe. */
+/** A counter on which threads can wait for a number. Thread-safe. */
 final class Count {
     private static final long STILL_NANOS = 100_000_000;
 
@@ -18,9 +18,9 @@ final class Count {
     }
 
     /**
-     * Waits until it has counted so far.
+     * Waits until the counter reaches {@code wanted}.
      *
-     * @throws AssertionError when it has not in time
+     * @throws AssertionError if that takes too long
      */
     synchronized void awaitAt(long wanted) throws InterruptedException {
         long end = System.nanoTime() + Deadlines.PATIENCE.toNanos();
@@ -33,7 +33,7 @@ final class Count {
         }
     }
 
-    /** Waits until it has counted so far, or has not changed for a while; gives whether it has. */
+    /** Waits for {@code wanted}, or until the counter does not change for a while. Returns whether it was reached. */
     synchronized boolean awaitAtOrStill(long wanted) throws InterruptedException {
         long before = -1;
         while (value < wanted && value != before) {
@@ -46,7 +46,7 @@ final class Count {
         return value >= wanted;
     }
 
-    /** Waits until it has not changed for a while. Good for bringing a state about, not for telling that it is there. */
+    /** Waits until the counter does not change for a while. This can bring about a state, but not prove it. */
     synchronized void awaitStill() throws InterruptedException {
         long before;
         do {

@@ -18,16 +18,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One thread reads the request's body while another streams a response made of it, and the client sends everything
- * before it reads anything. Neither may wait for the other: the reader goes on while the writer's socket is full, or
- * both stand still until a time limit ends them. The fault was: "a reader about to wait flushes, blocking", and its
- * answer: "a reader that must wait flushes what can leave now, and waits for input or room".
+ * One thread reads the request's body while another writes a response made of it, and the client sends everything
+ * before it reads. The reader must go on while the writer's socket is full. Otherwise both wait until a time limit ends
+ * them. In an earlier version, a reader flushed before it waited, and this flush blocked.
  *
- * <p>{@code -Dringer.test.duplexBytes=100000000} has a hundred megabytes echoed instead of a few.
+ * <p>{@code -Dringer.test.duplexBytes=100000000} makes the body a hundred megabytes instead of a few.
  */
 @Timeout(90)
 class DuplexTest {
-    /** More than the system holds for a connection: its own limit for sending here is 4 MiB. */
+    /** More than the system buffers for a connection, because its limit for sending is 4 MiB here. */
     private static final int SIZE = Integer.getInteger("ringer.test.duplexBytes", Ring.choose(5, 8) << 20);
 
     private static final int PIECE = 4096;
@@ -41,7 +40,7 @@ class DuplexTest {
         try (TestServer server = setup.create().handle("/", exchange -> duplex(setup, exchange, arrived))) {
             RawClient client = server.start().connectNarrow().request("POST", "/", "Content-Length: " + SIZE);
 
-            for (int at = 0; at < SIZE; ) { // so that the reader finds nothing, again and again, and flushes
+            for (int at = 0; at < SIZE; ) { // so that the reader often finds no input and flushes
                 int end = Math.min(at + PIECE, SIZE);
                 client.send(Arrays.copyOfRange(body, at, end));
                 arrived.awaitAt(end);

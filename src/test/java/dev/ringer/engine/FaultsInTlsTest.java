@@ -25,21 +25,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Something is thrown out of TLS, at each step of a connection in turn: that connection ends, and nothing else. The
- * rule: "any Throwable out of an event of a connection closes that connection, and nothing else".
- */
+/** Tests exceptions and errors that TLS throws, at each step of a connection: only that connection ends. */
 @Timeout(300)
 class FaultsInTlsTest {
     private static final int UNKNOWN = 10_000;
     private static final int PIECES = 3;
     private static final int PIECE = 10_000;
 
-    /** So that a connection that was forgotten is not ended by the way. */
+    /** Without time limits, because they would end a forgotten connection. */
     private static final Map<String, String> NO_LIMITS =
             Map.of("ringer.tlsHandshakeTimeout", "0", "ringer.headTimeout", "0");
 
-    /** What may be thrown, and where: each failure in one mode, or in both in the outer ring. */
+    /** Returns each failure with one mode, or with both in the outer ring. */
     static Stream<Arguments> modesAndFailures() {
         return Stream.of(Mode.NO_EXECUTOR, Mode.FIXED_POOL)
                 .flatMap(mode -> Stream.<Supplier<Throwable>>of(
@@ -60,7 +57,7 @@ class FaultsInTlsTest {
             RawClient healthy = server.connect().handshake();
 
             int last = UNKNOWN;
-            for (int call = 0; call <= last; call++) { // 0: none fails, and all are counted
+            for (int call = 0; call <= last; call++) { // 0: all calls succeed and are counted
                 AtomicReference<FaultyEngine> made = new AtomicReference<>();
                 int failing = call;
                 context.changeEngines(engine -> {

@@ -38,9 +38,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The application's own code throws what no method declares: its connection ends, and nothing else.
- */
+/** Tests application code that throws what no method declares: only its connection ends. */
 @Timeout(60)
 @Isolated("the log belongs to the whole JVM")
 @Over({Transport.CLEAR, Transport.TLS})
@@ -50,7 +48,7 @@ class FaultsOfTheApplicationTest {
             () -> new StackOverflowError("on purpose"),
             () -> new AssertionError("on purpose"),
             () -> new RejectedExecutionException("on purpose"),
-            () -> new InterruptedException("on purpose")); // checked, as some languages throw it
+            () -> new InterruptedException("on purpose")); // checked, but some languages can throw it
 
     static Stream<Arguments> transportsAndFailures() {
         return Transport.HTTP1.stream()
@@ -85,7 +83,7 @@ class FaultsOfTheApplicationTest {
         }
     }
 
-    /** The handler does not see the failure, so nobody else ends the exchange. */
+    /** The handler does not see the failure, so only the server can end the exchange. */
     @InModes
     void theBodyOfAFilterFailsToCloseOnAnotherThread(Mode mode) throws IOException {
         AtomicReference<Supplier<Throwable>> failure = new AtomicReference<>();
@@ -191,12 +189,12 @@ class FaultsOfTheApplicationTest {
 
             @Override
             public void flush() {
-                // nothing is kept
+                // nothing is buffered
             }
 
             @Override
             public void close() {
-                // nothing is kept
+                // nothing is buffered
             }
         };
     }

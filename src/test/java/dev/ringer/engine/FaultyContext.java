@@ -13,9 +13,9 @@ import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
-/** The context of a server whose engines a test exchanges for its own. */
+/** The TLS context of a server. A test can replace its engines. */
 final class FaultyContext extends SSLContext {
-    /** What becomes of the next engines; may throw in place of giving one. */
+    /** Lets a test change new engines, or throw instead of creating one. */
     private static final class Engines extends SSLContextSpi {
         private final SSLContext context = TestKeys.serverContext();
         private volatile UnaryOperator<SSLEngine> change = UnaryOperator.identity();

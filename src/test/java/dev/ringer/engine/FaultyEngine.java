@@ -8,7 +8,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
-/** An engine that counts the calls that a server makes in the life of a connection, and throws something at one of them. */
+/** An engine that counts the server's calls for one connection, and throws an exception or error at one of them. */
 final class FaultyEngine extends SSLEngine {
     private final SSLEngine engine;
     private final int failingCall; // 0 for none
@@ -25,7 +25,7 @@ final class FaultyEngine extends SSLEngine {
         return calls;
     }
 
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // those who share an engine take turns
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // threads use the engine one at a time
     private SSLEngine count() {
         if (++calls == failingCall) {
             FaultyEngine.<RuntimeException>throwUnchecked(failure.get());
@@ -114,7 +114,7 @@ final class FaultyEngine extends SSLEngine {
         count().setUseClientMode(client);
     }
 
-    // ---- settings, which a server need not touch
+    // ---- settings, which a server need not use
 
     @Override
     public String[] getSupportedCipherSuites() {

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
-/** Runs one task at a time, and holds whoever brings another until there is room for it. */
+/** Runs one task at a time. Blocks a caller that brings another one until there is room. */
 final class FullExecutor implements Executor, AutoCloseable {
     private final Semaphore room = new Semaphore(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -23,7 +23,7 @@ final class FullExecutor implements Executor, AutoCloseable {
         });
     }
 
-    /** Waits until somebody waits for room. */
+    /** Waits until a caller is blocked. */
     void awaitHeldCaller() {
         Deadlines.await("the executor holds a caller", room::hasQueuedThreads);
     }

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Clients that go, or do something else, while their requests wait for a thread. */
+/** Tests clients that reset, half-close or send more while their requests wait for a thread. */
 @Over({Transport.CLEAR, Transport.TLS})
 class GoneWhileWaitingTest {
     private static final int CLIENTS = 12; // more than any pool of the tests has threads

@@ -17,15 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Without an executor, a handler waits on the loop's thread for another thread of the application, which in turn
- * waits for its client. The fault was: "virtual-thread waiters depend on a loop that a handler may block", so that a
- * healthy client is cut off.
+ * Tests handlers that run on the loop thread, and join another thread of the application that waits for its client. In
+ * an earlier version, virtual threads depended on the loop that the handler blocked, so healthy clients were
+ * disconnected.
  */
 @Timeout(60)
 class HandlerJoinsThreadTest {
     private static final int LARGE = Ring.choose(5, 8) << 20;
 
-    /** So that a reader that is never woken gives up, and the test's end does not wait for it. */
+    /** A reader that is never woken fails after this time, so the test can end. */
     private static final Map<String, String> STALLS =
             Map.of("ringer.bodyStallTimeout", "20", "ringer.writeStallTimeout", "20");
 
@@ -42,7 +42,7 @@ class HandlerJoinsThreadTest {
                 read.complete(exchange.getRequestBody().readAllBytes());
             });
             reader.join();
-            answer(exchange, read.getNow(new byte[0])); // nothing where the reader gave up
+            answer(exchange, read.getNow(new byte[0])); // empty if the reader has failed
         })) {
             RawClient client = server.start().connect().request("POST", "/", "Content-Length: " + body.length);
             client.send(Arrays.copyOf(body, 1));
@@ -118,7 +118,7 @@ class HandlerJoinsThreadTest {
         }
     }
 
-    /** A handler that waits for a thread which writes to a third party is no different from one that sleeps. */
+    /** Another thread writes the response of another exchange, so the handler waits as if it slept. */
     @ParameterizedTest
     @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadAnswersAnotherExchange(Setup setup) throws IOException {

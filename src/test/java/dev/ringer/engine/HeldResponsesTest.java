@@ -24,9 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Finished responses of a pipelined batch reach their client whatever becomes of the exchange behind them, however
- * its end meets whoever sends what has waited long enough. The fault was: "{@code lockUnlessWriting} loses held
- * responses in a narrow window".
+ * Checks that finished responses of a pipelined batch reach the client, whatever happens in the next exchange. Its end
+ * may coincide with the thread that sends the delayed responses. In an earlier version, this race could lose responses.
  */
 @Timeout(120)
 @Over({Transport.CLEAR, Transport.TLS})
@@ -34,8 +33,8 @@ class HeldResponsesTest {
     private static final int MILLIS = Ring.choose(300, 2_000);
     private static final int CLIENTS = 4;
     private static final int ROUNDS = Ring.choose(60, 200);
-    private static final int MOST_BEFORE = 14; // all that may be held, and less
-    private static final int MOST_WAIT_NANOS = 3_000_000; // beyond the time that a response may be held
+    private static final int MOST_BEFORE = 14; // up to the limit for delayed responses
+    private static final int MOST_WAIT_NANOS = 3_000_000; // longer than a response may be delayed
 
     @InModes
     void arriveBeforeWhatFails(Mode mode) throws Exception {
@@ -74,7 +73,7 @@ class HeldResponsesTest {
         }
     }
 
-    /** In every state of the thread that keeps the time: each round finds it as the one before has left it. */
+    /** Each round meets the stand-in thread in the state in which the round before has left it. */
     @InModes
     void arriveWhileTheNextHandlerIsAtWork(Mode mode) throws Exception {
         Semaphore read = new Semaphore(0);
@@ -93,7 +92,7 @@ class HeldResponsesTest {
                 read.release();
                 assertThat(client.readResponse().text()).isEqualTo("c");
                 if (i % 10 == 0) {
-                    LockSupport.parkNanos(i * 40_000_000L / ROUNDS); // so that it slows down, or falls asleep
+                    LockSupport.parkNanos(i * 40_000_000L / ROUNDS); // so that the stand-in thread slows down or sleeps
                 }
             }
         }
@@ -117,7 +116,7 @@ class HeldResponsesTest {
             try {
                 assertThat(client.readResponse().complete()).isFalse();
             } catch (EOFException | SocketException none) {
-                // nothing came of the last one, which is as good
+                // there may be no response to the last request
             }
         }
     }
@@ -133,7 +132,7 @@ class HeldResponsesTest {
         exchange.close();
     }
 
-    /** Not for order: so that the failure meets at every moment whoever sends what is held. */
+    /** Waits for a random time, so that the failure may coincide with the sending of delayed responses. */
     private static void linger(HttpExchange exchange) {
         LockSupport.parkNanos(Integer.parseInt(exchange.getRequestURI().getQuery()));
     }

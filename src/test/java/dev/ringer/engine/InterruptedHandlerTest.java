@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * An interrupt ends a handler's wait for its client with an exception, and its connection; it harms nobody else, on
- * whichever thread the handler ran, and is forgotten when the handler is back.
+ * Tests interrupts of a handler that waits for its client. The wait ends with an exception, and the connection ends. An
+ * interrupt affects no other connection, and is cleared when the handler returns.
  */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS})

@@ -6,11 +6,10 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 
 /**
- * Connections that have had an answer. A server with a short time limit may cut one off before that, on a slow machine. Then
- * another one takes its place.
+ * Opens connections that have received a response. Tries again if a server with a short time limit closes a connection
+ * first, on a slow machine.
  */
 final class KeptAlive {
-    /** How a client sends its request. */
     @FunctionalInterface
     interface Request {
         void sendBy(RawClient client) throws IOException;

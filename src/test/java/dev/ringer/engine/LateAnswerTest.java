@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A response is written by another thread after the handler has returned, and its client is slow to take it. Others
- * are served before it has taken anything, since no handler is at work.
+ * Tests a response that another thread writes after the handler has returned, to a client that reads slowly. No handler
+ * runs, so other clients are served before this client reads.
  */
 @Timeout(60)
 class LateAnswerTest {

@@ -25,14 +25,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A handler returns at the moment when another thread ends its exchange, while the client takes nothing and the
- * socket is full up to the last few bytes of the response. What the server sends on behalf of the handler that
- * returned must never belong to an exchange that has ended, and nobody may wait for that client: others are served
- * before it reads, and then it gets what was written. The fault was: "a flush on behalf of a handler that returned
- * checks {@code ended} outside the output lock".
+ * Tests a handler that returns while another thread ends its exchange, and the socket is full up to the last bytes. The
+ * server flushes after the handler. This flush must not send for an ended exchange, and no thread may wait for the
+ * client. Others are served before the client reads, and then the client gets the complete response. In an earlier
+ * version, the flush checked {@code ended} without the output lock.
  *
- * <p>By chance: the length of the response is what the system was seen to hold, less a little, and both threads start
- * from a barrier.
+ * <p>The test depends on chance. The response is a little shorter than what the system has buffered before, and both
+ * threads start from a barrier.
  */
 @Timeout(180)
 class LateFlushTest {
@@ -68,7 +67,7 @@ class LateFlushTest {
         }
     }
 
-    /** What the system holds of a response that its client does not read. */
+    /** Returns how many bytes of a response the system buffers if nobody reads. */
     private int measure(TestServer server) throws Exception {
         written.set(new Count());
         try (RawClient client = server.connectNarrow()) {
@@ -92,7 +91,7 @@ class LateFlushTest {
         }
     }
 
-    /** Whether all was written before the client read anything, as it must be to bring about what this is about. */
+    /** Whether the response was written before the client read anything. Only then does the round test the flush. */
     private boolean playRound(TestServer server) throws Exception {
         Count count = new Count();
         written.set(count);
@@ -134,7 +133,7 @@ class LateFlushTest {
         meet(ready, spins);
     }
 
-    /** Both threads go on at the same moment, but for a few turns. */
+    /** Waits for the other thread, and then for some spins. */
     private static void meet(AtomicInteger ready, int spins) {
         ready.decrementAndGet();
         while (ready.get() > 0) {

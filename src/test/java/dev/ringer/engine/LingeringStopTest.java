@@ -14,20 +14,20 @@ import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * {@code stop(n)} returns as soon as the last exchange has ended: what is left of a connection after its last answer
- * does not delay it.
+ * Checks that {@code stop(n)} returns when the last exchange ends. Connections that linger after it do not delay {@code
+ * stop}.
  */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS})
 class LingeringStopTest {
-    private static final int GRACE_SECONDS = 3600; // so that to return says something
+    private static final int GRACE_SECONDS = 3600; // too long for a test to wait
     private static final Map<String, String> LONG = Map.of("ringer.drainTimeout", "3600000");
 
     @InModes
     void doesNotWaitForAClientThatWasRefused(Mode mode) throws Exception {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, LONG).start()) {
             RawClient refused = server.connect().send("nonsense\r\n\r\n");
-            assertThat(refused.readToEnd()).startsWith("HTTP/1.1 400 "); // and to the end, so that it lingers by now
+            assertThat(refused.readToEnd()).startsWith("HTTP/1.1 400 "); // at the end, the connection lingers
 
             assertThat(stop(server).end()).isNull();
         }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A loop that runs many handlers in a row, each of them short: it is relieved as if they were one, and a client that needs
- * the loop alone does not wait for all of them. Guards "no handler, however slow, stops other clients' bytes".
+ * Tests a loop that runs many short handlers in a row. The stand-in must take over as if they were one long handler. A
+ * client that needs only the loop does not wait for all handlers.
  */
 @Timeout(120)
 class ManyHandlersTest {
@@ -34,7 +34,7 @@ class ManyHandlersTest {
                     exchange.sendResponseHeaders(204, -1);
                 })
                 .handle("/short", exchange -> {
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10)); // what it takes, not what is waited for
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10)); // simulates the handler's work
                     done.incrementAndGet();
                     exchange.sendResponseHeaders(204, -1);
                 })

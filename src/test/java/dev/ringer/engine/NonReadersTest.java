@@ -24,9 +24,9 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Clients that ask for a page and read nothing hold nobody, although they are more than the threads: the handler returns at once,
- * and the loop sends what the client does not take. The system takes megabytes for each of them, so that each asks until no more
- * goes. Whoever reads later gets everything, however the exchange ended.
+ * Tests more clients than threads that request pages and read nothing. The handlers return immediately, and the loop
+ * sends what the client does not read. The system buffers megabytes for each client, so each requests pages until its
+ * socket is full. A client that reads later gets everything, however the exchange ended.
  */
 @Timeout(100)
 @Over({Transport.CLEAR, Transport.TLS})
@@ -118,7 +118,7 @@ class NonReadersTest {
         }
     }
 
-    /** Stops the server as soon as nothing is on its way any more. */
+    /** Stops the server when all pending responses have been sent. */
     private static CountDownLatch stopped(TestServer server) {
         CountDownLatch stopped = new CountDownLatch(1);
         ThreadKind.PLATFORM.start(() -> {
@@ -157,10 +157,10 @@ class NonReadersTest {
         served.awaitStill();
     }
 
-    /** How many pages the system takes for a client that does not read, but for about one. */
+    /** Returns the number of pages, less one, that the system buffers for a client that does not read. */
     private int pagesThatFit(TestServer server) throws Exception {
         server.connectNarrow().send(GET_PAGE.repeat(MOST));
-        served.awaitAt(3); // a busy machine may be still before that
+        served.awaitAt(3); // a busy machine may pause before that
         served.awaitStill();
         assertThat(served.value()).as("pages until the socket is full").isBetween(3L, MOST - 1L);
         return (int) served.value() - 1;
@@ -174,7 +174,10 @@ class NonReadersTest {
         }
     }
 
-    /** The end comes, and no page is whole but those whose handlers have ended. Pages and their heads are equally long. */
+    /**
+     * Checks that the connection ends, and only pages with ended handlers are complete. Pages and heads have equal
+     * lengths.
+     */
     private void assertIncomplete(RawClient client) throws Exception {
         String received = client.readToEnd();
         int length = received.indexOf("HTTP/1.1 200 ", 1);

@@ -5,9 +5,9 @@ import dev.ringer.testkit.ThreadKind;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** What may keep the thread busy that begins handlers. */
+/** The ways to block the thread that starts handlers. */
 enum Occupation {
-    /** A handler waits for something that is none of the server's business. */
+    /** A handler waits for an event outside the server. */
     WAITS(Mode.NO_EXECUTOR),
     /** A handler computes. */
     SPINS(Mode.NO_EXECUTOR),
@@ -17,9 +17,9 @@ enum Occupation {
     JOINS_PLATFORM_READER(Mode.NO_EXECUTOR),
     /** A handler waits for a virtual thread that reads the request's body. */
     JOINS_VIRTUAL_READER(Mode.NO_EXECUTOR),
-    /** A handler waits, on the thread of an executor that runs tasks in the caller. */
+    /** A handler waits on the loop thread, because the executor runs tasks in the caller. */
     WAITS_IN_CALLER(Mode.CALLER_RUNS),
-    /** The executor is full, and waits until there is room. */
+    /** The executor is full, and blocks its caller. */
     EXECUTOR_IS_FULL(null);
 
     private final Mode mode;
@@ -28,12 +28,12 @@ enum Occupation {
         this.mode = mode;
     }
 
-    /** How its server runs handlers; null for an executor of its own. */
+    /** Returns how the server runs handlers; null for a {@link FullExecutor}. */
     Mode mode() {
         return mode;
     }
 
-    /** Those that this JVM can have. */
+    /** Returns the occupations that this JVM supports. */
     static Stream<Occupation> possible() {
         return Arrays.stream(values())
                 .filter(occupation -> occupation != JOINS_VIRTUAL_READER || ThreadKind.VIRTUAL.available());

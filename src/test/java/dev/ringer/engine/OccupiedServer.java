@@ -14,19 +14,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A server whose thread for handlers is occupied from {@link #occupy} to {@link #release}. {@code /} answers with the
- * request's body, at once.
+ * A server whose thread for handlers is blocked between {@link #occupy} and {@link #release}. The path {@code /} echoes
+ * the request's body immediately.
  */
 final class OccupiedServer implements AutoCloseable {
     private static final String BODY = "begun and ended";
     private static final int BEGUN = 6;
 
     private final Occupation occupation;
-    private final FullExecutor executor = new FullExecutor(); // used by one occupation alone
+    private final FullExecutor executor = new FullExecutor(); // only for EXECUTOR_IS_FULL
     private final Gate gate = new Gate();
     private final TestServer server;
     private RawClient occupant;
-    private RawClient waiting; // for room in the executor
+    private RawClient waiting; // waits for room in the executor
 
     OccupiedServer(Occupation occupation, Transport transport, Map<String, String> properties) throws IOException {
         this.occupation = occupation;
@@ -43,7 +43,7 @@ final class OccupiedServer implements AutoCloseable {
         return server;
     }
 
-    /** Returns when the thread for handlers is occupied. */
+    /** Blocks the thread for handlers. */
     void occupy() throws IOException {
         occupant = KeptAlive.connect(server);
         occupant.request("POST", "/occupy", "Transfer-Encoding: chunked");
@@ -68,7 +68,7 @@ final class OccupiedServer implements AutoCloseable {
         };
     }
 
-    /** Lets the handler go on; its client must get its answer. */
+    /** Releases the handler, and checks that its client gets the answer. */
     void release() throws IOException {
         gate.open();
         occupant.send(chunk(readsBody() ? BODY.substring(BEGUN) : BODY) + "0\r\n\r\n");
@@ -130,7 +130,7 @@ final class OccupiedServer implements AutoCloseable {
     public void close() throws IOException {
         gate.open();
         if (occupant != null) {
-            occupant.close(); // ends a reader that still waits, whatever came before
+            occupant.close(); // ends a reader that still waits
         }
         server.close();
         executor.close();

@@ -19,17 +19,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A thread of the application goes on reading a request's body after the exchange was closed by another thread. It
- * gets an exception, and never a byte that belongs to somebody else.
+ * Tests a thread that still reads a request's body after another thread has closed the exchange. The reader must get an
+ * exception, and no bytes of other requests.
  */
 @Timeout(60)
 class OutlivedBodyTest {
     private static final int OTHERS = 50;
 
-    /** Handlers read while bodies arrive. */
+    /** Handlers start before the body arrives. */
     private static final Map<String, String> AT_ONCE = Map.of("ringer.bodyBuffer", "0");
 
-    private final ByteArrayOutputStream read = new ByteArrayOutputStream(); // by the outliving thread
+    private final ByteArrayOutputStream read = new ByteArrayOutputStream(); // filled by the outliving thread
     private final CompletableFuture<OwnThread> outliving = new CompletableFuture<>();
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A response that is more than the system holds for a client that does not read it. */
+/** A response larger than what the system buffers for a client that does not read. */
 final class Outpour {
     static final byte[] BODY = Pattern.of(1, Ring.choose(8, 16) << 20);
 
@@ -17,7 +17,7 @@ final class Outpour {
     private final Count written = new Count();
     private final CompletableFuture<Throwable> end = new CompletableFuture<>();
 
-    /** Writes it, piece by piece, by the calling thread. */
+    /** Writes the response piece by piece, on the calling thread. */
     void write(HttpExchange exchange) throws IOException {
         try {
             exchange.sendResponseHeaders(200, BODY.length);
@@ -35,13 +35,13 @@ final class Outpour {
         exchange.close();
     }
 
-    /** Waits until no more is written: the socket is full. */
+    /** Waits until the socket is full and the writer stops. */
     void awaitFullSocket() throws InterruptedException {
         written.awaitAt(PIECE);
         written.awaitStill();
     }
 
-    /** Waits until the writer is through, or has failed, which this gives. */
+    /** Waits until the writer ends, and returns its failure or null. */
     Throwable end() throws Exception {
         return end.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -8,9 +8,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Something that an application does on a thread of its own, and how it ended. */
+/** Runs a task of the application on its own thread, and records its result. */
 final class OwnThread {
-    /** What may fail. */
     @FunctionalInterface
     interface Work {
         void run() throws Exception;
@@ -32,7 +31,7 @@ final class OwnThread {
         }
     }
 
-    /** For a handler: waits, however long, until it has ended. */
+    /** Waits without a limit until the task has ended; for handlers. */
     void join() throws InterruptedIOException {
         try {
             thread.join();
@@ -42,7 +41,7 @@ final class OwnThread {
         }
     }
 
-    /** For a test: how it ended, null for success. */
+    /** Waits for the task, and returns its failure or null; for tests. */
     Throwable end() throws InterruptedException, ExecutionException, TimeoutException {
         return end.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -2,7 +2,7 @@ package dev.ringer.engine;
 
 import java.util.Random;
 
-/** Bytes that nothing else would be taken for: the same for the same seed, and no two stretches alike. */
+/** Pseudo-random bytes for a seed. No two ranges are alike. */
 final class Pattern {
     private Pattern() {}
 

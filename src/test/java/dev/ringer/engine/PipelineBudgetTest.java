@@ -21,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A client that pipelines without end gets no more than its share of the loop: the requests of others are answered
- * after a few turns' worth of its own. Counted in requests, not in time: the handler itself sends the requests of the
- * others, so that they have come before the next of the first client's is served. The fault was: "the 16-request
- * budget is not kept when OP_READ comes while serveAgain is queued".
+ * Checks that a client that pipelines without end gets only its share of the loop: requests of others are answered
+ * within a few turns. The test counts requests, not time. The handler itself sends the other clients' requests, so they
+ * arrive before the next pipelined request is served. In an earlier version, the limit of 16 requests failed if OP_READ
+ * came while {@code serveAgain} was queued.
  */
 @Timeout(60)
 class PipelineBudgetTest {
-    /** One budget is left in the present turn, one comes before the events of the others, and as much again. */
+    /** Twice two budgets: one in the current turn, and one before the events of the other clients. */
     private static final int SHARE = 4 * 16;
 
     private static final int PROBES = 40;
@@ -37,7 +37,7 @@ class PipelineBudgetTest {
     private static final byte[] BATCH =
             "GET /flood HTTP/1.1\r\nHost: test\r\n\r\n".repeat(200).getBytes(StandardCharsets.US_ASCII);
 
-    private final List<Integer> served = new ArrayList<>(); // by the one thread of handlers
+    private final List<Integer> served = new ArrayList<>(); // used only by the handlers' thread
     private final CompletableFuture<List<Integer>> all = new CompletableFuture<>();
     private final List<RawClient> probes = new ArrayList<>();
     private int unanswered;

@@ -17,20 +17,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code stop(n)} answers every client that was there before it: who has asked, who waits to be accepted, who is about to ask. */
+/**
+ * Checks that {@code stop(n)} answers clients that came before: with a request, not yet accepted, or about to send one.
+ */
 @Timeout(60)
 class RequestsAtTheEndTest {
     private static final int GRACE_SECONDS = 20;
 
-    /** Half of what a new connection has; a machine that takes longer between two lines of a test has shown nothing. */
+    /** Half of the time that a new connection has. A test that takes longer proves nothing, and is repeated. */
     private static final long IN_TIME_MILLIS = 500;
 
     private static final int ROUNDS = 10;
 
-    /** A handler that takes longer is relieved by the stand-in, which closes what is idle. */
+    /** If a handler takes longer, the stand-in takes over and closes idle connections. */
     private static final long QUICK_NANOS = 5_000_000;
 
-    /** The request comes while another handler runs in the turn at whose end the loop closes what is idle. */
+    /** The request comes while another handler runs, in the turn that ends by closing idle connections. */
     @InModes({Mode.NO_EXECUTOR, Mode.CALLER_RUNS})
     void answersARequestThatComesInTheTurnOfTheEnd(Mode mode) throws Exception {
         for (int i = 0; i < ROUNDS; i++) {
@@ -103,7 +105,7 @@ class RequestsAtTheEndTest {
         } while (tookMillis > IN_TIME_MILLIS);
     }
 
-    /** How long the client was silent; its answer is looked at if that was not too long. */
+    /** Returns how long the client was silent. Checks its response only if that was short. */
     private static long answersFirstRequestAfter(Mode mode, Transport transport) throws Exception {
         try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())) {
             serveAndStop(server, () -> {});
@@ -129,12 +131,11 @@ class RequestsAtTheEndTest {
         }
     }
 
-    /** A step of a handler. */
     private interface Step {
         void run() throws IOException;
     }
 
-    /** Serves a path that does something, has its server stopped by another thread, and answers when that is under way. */
+    /** Adds a path that runs {@code before}, stops the server from another thread, and answers when the stop waits. */
     private static void serveAndStop(TestServer server, Step before) {
         server.handle("/", exchange -> exchange.sendResponseHeaders(204, -1));
         server.handle("/stop", exchange -> {

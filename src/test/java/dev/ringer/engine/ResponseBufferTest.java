@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Timeout;
 
-/** How much of a response leaves its handler without waiting for the client, on a pool of two threads. */
+/** Tests how many bytes a handler can write without waiting for the client, on a pool of two threads. */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class ResponseBufferTest {
     private static final int PIECE = 64 * 1024;
 
-    /** More than the system and the server take together. */
+    /** More than the system and the server buffer together. */
     private static final int PIECES = 512;
 
     private static final int BUFFER = 16 * 1024 * 1024;

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Without an executor the application's code runs on the one thread that {@code start()} made, one piece at a time,
- * whoever drives the loop meanwhile. The stand-in begins no handler and runs no application code.
+ * Checks that without an executor, application code runs only on the thread that {@code start()} created, one call at a
+ * time. A stand-in that drives the loop starts no handlers, and runs no application code.
  */
 @Timeout(60)
 class SerialHandlersTest {
@@ -78,7 +78,7 @@ class SerialHandlersTest {
         }
     }
 
-    /** Handlers that take longer than a loop waits before it is relieved, one after the other. */
+    /** Each handler runs long enough for the stand-in to take over. */
     @ParameterizedTest
     @EnumSource(names = {"CLEAR", "TLS"})
     void everyLongHandlerIsAloneToo(Transport transport) throws IOException {
@@ -144,7 +144,7 @@ class SerialHandlersTest {
         }
     }
 
-    /** Something of the application's that must be alone. */
+    /** Application code that must not run concurrently. */
     @FunctionalInterface
     private interface Piece {
         void run() throws IOException;

@@ -15,19 +15,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.TestInfo;
 
 /**
- * How a server runs handlers, what carries its connections, and of which kind the application's further threads are.
+ * How a server runs handlers, what carries its connections, and the kind of the application's own threads.
  *
  * @param mode how handlers run
  * @param transport what carries connections
  * @param threads the kind of the application's own threads
  */
 record Setup(Mode mode, Transport transport, ThreadKind threads) {
-    /** Each mode once, with a transport and a kind of threads; all combinations in the outer ring. */
+    /** Returns each mode once, with a transport and a kind of threads; all combinations in the outer ring. */
     static Stream<Setup> all(TestInfo test) {
         return of(Arrays.stream(Mode.values()).filter(Mode::available).toList(), test);
     }
 
-    /** Those without an executor, over each transport. */
+    /** Returns setups without an executor, for each transport. */
     static Stream<Setup> withoutExecutor(TestInfo test) {
         return of(List.of(Mode.NO_EXECUTOR), test);
     }
@@ -44,7 +44,7 @@ record Setup(Mode mode, Transport transport, ThreadKind threads) {
         }
         int ofMode = all.size() / modes.size();
         int shift = shift(test);
-        // one of a mode's combinations for each turn; neighbours differ in the transport
+        // chooses a combination for each mode; neighbours differ in the transport
         return IntStream.range(0, Math.max(modes.size(), 2)).mapToObj(turn -> {
             int transport = (turn + shift) % 2 * (ofMode / 2);
             int threads = (turn / 2 + shift / 2) % (ofMode / 2);
@@ -52,13 +52,13 @@ record Setup(Mode mode, Transport transport, ThreadKind threads) {
         });
     }
 
-    /** Returns a number that differs by the test, so that all tests together meet every combination. */
+    /** Returns a number that depends on the test, so that all tests together use every combination. */
     static int shift(TestInfo test) {
         return Math.floorMod(
                 test.getTestMethod().orElseThrow().toGenericString().hashCode(), 4);
     }
 
-    /** A server of this kind that is not started. */
+    /** Creates a server, without starting it. */
     TestServer create(Map<String, String> properties) throws IOException {
         return TestServer.create(Provider.RINGER, transport, mode, properties);
     }

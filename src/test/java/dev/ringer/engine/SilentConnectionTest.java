@@ -19,8 +19,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The time limits of a request hold for a new connection that sends nothing, as in OpenJDK's test 6725892, and not
- * for one that is kept alive.
+ * Checks that time limits of a request apply to a new, silent connection, as in OpenJDK's test 6725892. They do not
+ * apply to a connection that is kept alive.
  */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)

@@ -16,15 +16,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A handler stops its own server and then another one, as a shutdown page would. The fault was: "{@code a.stop(0);
- * b.stop(10)} in a handler of A spins for 10 s".
+ * Tests a handler that stops its own server and then another one, like a shutdown page. In an earlier version, {@code
+ * a.stop(0); b.stop(10)} in a handler of A spun for 10 s.
  */
 @Timeout(60)
 class StopInHandlerTest {
-    private static final int GRACE_SECONDS = 3600; // so that to return says something
+    private static final int GRACE_SECONDS = 3600; // too long for a test to wait
     private static final Duration WAIT = Deadlines.QUIET;
 
-    /** A thread that spins takes all of the time, or its share of a busy machine; one that waits takes next to nothing. */
+    /** A thread that spins uses all CPU time, or its share on a busy machine. A thread that waits uses almost none. */
     private static final Duration MOST_CPU = WAIT.dividedBy(10);
 
     @InModes({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.CALLER_RUNS, Mode.FIXED_POOL})

@@ -34,9 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Times of any size mean what they say, and zero means that there is no limit, everywhere.
- */
+/** Checks that times of any length work, and that zero means no limit. */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
 class TimeSettingsTest {
@@ -102,7 +100,7 @@ class TimeSettingsTest {
         }
     }
 
-    /** A body of which the rest comes long after the answer. */
+    /** Sends the rest of a body long after the response. */
     private static void beginAndEndBody(RawClient client) throws IOException {
         client.request("POST", "/", "Content-Length: " + BODY).send("begun");
         assertThat(client.readResponse().status()).isEqualTo(200);
@@ -139,7 +137,7 @@ class TimeSettingsTest {
         }
     }
 
-    /** A connection that is closed answers what comes with a reset, which the next look finds. */
+    /** Checks that the server still reads. A closed connection would answer with a reset. */
     private static void assertIsHeard(RawClient client) throws IOException {
         for (int i = 0; i < 3; i++) {
             client.send("more");
@@ -154,7 +152,7 @@ class TimeSettingsTest {
         assertThat(announced(Duration.ofSeconds(7))).containsExactly("timeout=7");
     }
 
-    /** The Keep-Alive fields that a client of HTTP/1.0 gets if connections may be idle for this time. */
+    /** Returns the Keep-Alive fields that an HTTP/1.0 client gets with this idle time. */
     private static List<String> announced(Duration idle) throws IOException {
         ServerOptions options =
                 ServerOptions.builder().set(Settings.IDLE_INTERVAL, idle).build();

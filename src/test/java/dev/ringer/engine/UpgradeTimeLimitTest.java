@@ -26,10 +26,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Connections leave HTTP by a 101 at about the time when the limit of their request passes, which the loop looks at
- * that very moment, and late, since the limits of many others pass as well. After a 101 that the handler was told has
- * been sent, no limit holds any more. The fault was: "plain writes to one deadline from two threads: a total limit
- * can come back after a 101". By chance, but often: some of a round's connections are hit.
+ * Upgrades connections with a 101 at about the time when a limit for the request ends. The loop checks this limit late,
+ * because many other limits end at the same time. After the handler has sent the 101, no limit may apply. In an earlier
+ * version, two threads wrote the deadline without synchronization, so a total limit could return after the 101. The
+ * test depends on chance, but each round hits some connections.
  */
 @Timeout(120)
 class UpgradeTimeLimitTest {
@@ -84,7 +84,7 @@ class UpgradeTimeLimitTest {
                         .as("anything after the 101")
                         .isFalse();
                 assertThat(client.send("e").readText(1)).isEqualTo("e");
-                look = Duration.ofMillis(1); // it has been waited for all of them
+                look = Duration.ofMillis(1); // the first check waited for all of them
             }
         } finally {
             for (RawClient client : upgrades) {
@@ -96,7 +96,7 @@ class UpgradeTimeLimitTest {
         }
     }
 
-    /** Not, if the machine took longer than the limits: then it was cut off before the handler was told of the 101. */
+    /** Whether the client got the 101. On a slow machine, a limit may have closed the connection before. */
     private static boolean isUpgraded(RawClient client) throws IOException {
         return client.readUntil("\r\n\r\n").startsWith("HTTP/1.1 101 ")
                 && client.readText(1).equals("!");
@@ -106,7 +106,7 @@ class UpgradeTimeLimitTest {
         long begin = System.nanoTime();
         exchange.getRequestBody().read();
         long target = begin + REQUEST_LIMIT.toNanos() + random.nextInt(60_000_000) - 5_000_000;
-        LockSupport.parkNanos(target - System.nanoTime()); // not for order: to hit the loop when it looks at the limits
+        LockSupport.parkNanos(target - System.nanoTime()); // hits the moment at which the loop checks the limits
         exchange.sendResponseHeaders(101, 0);
         InputStream in = exchange.getRequestBody();
         OutputStream out = exchange.getResponseBody();
