@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests {@code getExecutor()} of a server whose executor was not set. Programs call {@code
- * server.getExecutor().execute(…)} after {@code start()}. Both servers behave the same.
+ * Tests {@code getExecutor()} of a server whose executor was not set. Programs call
+ * {@code server.getExecutor().execute(…)} after {@code start()}. Ringer and the JDK's server behave the same.
  */
 @Timeout(60)
 class DefaultExecutorTest {

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One thread reads the request's body while another writes a response made of it, and the client sends everything
- * before it reads. The reader must go on while the writer's socket is full. Otherwise both wait until a time limit ends
- * them. In an earlier version, a reader flushed before it waited, and this flush blocked.
+ * Tests a handler with two threads: one reads the request's body, the other writes a response made of it. The client
+ * sends everything before it reads. The reader must go on while the writer's socket is full. Otherwise both wait until
+ * a time limit ends them. In an earlier version, a reader flushed before it waited, and this flush blocked.
  *
  * <p>{@code -Dringer.test.duplexBytes=100000000} makes the body a hundred megabytes instead of a few.
  */

@@ -118,7 +118,7 @@ class HandlerJoinsThreadTest {
         }
     }
 
-    /** Another thread writes the response of another exchange, so the handler waits as if it slept. */
+    /** The other thread writes to another client, so this handler is like one that sleeps. */
     @ParameterizedTest
     @MethodSource("dev.ringer.engine.Setup#withoutExecutor")
     void theThreadAnswersAnotherExchange(Setup setup) throws IOException {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Checks that finished responses of a pipelined batch reach the client, whatever happens in the next exchange. Its end
- * may coincide with the thread that sends the delayed responses. In an earlier version, this race could lose responses.
+ * may coincide with the sending of the delayed responses. In an earlier version, this race could lose responses.
  */
 @Timeout(120)
 @Over({Transport.CLEAR, Transport.TLS})

@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests a handler that returns while another thread ends its exchange, and the socket is full up to the last bytes. The
- * server flushes after the handler. This flush must not send for an ended exchange, and no thread may wait for the
+ * Tests a handler that returns while another thread ends its exchange, when the socket is full up to the last bytes.
+ * The server flushes after the handler. This flush must not send for an ended exchange, and no thread may wait for the
  * client. Others are served before the client reads, and then the client gets the complete response. In an earlier
  * version, the flush checked {@code ended} without the output lock.
  *

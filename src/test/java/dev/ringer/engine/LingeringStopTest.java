@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Checks that {@code stop(n)} returns when the last exchange ends. Connections that linger after it do not delay {@code
- * stop}.
+ * Checks that {@code stop(n)} returns when the last exchange ends. Connections that linger after it do not delay
+ * {@code stop}.
  */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS})

@@ -24,9 +24,9 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests more clients than threads that request pages and read nothing. The handlers return immediately, and the loop
- * sends what the client does not read. The system buffers megabytes for each client, so each requests pages until its
- * socket is full. A client that reads later gets everything, however the exchange ended.
+ * Tests clients that request pages and read nothing, and are more than the threads. The handlers return immediately,
+ * and the loop sends what the client does not read. The system buffers megabytes for each client, so each requests
+ * pages until its socket is full. A client that reads later gets everything, however the exchange ended.
  */
 @Timeout(100)
 @Over({Transport.CLEAR, Transport.TLS})
@@ -175,7 +175,7 @@ class NonReadersTest {
     }
 
     /**
-     * Checks that the connection ends, and only pages with ended handlers are complete. Pages and heads have equal
+     * Checks that the connection ends, and only pages whose handlers ended are complete. Pages and heads have equal
      * lengths.
      */
     private void assertIncomplete(RawClient client) throws Exception {

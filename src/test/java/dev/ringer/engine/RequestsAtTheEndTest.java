@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Checks that {@code stop(n)} answers clients that came before: with a request, not yet accepted, or about to send one.
+ * Checks that {@code stop(n)} answers clients that connected before: with a request, not yet accepted, or about to send
+ * one.
  */
 @Timeout(60)
 class RequestsAtTheEndTest {

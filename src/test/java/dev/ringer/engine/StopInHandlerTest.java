@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests a handler that stops its own server and then another one, like a shutdown page. In an earlier version, {@code
- * a.stop(0); b.stop(10)} in a handler of A spun for 10 s.
+ * Tests a handler that stops its own server and then another one, like a shutdown page. In an earlier version,
+ * {@code a.stop(0); b.stop(10)} in a handler of A spun for 10 s.
  */
 @Timeout(60)
 class StopInHandlerTest {

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that times of any length work, and that zero means no limit. */
+/** Checks that times of any length have their effect, and that zero means no limit. */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
 class TimeSettingsTest {

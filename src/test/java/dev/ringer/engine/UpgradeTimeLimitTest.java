@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Upgrades connections with a 101 at about the time when a limit for the request ends. The loop checks this limit late,
- * because many other limits end at the same time. After the handler has sent the 101, no limit may apply. In an earlier
- * version, two threads wrote the deadline without synchronization, so a total limit could return after the 101. The
- * test depends on chance, but each round hits some connections.
+ * because many other limits end at the same time. After the handler has sent the 101, limits must no longer apply. In
+ * an earlier version, two threads set the deadline with plain writes, so a total limit could come back after the 101.
+ * The test depends on chance, but each round hits some connections.
  */
 @Timeout(120)
 class UpgradeTimeLimitTest {
