@@ -31,8 +31,7 @@ import javax.net.ssl.SSLContext;
 import soak.Holdings;
 
 /**
- * A server whose handlers can be made to wait, fail and fill the memory. For each line of its input it does what that says,
- * and answers with a line.
+ * A server whose handlers can wait, fail and fill the memory. It obeys each line of its input, and answers with a line.
  */
 public final class AbusedServer {
     private static final byte[] BLOCK = new byte[64 * 1024];
@@ -87,7 +86,7 @@ public final class AbusedServer {
         server.createContext("/fill-memory", exchange -> fillMemory());
     }
 
-    /** Does what the lines of the input say, to their end. */
+    /** Executes each line of the input as a command, and exits at the end of the input. */
     static void obey() throws JMException {
         var lines = new Scanner(System.in);
         while (lines.hasNextLine()) {
@@ -96,7 +95,7 @@ public final class AbusedServer {
         System.exit(0);
     }
 
-    /** A server in the clear, or over TLS with the key of a store. */
+    /** Creates a server over TLS with the key of this key store, or without TLS if {@code keyStore} is null. */
     static HttpServer newServer(String keyStore) throws Exception {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         if (keyStore == null) {
@@ -143,11 +142,11 @@ public final class AbusedServer {
         };
     }
 
-    /** The executor of one of the test kit's modes. */
+    /** Returns the executor of one of the test kit's modes. */
     static Executor executor(String mode) throws ReflectiveOperationException {
         return switch (mode) {
             case "NO_EXECUTOR" -> null;
-            // its threads leave soon
+            // its idle threads end soon
             case "CACHED_POOL" ->
                 rejectingWhenTold(new ThreadPoolExecutor(
                         0, Integer.MAX_VALUE, 200, TimeUnit.MILLISECONDS, new SynchronousQueue<>()));

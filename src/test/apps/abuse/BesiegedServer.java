@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Three servers in one process with what {@link AbusedServer} has, and forms, a password and slow answers: in the clear, over
- * TLS, and one that tolerates what can be tolerated. It obeys as that one does.
+ * Three servers in one process: one in the clear, one over TLS, and one with legacy compliance. They have the handlers
+ * of {@link AbusedServer}, and forms, a password and slow answers. The process obeys the same commands.
  */
 public final class BesiegedServer {
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -20,9 +20,9 @@ public final class BesiegedServer {
     private BesiegedServer() {}
 
     /**
-     * Begins.
+     * Starts the servers.
      *
-     * @param arguments the way to run handlers, and the file of a key store
+     * @param arguments the mode in which handlers run, and the file of a key store
      */
     public static void main(String[] arguments) throws Exception {
         var executor = AbusedServer.executor(arguments[0]);
@@ -49,7 +49,7 @@ public final class BesiegedServer {
                         exchange,
                         "" + exchange.getRequestHeaders().getFirst("Cookie").length()));
         server.createContext("/slow", exchange -> {
-            LockSupport.parkNanos(SLOW_NANOS); // at work
+            LockSupport.parkNanos(SLOW_NANOS); // simulates work
             AbusedServer.answer(exchange, "slow");
         });
         server.createContext("/secret", exchange -> AbusedServer.answer(exchange, "secret"))
@@ -64,7 +64,7 @@ public final class BesiegedServer {
         return server;
     }
 
-    /** Answers with as many octets as the query says; each is other than its neighbours. */
+    /** Answers with as many octets as the query says. Neighbouring octets differ. */
     private static void answerPattern(HttpExchange exchange) throws IOException {
         var body = new byte[Integer.parseInt(exchange.getRequestURI().getQuery())];
         for (var i = 0; i < body.length; i++) {

@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
 import java.net.InetSocketAddress;
 
-/** A provider that nobody wants. */
+/** A competing provider, which the JVM must not choose. */
 public final class OtherProvider extends HttpServerProvider {
     @Override
     public HttpServer createHttpServer(InetSocketAddress address, int backlog) {

@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 
-/** Asks its own server, and says whose server that was. */
+/** Sends a request to its own server, and prints which provider's server answered. */
 public final class Probe {
     public static void main(String[] arguments) throws IOException {
         System.out.println("application: " + served());

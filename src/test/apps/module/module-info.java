@@ -1,4 +1,4 @@
-/** The probe as a modular application: it requires the API and knows no provider. */
+/** The probe as a modular application: it requires the API and names no provider. */
 module embedded {
     requires jdk.httpserver;
 }

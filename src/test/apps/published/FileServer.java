@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 
-/** The JDK's own file server, from 18. */
+/** Starts the JDK's own file server, which exists since JDK 18. */
 final class FileServer {
     public static void main(String[] arguments) throws IOException {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);

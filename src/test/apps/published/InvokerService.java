@@ -13,7 +13,7 @@ import org.springframework.remoting.httpinvoker.SimpleHttpInvokerServiceExporter
 /** A service of Spring's HTTP invoker, and pages that call it. */
 @SuppressWarnings("deprecation") // Spring 6 has no invoker any more
 public final class InvokerService {
-    /** What the client calls. */
+    /** The remote interface that the client calls. */
     public interface Calculator {
         int add(int one, int other);
 

@@ -6,7 +6,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** As Micrometer's documentation shows it. */
+/** Serves metrics as Micrometer's documentation shows. */
 final class MicrometerService {
     public static void main(String[] arguments) throws IOException {
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);

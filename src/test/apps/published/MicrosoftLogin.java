@@ -7,7 +7,7 @@ import com.microsoft.aad.msal4j.SystemBrowserOptions;
 import java.net.URI;
 import java.util.Set;
 
-/** A login whose page nobody opens. No server of tokens exists, so the login fails after its callback. */
+/** A login whose page no browser opens. No token server exists, so the login fails after its callback. */
 final class MicrosoftLogin {
     public static void main(String[] arguments) throws Exception {
         var port = Ready.freePort();

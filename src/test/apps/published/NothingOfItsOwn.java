@@ -1,6 +1,6 @@
 package published;
 
-/** For agents that bring the server: this program only waits. */
+/** Only waits: an agent brings the server. */
 final class NothingOfItsOwn {
     public static void main(String[] arguments) {
         Ready.at(Integer.getInteger("agent.port"));

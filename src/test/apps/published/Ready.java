@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** What every application here says to the test that started it. */
+/** Reports to the test that an application of this package is ready. */
 final class Ready {
     private Ready() {}
 
-    /** Tells port and provider, and ends the program when the test closes its standard input. */
+    /** Prints port and provider, and ends the program when the test closes its standard input. */
     static void at(int port) {
         System.out.println(
                 "READY " + port + " " + HttpServerProvider.provider().getClass().getName());
@@ -22,13 +22,16 @@ final class Ready {
         System.exit(0);
     }
 
-    /** For servers that cannot choose one by themselves: one that the system gives to no connection meanwhile. */
+    /**
+     * Returns a free port for servers that cannot choose one. The system gives ports of this range to no outgoing
+     * connection.
+     */
     static int freePort() {
         for (var port = 10_000 + (int) (ProcessHandle.current().pid() * 97 % 9_000); port < 20_000; port++) {
             try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();
             } catch (IOException taken) {
-                continue; // the next one, perhaps
+                continue; // this port is in use
             }
         }
         throw new IllegalStateException("no port is free");

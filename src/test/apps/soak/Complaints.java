@@ -6,11 +6,11 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/** Counts and shows what the server logs, except the failures that the handlers here mean. */
+/** Counts and prints what the server logs, except the failures that the handlers throw on purpose. */
 final class Complaints extends Handler {
     private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
 
-    /** What is not said again in full within a minute is counted, each kind behind its number. */
+    /** Precedes the counts of failures that the server repeated within a minute, and logged only once in full. */
     private static final String REPEATED = "; the same again within a minute: ";
 
     private static final String MEANT_KIND = " x java.lang.IllegalStateException at soak.SoakServer.";

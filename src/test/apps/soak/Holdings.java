@@ -7,9 +7,11 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * What a JVM holds at a moment: threads, descriptors, used heap, direct memory, and what its servers count for their clients
- * ({@code -Dringer.jmx=true}), the latter three in bytes. Threads are those of the program and its server; what the JDK starts for
- * itself, as carriers of virtual threads and their pollers, come late, stay, and are in groups of their own.
+ * Measures what a JVM holds: threads, descriptors, used heap, direct memory, and the memory that its servers count for
+ * their clients. The last three are in bytes. The last one needs {@code -Dringer.jmx=true}.
+ *
+ * <p>Threads are those of the program and its server. The JDK's own threads are in other thread groups and do not
+ * count. For example, carriers of virtual threads start late and never end.
  */
 public final class Holdings {
     private Holdings() {}

@@ -11,7 +11,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A server with good handlers and bad ones; tells what it holds, or how often it complained, for each line that it reads. */
+/**
+ * A server with good and bad handlers. For each line of input, it prints what it holds, or how often it has complained.
+ */
 public final class SoakServer {
     private static final int LARGE = 1 << 20;
     private static final ScheduledExecutorService LATER = Executors.newScheduledThreadPool(2);

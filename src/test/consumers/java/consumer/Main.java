@@ -10,7 +10,7 @@ import java.net.Proxy;
 import java.net.URL;
 import java.net.URLConnection;
 
-/** Starts a server by the JDK's API alone, asks it once, and prints whose server it was and what it answered. */
+/** Starts a server by the JDK's API alone, sends it one request, and prints its provider and its answer. */
 public final class Main {
     private static final byte[] GREETING = "hello".getBytes();
 

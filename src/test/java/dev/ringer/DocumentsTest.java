@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds the pages for users together: their links lead somewhere, and the first of them is short. */
+/** Checks the pages for users: their links lead somewhere, and the README is short. */
 class DocumentsTest {
     private static final int README_LINES = 130;
     private static final Pattern LINK = Pattern.compile("\\[[^]\\[]*]\\(([^)\\s]+)\\)");
@@ -48,7 +48,9 @@ class DocumentsTest {
         return mark < 0 || !target.toString().endsWith(".md") || anchors(target).contains(link.substring(mark + 1));
     }
 
-    /** The names by which headings can be linked to: lower case, blanks as dashes, other marks left out. */
+    /**
+     * Returns the names by which headings can be linked: in lower case, with dashes for blanks, without other marks.
+     */
     private static List<String> anchors(Path page) throws IOException {
         return prose(page)
                 .lines()

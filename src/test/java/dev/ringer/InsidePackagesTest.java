@@ -14,8 +14,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Whether the source files of each package can be put in an order in which each uses only files below it. So no file
- * needs to be read together with the files that use it.
+ * Checks that the source files of each package have an order in which each file uses only files below it. So a reader
+ * can read each file without the files that use it.
  */
 class InsidePackagesTest {
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target", "classes"));
@@ -34,7 +34,7 @@ class InsidePackagesTest {
                 .toList();
     }
 
-    /** Each source file of one package is a slice, with the classes that are nested in its class. */
+    /** Makes each source file of one package a slice, with the nested classes of its class. */
     private record SourceFiles(String name) implements SliceAssignment {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {

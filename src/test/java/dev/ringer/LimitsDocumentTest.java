@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Holds {@code docs/limits.md} against the code. */
+/** Compares {@code docs/limits.md} with the code. */
 class LimitsDocumentTest {
     @Test
     void namesEveryLimitWithItsDefault() throws IOException {
@@ -62,7 +62,7 @@ class LimitsDocumentTest {
                         .toList());
     }
 
-    /** Numbers and times that limit no client. */
+    /** Settings that are numbers or times, but limit no client. */
     private static final Set<Setting<?>> NO_LIMITS =
             Set.of(Settings.LOOPS, Settings.DRAIN_ON_EXIT, Settings.DRAIN_DELAY);
 

@@ -20,7 +20,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** What the jar tells GraalVM's native-image of its reflection agrees with the code; no image is built. */
+/**
+ * Checks that the jar's reflection metadata for GraalVM's native-image agrees with the code. The test builds no image.
+ */
 class NativeImageConfigurationTest {
     private static final String FOLDER = "/META-INF/native-image/dev.ringer/ringer/";
     private static final String SERVICE = "META-INF/services/com.sun.net.httpserver.spi.HttpServerProvider";
@@ -98,7 +100,7 @@ class NativeImageConfigurationTest {
         return Stream.concat(methods, Stream.of("<init>")).toList();
     }
 
-    /** In the form {@code package.Type#member}, sorted. */
+    /** Returns the members in the form {@code package.Type#member}, sorted. */
     private static TreeSet<String> members(String kind) throws IOException {
         TreeSet<String> members = new TreeSet<>();
         for (JsonNode entry : reflection()) {

@@ -37,9 +37,9 @@ import java.util.logging.Level;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 
-/** Clients that leave while a handler works for them. */
+/** Tests clients that leave while a handler works for them. */
 @Timeout(120)
-@Execution(CONCURRENT) // they wait more than they compute
+@Execution(CONCURRENT) // these tests wait more than they compute
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class OnDisconnectTest {
     private static final int ENHANCE_YOUR_CALM = 11; // RFC 9113, 7
@@ -183,7 +183,7 @@ class OnDisconnectTest {
         }
     }
 
-    /** The handler gets an exception as well; the action is for whoever works for it. */
+    /** The handler gets an exception. The action notifies other code that works for the exchange. */
     @InModes
     void noticesAClientThatDoesNotRead(Mode mode) throws Exception {
         CountDownLatch called = new CountDownLatch(1);
@@ -208,7 +208,7 @@ class OnDisconnectTest {
         }
     }
 
-    /** The client retains most memory, and its handler waits for content. */
+    /** The server retains most memory for this client, whose handler waits for content. */
     @InModes
     @Over({Transport.CLEAR, Transport.TLS})
     void noticesAnEvictionFromMemory(Mode mode) throws Exception {
@@ -409,7 +409,7 @@ class OnDisconnectTest {
         }
     }
 
-    // ---- what arrives meanwhile
+    // ---- bytes that arrive while the handler works
 
     @InModes
     @Over({Transport.CLEAR, Transport.TLS})
@@ -445,7 +445,7 @@ class OnDisconnectTest {
         }
     }
 
-    /** As the JDK's client asks for HTTP/2 in the clear. */
+    /** The JDK's client asks for HTTP/2 without TLS in this way. */
     @InModes
     @Over({Transport.CLEAR, Transport.TLS})
     void noticesTheEndOfARequestThatMayChangeTheProtocol(Mode mode) throws Exception {
@@ -548,7 +548,7 @@ class OnDisconnectTest {
     void logsWhatAnActionThrows(Mode mode) throws Exception {
         Gate gate = new Gate();
         IllegalStateException failure = new IllegalStateException("for the log");
-        // The log has each kind of failure, which is a class and a line, only once in a minute.
+        // The server logs each kind of failure (class and line) in full only once a minute.
         failure.setStackTrace(
                 new StackTraceElement[] {new StackTraceElement("Work", "on", mode.name(), mode.ordinal())});
         HttpHandler handler = exchange -> {
@@ -574,7 +574,7 @@ class OnDisconnectTest {
         }
     }
 
-    /** It may block, and all threads of the executor may be at work: so none of them runs it. */
+    /** An action may block, and all threads of the executor may be busy. So {@code Ringer-on-disconnect} runs it. */
     @InModes
     void callsAnActionOnAnotherThread(Mode mode) throws Exception {
         try (Work work = Work.start(mode)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which package may look at which, as {@code ARCHITECTURE.md} draws it. */
+/** Checks which package may use which, as {@code ARCHITECTURE.md} draws it. */
 class PackageDirectionsTest {
     /** The directions need the names of the JDK's classes, not these classes themselves, which take seconds to import. */
     private static final JavaClasses CLASSES = importWithoutTheJdk();
@@ -29,7 +29,7 @@ class PackageDirectionsTest {
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.time"));
-        // the last three for the command line
+        // the command line needs the last three
         MAY_SEE.put("files", List.of("internal.delegate", "internal.threads", "options", "tls"));
         MAY_SEE.put("observe", List.of());
         MAY_SEE.put("tls", List.of());
@@ -215,13 +215,13 @@ class PackageDirectionsTest {
         List<String> packages =
                 new ArrayList<>(List.of("java..", "javax.net.ssl..", "com.sun.net.httpserver..", full(name)));
         if (name.equals("tls")) {
-            packages.addAll(List.of("javax.crypto..", "javax.security.auth.x500..")); // keys with a password, names
+            packages.addAll(List.of("javax.crypto..", "javax.security.auth.x500..")); // encrypted keys, X.500 names
         }
-        if (name.equals("internal.server") || name.equals("observe")) { // observe: an annotation alone
-            packages.add("javax.management.."); // of a module that need not be there
+        if (name.equals("internal.server") || name.equals("observe")) { // observe: only an annotation
+            packages.add("javax.management.."); // of an optional module
         }
         if (name.equals("internal.jfr")) {
-            packages.add("jdk.jfr.."); // of another one
+            packages.add("jdk.jfr.."); // of another optional module
         }
         seen.forEach(other -> packages.add(full(other)));
         return packages.toArray(String[]::new);

@@ -29,20 +29,20 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Trailers through the API, both ways, over all that carries them. */
+/** Tests the trailers of requests and responses through the API, over every transport. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class TrailersTest {
     private static final String CHUNKED = "POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n";
     private static final String GET = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 
-    /** What a handler found, or that it failed. */
+    /** What each handler found, or its failure. */
     private final BlockingQueue<Object> notes = new LinkedBlockingQueue<>();
 
     private interface Play {
         void on(TestServer server) throws Exception;
     }
 
-    /** Plays over the transport of the test, on a server with this handler. */
+    /** Plays against a server with this handler, over the transport of the test. */
     private void everywhere(Mode mode, HttpHandler handler, Play play) throws Exception {
         over(List.of(Transport.current()), mode, handler, play);
     }
@@ -73,7 +73,7 @@ class TrailersTest {
         exchange.getResponseBody().write(body.getBytes());
     }
 
-    // ---- of requests
+    // ---- trailers of requests
 
     @InModes
     void ofARequestAreThereOnceItsBodyWasRead(Mode mode) throws Exception {
@@ -173,7 +173,7 @@ class TrailersTest {
                 });
     }
 
-    // ---- of responses
+    // ---- trailers of responses
 
     @InModes
     void ofAResponseFollowItsBody(Mode mode) throws Exception {
@@ -186,7 +186,7 @@ class TrailersTest {
                 },
                 server -> {
                     RawClient client = server.connect();
-                    for (int i = 0; i < 3; i++) { // the connection stays in step
+                    for (int i = 0; i < 3; i++) { // the connection stays usable
                         Response response = client.send(GET).readResponse();
 
                         assertThat(response.text()).isEqualTo("body");
@@ -433,7 +433,7 @@ class TrailersTest {
                 });
     }
 
-    // ---- on the way
+    // ---- filters, shared attributes and other servers
 
     @InModes
     void passThroughFilters(Mode mode, Transport transport) throws Exception {

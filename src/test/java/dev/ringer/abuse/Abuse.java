@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Runs a test in the ways to run handlers that an attacker can tell apart: in one of them in the inner ring, in all in the outer one. */
+/** Runs a test in the modes that an attacker can tell apart: the inner ring runs one of them, the outer ring all. */
 @InModes(
         value = {Mode.NO_EXECUTOR, Mode.CACHED_POOL, Mode.VIRTUAL},
         inTurn = true)

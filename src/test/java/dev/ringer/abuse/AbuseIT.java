@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What clients and handlers can do to a server with a heap of 256 MiB. While it lasts, a well-behaved client is served
- * within seconds; where a waiting handler holds the others, it is at least heard. Afterwards threads, descriptors and
- * heap are back to where they were, and the log holds nothing but the handlers' own failures.
+ * Tests what clients and handlers can do to a server with a heap of 256 MiB. Meanwhile the server answers a
+ * well-behaved client within seconds. If a waiting handler blocks the other handlers, the server still refuses a bad
+ * request. Afterwards threads, descriptors and heap are as before, and the log has only the handlers' own failures.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AbuseIT {
@@ -36,12 +36,12 @@ class AbuseIT {
     private final Map<Mode, AbusedServer> servers = new EnumMap<>(Mode.class);
     private final Map<Mode, Holdings> holdings = new EnumMap<>(Mode.class);
 
-    // those of the present test
+    // for the present test
     private Mode mode;
     private AbusedServer server;
     private Holdings before;
 
-    /** One server in each mode stands all abuses, one after the other. */
+    /** Uses one server in each mode for all abuses, one after the other. */
     @BeforeEach
     void choose(Mode next) throws IOException {
         mode = next;
@@ -60,7 +60,7 @@ class AbuseIT {
         }
     }
 
-    /** Each abuse must have let go of everything by itself, or by the end of its clients. */
+    /** Checks that the server has released everything, by itself or because its clients have left. */
     @AfterEach
     void holdsNothingAndSaysNothing() throws IOException {
         server.assertServes();
@@ -117,7 +117,7 @@ class AbuseIT {
     void pipelinedRequestsThatAreNeverRead() throws IOException {
         int clients = mode.concurrent()
                 ? Ring.choose(20, 100)
-                : 3; // where handlers run one by one, each client is waited for in turn
+                : 3; // where handlers run one by one, the server waits for each client in turn
         abandonsReadersOf(("GET /page" + HEAD + "\r\n").repeat(10_000), clients);
     }
 
@@ -130,7 +130,7 @@ class AbuseIT {
                 othersAreServedUnlessHeld();
             }
             server.assertBackTo(
-                    before, Deadlines.PATIENCE.multipliedBy(3)); // a pool's threads wait for one after the other
+                    before, Deadlines.PATIENCE.multipliedBy(3)); // a pool's threads wait for one client after the other
         }
     }
 
@@ -155,7 +155,10 @@ class AbuseIT {
         }
     }
 
-    /** {@return 1,000, or 300 in the inner ring, or fewer where this process may open few descriptors, and with it the server's} */
+    /**
+     * Returns 1,000, or 300 in the inner ring, or fewer if this process, and with it the server, may open few
+     * descriptors.
+     */
     private static int idleConnectionsThatFit() {
         var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return (int) Math.max(100, Math.min(Ring.choose(300, 1000), (system.getMaxFileDescriptorCount() - 1000) / 4));
@@ -301,7 +304,7 @@ class AbuseIT {
     @Abuse
     void handlersWithoutMemory() throws IOException {
         try (var old = server.connect()) {
-            old.get("/ok?first").readResponse(); // a connection that asks nothing at all is soon closed
+            old.get("/ok?first").readResponse(); // the server soon closes a connection without any request
             for (var i = 0; i < 20; i++) {
                 try (var client = server.connect()) {
                     assertThat(client.get("/too-large").readToEnd()).isEmpty();

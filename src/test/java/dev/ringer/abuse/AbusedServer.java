@@ -26,8 +26,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A server of {@code src/test/apps/abuse} in a process of its own: with short time limits, or besieged, with those that it is
- * given.
+ * Runs a server of {@code src/test/apps/abuse} in its own process: one with short time limits, or besieged ones with
+ * given limits.
  */
 final class AbusedServer implements AutoCloseable {
     /** The size of the answer of {@code /large} and {@code /large-later}, in bytes. */
@@ -49,11 +49,11 @@ final class AbusedServer implements AutoCloseable {
             "-Dringer.bodyStallTimeout=1",
             "-Dringer.writeStallTimeout=1",
             "-Dringer.drainTimeout=300",
-            "-Dsun.net.httpserver.idleInterval=300", // a busy machine takes its time to use many connections
+            "-Dsun.net.httpserver.idleInterval=300", // a busy machine needs long to use many connections
             "-Dsun.net.httpserver.maxReqTime=" + Ring.choose(2, 6),
-            "-Dsun.net.httpserver.maxRspTime=" + Ring.choose(2, 6)); // in which a busy machine sends the large answers
+            "-Dsun.net.httpserver.maxRspTime=" + Ring.choose(2, 6)); // enough for large answers on a busy machine
 
-    /** What the log may say of the handlers' own exceptions. */
+    /** Matches what the log may say of the handlers' own exceptions. */
     private static final String MEANT =
             "WARNING: A handler failed at /[^;\\s]*; (its connection is closed|the same again within a minute: .*)"
                     + "|java.lang.IllegalStateException: meant"
@@ -67,22 +67,22 @@ final class AbusedServer implements AutoCloseable {
     private final RunningProgram program;
     private final List<Integer> ports;
 
-    /** A server that runs handlers this way; the given options of its JVM win over the usual ones. */
+    /** Starts a server in this mode. The given JVM options override the usual ones. */
     static AbusedServer started(Mode mode, String... moreOptions) throws IOException {
         return started(mode, Transport.CLEAR, moreOptions);
     }
 
-    /** As {@link #started(Mode, String...)}, over this transport. */
+    /** Does the same as {@link #started(Mode, String...)}, over this transport. */
     static AbusedServer started(Mode mode, Transport transport, String... moreOptions) throws IOException {
         return new AbusedServer(mode, transport, command -> command, moreOptions);
     }
 
-    /** A server whose process has few descriptors. */
+    /** Starts a server whose process may open at most so many descriptors. */
     static AbusedServer startedWithDescriptors(int most, Mode mode) throws IOException {
         return new AbusedServer(mode, Transport.CLEAR, command -> command.withDescriptors(most));
     }
 
-    /** Three servers in one process: see {@code abuse.BesiegedServer}. */
+    /** Starts three servers in one process: see {@code abuse.BesiegedServer}. */
     static AbusedServer besieged(Mode mode, List<String> options) throws IOException {
         return new AbusedServer(
                 mode, Transport.CLEAR, command -> command, options, "BesiegedServer", TestKeys.writtenServerStore());
@@ -128,7 +128,7 @@ final class AbusedServer implements AutoCloseable {
                 .toList();
     }
 
-    /** Compiled once, whoever comes first. */
+    /** Compiles the servers once, when the first test needs them. */
     private static final class Classes {
         static final Path FOLDER =
                 Sources.compiled("abuse/BesiegedServer.java", List.of(RingerJar.file()), Sources.folder("abuse"));
@@ -138,7 +138,7 @@ final class AbusedServer implements AutoCloseable {
         return ports.get(0);
     }
 
-    /** The ports of all its servers; {@link #port()} is the first. */
+    /** Returns the ports of all servers of the process; {@link #port()} is the first. */
     List<Integer> ports() {
         return ports;
     }
@@ -151,12 +151,12 @@ final class AbusedServer implements AutoCloseable {
         return RawClient.connect(port(), transport);
     }
 
-    /** As {@link #connect()}, with little room for what comes and is not read. */
+    /** Connects as {@link #connect()} does, but with a small receive buffer. */
     RawClient connectNarrow() throws IOException {
         return RawClient.connectNarrow(port(), transport);
     }
 
-    /** Has the server do something; see there. */
+    /** Sends a command to the server, and waits until the server has executed it. */
     void tell(String command) {
         program.say(command);
         program.awaitLine("DONE");
@@ -171,7 +171,7 @@ final class AbusedServer implements AutoCloseable {
         return Holdings.parsed(program.awaitLine("HOLDS "));
     }
 
-    /** {@return what the server holds when all is there that stays, and all gone that does not} */
+    /** Warms the server up, and returns what it holds once temporary threads have ended. */
     Holdings holdingsOnceWarm() throws IOException {
         for (var round = 0; round < 3; round++) {
             warmUp();
@@ -179,11 +179,14 @@ final class AbusedServer implements AutoCloseable {
         try (var client = connect().get("/large-later")) {
             assertThat(client.readResponse().body()).hasSize(LARGE_ANSWER);
         }
-        LockSupport.parkNanos(POOL_KEEPS_THREADS_NANOS); // nothing tells when they have left
+        LockSupport.parkNanos(POOL_KEEPS_THREADS_NANOS); // until the pool's idle threads have ended
         return holdings();
     }
 
-    /** Pipelines requests, and has some wait for their bodies, so that the threads and selectors are there that stay. */
+    /**
+     * Sends pipelined requests, and then requests with late bodies. They start the threads and selectors that never
+     * end.
+     */
     private void warmUp() throws IOException {
         try (var client = connect().send("GET /ok?pipelined HTTP/1.1\r\nHost: test\r\n\r\n".repeat(5))) {
             for (var i = 0; i < 5; i++) {
@@ -203,14 +206,14 @@ final class AbusedServer implements AutoCloseable {
         }
     }
 
-    /** Demands that the server comes to hold what it held before. */
+    /** Waits until the server holds what it held before, and fails if it does not. */
     void assertBackTo(Holdings before) {
         // A thread of a cached pool lives for a minute after its last task, and a busy machine may have needed two at
         // once.
         assertBackTo(before, Deadlines.PATIENCE.plusSeconds(mode == Mode.CACHED_POOL ? 60 : 0));
     }
 
-    /** As {@link #assertBackTo(Holdings)}, within this time. */
+    /** Does the same as {@link #assertBackTo(Holdings)}, within this time. */
     void assertBackTo(Holdings before, Duration patience) {
         var end = System.nanoTime() + patience.toNanos();
         var now = holdings();
@@ -229,7 +232,7 @@ final class AbusedServer implements AutoCloseable {
         return mode == Mode.CACHED_POOL ? 2 : 1;
     }
 
-    /** Demands that a new client with an ordinary request is answered promptly, for a busy machine. */
+    /** Checks that the server answers a new client's ordinary request within {@link #PROMPT}. */
     void assertServes() throws IOException {
         var begin = System.nanoTime();
         try (var client = connect()) {
@@ -239,7 +242,7 @@ final class AbusedServer implements AutoCloseable {
         assertCounted();
     }
 
-    /** Demands that a new client is heard as promptly, while others wait in handlers: nonsense is refused. */
+    /** Checks that the server refuses a new client's nonsense within {@link #PROMPT}, even while handlers wait. */
     void assertHears() throws IOException {
         var begin = System.nanoTime();
         try (var client = connect()) {
@@ -249,7 +252,7 @@ final class AbusedServer implements AutoCloseable {
         assertCounted();
     }
 
-    /** Demands that the account of memory says what is retained for clients. */
+    /** Checks that the memory account covers what the server retains for clients. */
     void assertCounted() {
         tell("compare");
     }
@@ -258,7 +261,10 @@ final class AbusedServer implements AutoCloseable {
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(PROMPT);
     }
 
-    /** Demands that nothing was logged or otherwise complained about but failures of handlers, and what is named here. */
+    /**
+     * Checks that the server has printed no errors but handlers' failures, and lines that begin with one of {@code
+     * except}.
+     */
     void assertSilent(String... except) throws IOException {
         assertThat(Files.readAllLines(errors))
                 .filteredOn(line -> !line.matches(MEANT))

@@ -17,7 +17,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Every way in which a few cheap connections may harm others, as far as it is known. */
+/** Every known way in which a few cheap connections may harm other clients. */
 enum Attack {
     SLOW_HEADS(STANDING, Plan.of(40).sends(get("/ok") + "X-Slow: ").drips("x")),
     BIG_HEADS_STALLED(MEMORY, Plan.of(64).sends(get("/ok") + "X: " + "y".repeat(300_000))),
@@ -129,7 +129,7 @@ enum Attack {
         return plan;
     }
 
-    /** Those that a server must stand that runs handlers this way; {@code -Dabuse.attacks} names some of them. */
+    /** Returns the attacks that a server must withstand in this mode. {@code -Dabuse.attacks} selects some of them. */
     static Set<Attack> on(Mode mode) {
         Set<Defence> present = Defence.present();
         String wanted = System.getProperty("abuse.attacks", "");
@@ -153,7 +153,7 @@ enum Attack {
         return "Transfer-Encoding: chunked\r\n\r\n";
     }
 
-    /** Field lines of 360 KB in all. */
+    /** Returns field lines of 342 KB in all. */
     private static String large() {
         return ("X: " + "y".repeat(1795) + "\r\n").repeat(190);
     }
@@ -183,7 +183,7 @@ enum Attack {
                 + "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"f\"\r\n\r\n" + "x".repeat(10_000);
     }
 
-    /** The header of a handshake's record, and so many octets behind it. */
+    /** Returns the header of a handshake record, and so many octets after it. */
     private static String record(int announced, int sent) {
         return "\26\3\1" + (char) (announced >> 8) + (char) (announced & 0xff) + "\1".repeat(sent);
     }

@@ -21,8 +21,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * What one attack at a time does to a server with a heap of 128 MiB and default settings, as rows of a table: what the process
- * takes while it lasts, and how long well-behaved clients wait. {@code src/test/scripts/attacks} runs it.
+ * Measures what each attack does to a server with a heap of 128 MiB and default settings. Prints a table row for each
+ * attack: the peak memory and threads of the process, and the waiting times of well-behaved clients. {@code
+ * src/test/scripts/attacks} runs this class.
  */
 final class AttackTable {
     private static final int SECONDS = Integer.getInteger("attacks.seconds", 10);
@@ -32,7 +33,7 @@ final class AttackTable {
 
     private AttackTable() {}
 
-    /** What a process takes at the most, by the kernel's account. */
+    /** Records the peak memory and threads of a process, as the kernel counts them. */
     private static final class Peak {
         private long rssKilobytes;
         private long threads;
@@ -55,7 +56,8 @@ final class AttackTable {
     /**
      * Prints a row for each attack.
      *
-     * @param arguments what to call the jar, the way to run handlers, and the attacks, all of them if none is named
+     * @param arguments the name of the jar, the mode in which handlers run, and the attacks; all attacks if none is
+     *     named
      */
     public static void main(String[] arguments) throws Exception {
         Mode mode = Mode.valueOf(arguments[1]);
@@ -86,7 +88,7 @@ final class AttackTable {
         }
     }
 
-    /** What is in use after a collection, while the attack goes on. */
+    /** Returns the used heap after a garbage collection, while the attack goes on. */
     private static String heapNow(AbusedServer server) {
         try {
             Holdings holdings = server.holdings();
@@ -111,7 +113,7 @@ final class AttackTable {
         }
     }
 
-    /** Has well-behaved clients use each of the servers; one that is let down is followed by another. */
+    /** Runs a well-behaved client against each server. A new client replaces a client that has failed. */
     private static Visit visit(AbusedServer server, int seconds, Peak peak) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         BooleanSupplier over = () -> System.nanoTime() - end > 0;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** An endless supply of requests that are wrong, or end too soon. The seeds are fixed; what is sent when is not. */
+/** Supplies malformed and incomplete requests without end. The seeds are fixed, but the order of sending is not. */
 final class BadRequests {
     private static final String HEAD = " HTTP/1.1\r\nHost: test\r\n";
 
@@ -22,7 +22,7 @@ final class BadRequests {
 
     private BadRequests() {}
 
-    /** Heads made from all that ever confused the parser of heads. */
+    /** Supplies mutations of the heads in the corpus of a fuzz test. */
     static Supplier<byte[]> malformedHeads() {
         Random random = new Random(9112);
         Corpus heads = corpus(
@@ -32,8 +32,8 @@ final class BadRequests {
     }
 
     /**
-     * Sound heads for this target with chunked bodies made from all that ever confused the decoder of chunks. Many of them are
-     * not wrong but unfinished, so that a handler that reads them waits until the client leaves.
+     * Supplies valid heads for this target, with mutations of the chunked bodies in the corpus of a fuzz test. Many
+     * bodies are incomplete, so a handler that reads one waits until the client leaves.
      */
     static Supplier<byte[]> malformedBodies(String target) {
         Random random = new Random(9112);
@@ -53,7 +53,7 @@ final class BadRequests {
         return request.toByteArray();
     }
 
-    /** What a client has sent that goes away in the middle. */
+    /** Supplies what a client sends before it leaves in the middle of an exchange. */
     static Supplier<byte[]> cutShort() {
         Random random = new Random(1);
         return () -> BEGINNINGS.get(random.nextInt(BEGINNINGS.size()));

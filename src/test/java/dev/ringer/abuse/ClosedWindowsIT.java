@@ -23,10 +23,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Four connections of HTTP/2 against a heap of 128 MiB: each asks on 128 streams for what it never takes, by requests of 150 octets
- * whose cookies have 376 KB. Before the account owned what it counts, two connections ended such a server. {@code -Dabuse.seconds}
- * sets the time for each way to run handlers, and {@code -Dabuse.p99} demands that 99 of 100 answers to others take no more
- * milliseconds than that.
+ * Attacks a server with a heap of 128 MiB over four HTTP/2 connections. Each connection opens 128 streams and never
+ * reads the responses. A request of 150 octets has a cookie of 376 KB, by references to an HPACK entry. With an earlier
+ * memory account, two such connections crashed the server.
+ *
+ * <p>{@code -Dabuse.seconds} sets the time for each mode. {@code -Dabuse.p99} sets the highest 99th percentile of the
+ * waiting times, in milliseconds.
  */
 @Tag("outer")
 @Tag("abuse")
@@ -41,7 +43,7 @@ class ClosedWindowsIT {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long HEAP = 128 << 20;
-    private static final long LIMIT = HEAP / 8; // of what is kept for clients
+    private static final long LIMIT = HEAP / 8; // of the memory retained for clients
     private static final long MORE = 16 << 20;
 
     private final AtomicInteger asked = new AtomicInteger();
@@ -85,7 +87,7 @@ class ClosedWindowsIT {
             largest = Math.max(largest, server.holdings().heap());
             server.assertCounted();
             LockSupport.parkNanos(
-                    POLL_NANOS); // each look is a collection: more of them would be an attack of their own
+                    POLL_NANOS); // each sample is a garbage collection: more samples would be an attack of their own
         }
         List<WaitingTimes> times = new ArrayList<>();
         for (Future<WaitingTimes> other : others) {
@@ -102,7 +104,7 @@ class ClosedWindowsIT {
         return WaitingTimes.ofAll(times);
     }
 
-    /** Asks for all that one connection may ask for, waits until that is ended, and begins again. */
+    /** Opens all streams of one connection, waits until the connection ends, and begins again. */
     private final class Attacker implements Runnable {
         private final int port;
         private final BooleanSupplier over;
@@ -123,16 +125,16 @@ class ClosedWindowsIT {
                     asked.incrementAndGet();
                     next.readToEnd();
                 } catch (IOException cutOff) {
-                    // which it need not put up with
+                    // the server may close the connection
                 }
             }
         }
 
         private void ask(Http2Client to) throws IOException {
             byte[] literal = Http2Client.block("cookie", "c".repeat(4_000));
-            literal[0] = 0x40; // into the table
+            literal[0] = 0x40; // adds the field to the HPACK table
             byte[] references = new byte[CRUMBS];
-            Arrays.fill(references, (byte) 0xbe); // to the newest entry
+            Arrays.fill(references, (byte) 0xbe); // refer to the newest entry
             byte[] request = Http2Client.request("GET", "/cookie");
             to.whole(1, joined(request, literal));
             for (int stream = 3; stream < 2 * STREAMS; stream += 2) {

@@ -3,20 +3,20 @@ package dev.ringer.abuse;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a server needs to stand an attack without harm to others. */
+/** Defences that keep an attack from harming other clients. */
 enum Defence {
-    /** What every server has. */
+    /** Defences that every server has. */
     STANDING,
     /** One account of all memory that clients take. */
     MEMORY,
-    /** The least rates, both ways, and responses that the loop sends. */
+    /** Minimum rates for request and response bodies, and responses that the event loop sends. */
     RATES,
-    /** Bounds on what one request may cost, and a log that clients do not fill. */
+    /** Limits on the cost of one request, and a log that clients cannot flood. */
     LIMITS,
-    /** None there is: the only thread that runs handlers waits for this client, as it must. */
+    /** No defence helps: the only thread that runs handlers must wait for this client. */
     MORE_THREADS;
 
-    /** Those that Ringer has. */
+    /** Returns the defences that Ringer has. */
     static Set<Defence> present() {
         return EnumSet.complementOf(EnumSet.of(MORE_THREADS));
     }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * More clients than the server has descriptors: it waits for some without turning in circles, also for one that reads
- * slowly, then serves the others.
+ * Tests a server with more clients than descriptors. The server waits for free descriptors without a busy loop.
+ * Meanwhile it completes the response of a slow reader. Then it serves the other clients.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class DescriptorsSpentIT {
@@ -33,7 +33,7 @@ class DescriptorsSpentIT {
             List<RawClient> served = new ArrayList<>();
             var more = served(server, served);
 
-            Deadlines.await("the server rests", () -> rests(server)); // once its compiler has done its work
+            Deadlines.await("the server rests", () -> rests(server)); // after the JIT compiler's work
             assertThat(served.get(0).get("/ok?again").readResponse().text()).isEqualTo("again");
             assertThat(served.get(1).request("HEAD", FILE).readToEnd())
                     .as("nothing, rather than 404 for a file that is there")
@@ -69,7 +69,7 @@ class DescriptorsSpentIT {
         return server.processorTime().minus(busyBefore).toMillis() < BUSY_MILLIS;
     }
 
-    /** {@return a client that is not served, after as many as can be} */
+    /** Connects clients until the server has no descriptor for one, and returns that client. */
     private static RawClient served(AbusedServer server, List<RawClient> served) throws IOException {
         while (true) {
             var client = server.connect().get("/ok?more");

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Many incomplete heads, each within its own limits: together they get no more than an eighth of the heap, and the largest
- * go when it is spent, not who comes new.
+ * Tests many incomplete heads, each within its own limits. Together they get at most an eighth of the heap. When it is
+ * exhausted, the server evicts the largest heads, not the newest.
  */
 @Tag("outer")
 @Execution(ExecutionMode.CONCURRENT)
 class HeadMemoryIT {
-    /** Takes 388 KiB, as much as the largest head and a read behind it: twenty-one of them are an eighth of the heap. */
+    /** Takes 388 KiB, as much as the largest head and one more read. An eighth of the heap holds 21 of them. */
     private static final String INCOMPLETE = "GET /ok?large HTTP/1.1\r\nHost: test\r\nX: " + "y".repeat(300_000);
 
     private static final int HEADS = 40;
@@ -59,7 +59,7 @@ class HeadMemoryIT {
         }
     }
 
-    /** Nearly as many heads as fit can be begun again, and completed. */
+    /** Checks that new clients can begin and complete nearly as many heads as fit. */
     private static void assertAllIsGivenBack(AbusedServer server) throws IOException {
         List<RawClient> clients = new ArrayList<>();
         for (var i = 0; i < 12; i++) {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A handler that fills the heap to its end. Whatever else needs memory at that moment may fail as well, and may say so;
- * but the server survives, and holds nothing of it.
+ * Tests a handler that exhausts the heap. Other code that needs memory at that moment may fail and log its failure. The
+ * server survives and retains nothing.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class HeapSpentIT {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Few cheap connections that would take all of a small heap: the account of memory keeps the server alive. */
+/** Tests a few cheap connections that try to fill a small heap. The memory account keeps the server alive. */
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("outer")
 class HoardedMemoryIT {
@@ -24,10 +24,10 @@ class HoardedMemoryIT {
 
     private static final int LARGE_HEADS = 150;
 
-    /** At the least: 16 MiB hold so many heads of 360 KB, each with the grown array of input that it came through. */
+    /** The fewest heads of 360 KB that fit into 16 MiB, each with its enlarged input buffer. */
     private static final int LARGE_HEADS_THAT_FIT = 10;
 
-    /** Large heads take their time. */
+    /** Options with long time limits, because large heads take long. */
     private static final String[] PATIENT = {
         "-Xmx128m",
         "-Dringer.headTimeout=20",
@@ -37,7 +37,7 @@ class HoardedMemoryIT {
         "-Dsun.net.httpserver.maxRspTime=0"
     };
 
-    /** Of the heap, which they would fill, they get an eighth; a handler that is at work is not interrupted. */
+    /** Checks that the heads get at most an eighth of the heap, and that the server interrupts no running handler. */
     @Abuse
     @Over({Transport.CLEAR, Transport.TLS})
     void largeHeadsBehindSlowHandlers(Mode mode, Transport transport) throws IOException {

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The clients of many attacks, all of one thread, until it is closed. */
+/** Runs the clients of many attacks on one thread, until {@link #close}. */
 final class Horde implements AutoCloseable {
     private final PriorityQueue<Raider> raiders = new PriorityQueue<>();
     private final List<Raider> all = new ArrayList<>();
@@ -20,7 +20,7 @@ final class Horde implements AutoCloseable {
     private volatile boolean ending;
     private volatile Throwable failure;
 
-    /** Begins, within the first second. */
+    /** Starts each client at a random time within the first second. */
     Horde(Collection<Attack> attacks, List<Integer> ports, long seed) {
         Random random = new Random(seed);
         long now = System.nanoTime();
@@ -57,7 +57,10 @@ final class Horde implements AutoCloseable {
         }
     }
 
-    /** What became of each attack. Only after the end. */
+    /**
+     * Returns for each attack how many connections it made, and how many of them the server closed. Call this after
+     * {@link #close}.
+     */
     Map<Attack, String> report() {
         Map<Attack, int[]> counts = new EnumMap<>(Attack.class);
         for (Raider raider : all) {

@@ -25,13 +25,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * All attacks at once on a server with a heap of 256 MiB: every well-behaved client beside them is answered in full, and
- * afterwards the server holds what it held before. Without an executor those attacks are left out for which the application's
- * own handler waits on the only thread there is ({@link Defence#MORE_THREADS}): how long others wait then is up to the attacker.
+ * Runs all attacks at the same time against a server with a heap of 256 MiB. Every well-behaved client gets complete
+ * answers, and afterwards the server holds what it held before.
  *
- * <p>{@code -Dabuse.seconds} sets the time for each way to run handlers, {@code -Dabuse.limits=default} has the server keep its
- * default time limits instead of short ones, and {@code -Dabuse.p99} demands that 99 of 100 answers take no more milliseconds
- * than that. {@code mvn verify -Pabuse} does all of this for an hour.
+ * <p>Without an executor, the test leaves out some attacks ({@link Defence#MORE_THREADS}). In these, the application's
+ * handler blocks the only thread, and the attacker decides how long other clients wait.
+ *
+ * <p>{@code -Dabuse.seconds} sets the time for each mode. {@code -Dabuse.limits=default} keeps the default time limits
+ * instead of short ones. {@code -Dabuse.p99} sets the highest 99th percentile of the waiting times, in milliseconds.
+ * {@code mvn verify -Pabuse} does all of this for an hour.
  */
 @Tag("outer")
 @Tag("abuse")
@@ -41,13 +43,13 @@ class MixedAbuseIT {
     private static final int WARM_UP_SECONDS = 4;
     private static final int P99_MILLIS = Integer.getInteger("abuse.p99", 0);
 
-    /** For the last answer of a client, which has time limits of its own. */
+    /** Extra time for the last answer of a client, which has its own time limits. */
     private static final int GRACE_SECONDS = 60;
 
-    /** Longer than the server lingers over a connection, and than its pool keeps threads. */
+    /** Longer than a lingering close, and than the pool keeps idle threads. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(4);
 
-    /** Forgotten exchanges have no other end, whatever the limits. */
+    /** Default limits, and one for forgotten exchanges: these have no default time limit. */
     private static final List<String> DEFAULT_LIMITS = List.of("-Dsun.net.httpserver.maxRspTime=60");
 
     private static final List<String> SHORT_LIMITS = List.of(
@@ -65,7 +67,7 @@ class MixedAbuseIT {
         Set<Attack> attacks = Attack.on(mode);
         try (AbusedServer server = AbusedServer.besieged(mode, limits())) {
             besiege(server, attacks, WARM_UP_SECONDS, 1);
-            LockSupport.parkNanos(QUIET_NANOS); // nothing tells when all that does not stay is gone
+            LockSupport.parkNanos(QUIET_NANOS); // until all temporary resources are gone
             Holdings before = server.holdings();
 
             WaitingTimes times = besiege(server, attacks, SECONDS, 2);
@@ -84,7 +86,7 @@ class MixedAbuseIT {
         return defaultLimits() ? DEFAULT_LIMITS : SHORT_LIMITS;
     }
 
-    /** How long it may take until all is over: that a client has left a forgotten exchange shows when its time is. */
+    /** Returns how long the server may take to release everything. Only a time limit ends a forgotten exchange. */
     private static Duration lastConnectionEnds() {
         return defaultLimits() ? Deadlines.PATIENCE.plusSeconds(60) : Deadlines.PATIENCE;
     }
@@ -114,7 +116,7 @@ class MixedAbuseIT {
         }
     }
 
-    /** What the clients have seen when it is over, which it is once one of them has failed. */
+    /** Returns the waiting times of all clients once they have ended. A failure of one client ends all. */
     private static WaitingTimes served(List<WellBehavedClient> clients, AtomicBoolean failed, int seconds)
             throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(clients.size());

@@ -4,16 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** How the connections of one attack behave; all in the same way. Made by chained calls. */
+/** Describes how all connections of one attack behave. Chained calls build the plan. */
 final class Plan {
-    /** Which of the besieged servers is meant, by the place of its port. */
+    /** The besieged server to attack, in the order of the ports. */
     enum Target {
         CLEAR,
         TLS,
         LEGACY
     }
 
-    /** How much of the answers a connection reads. */
+    /** The part of the answers that a connection reads. */
     enum Appetite {
         NOTHING,
         A_BYTE_AT_A_TIME,
@@ -41,31 +41,31 @@ final class Plan {
         return this;
     }
 
-    /** What each connection sends first, as far as the server takes it. */
+    /** Sets what each connection sends first, as far as the server accepts it. */
     Plan sends(String text) {
         byte[] bytes = bytes(text);
         return sends(() -> bytes);
     }
 
-    /** As {@link #sends(String)}, other bytes each time. */
+    /** Does the same as {@link #sends(String)}, with new bytes for each connection. */
     Plan sends(Supplier<byte[]> bytes) {
         opening = bytes;
         return this;
     }
 
-    /** What each connection sends then, once at every step. */
+    /** Sets what each connection sends at each later step. */
     Plan drips(String text) {
         drop = bytes(text);
         return this;
     }
 
-    /** How long a connection waits from one step to the next, and when it was closed, before it comes again. */
+    /** Sets the time between two steps of a connection, and between its end and the next connection. */
     Plan every(int milliseconds) {
         paceNanos = TimeUnit.MILLISECONDS.toNanos(milliseconds);
         return this;
     }
 
-    /** After which time a connection is reset by the client, to come again. */
+    /** Sets the time after which the client resets a connection and opens another. */
     Plan lives(int milliseconds) {
         lifeNanos = TimeUnit.MILLISECONDS.toNanos(milliseconds);
         return this;

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * One of an attack's clients: connects, sends, reads as its plan says, and comes again when its connection has ended, for
- * whatever reason. It never waits. Belongs to the thread of the {@link Horde}.
+ * One client of an attack. It connects, sends and reads as its plan says, and reconnects when its connection has ended.
+ * It never blocks. Only the thread of the {@link Horde} uses it.
  */
 final class Raider implements Comparable<Raider> {
     private static final int SMALL_WINDOW = 4096;
@@ -26,7 +26,7 @@ final class Raider implements Comparable<Raider> {
     private ByteBuffer toSend;
     private long endsAt;
 
-    // in all
+    // over all connections
     private long dueAt;
     private int connections;
     private int closedByServer;
@@ -43,7 +43,7 @@ final class Raider implements Comparable<Raider> {
         return Long.compare(dueAt - other.dueAt, 0);
     }
 
-    /** When it has something to do next. */
+    /** Returns when the next step is due. */
     long dueAt() {
         return dueAt;
     }
@@ -56,7 +56,7 @@ final class Raider implements Comparable<Raider> {
         return closedByServer;
     }
 
-    /** Does its next step. */
+    /** Does the next step. */
     void step(long now) {
         dueAt = now + plan.paceNanos;
         try {
@@ -79,7 +79,7 @@ final class Raider implements Comparable<Raider> {
         channel = SocketChannel.open();
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_WINDOW);
-        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // its end is a reset
+        channel.setOption(StandardSocketOptions.SO_LINGER, 0); // close() sends a reset
         toSend = ByteBuffer.wrap(plan.opening.get());
         endsAt = now + plan.lifeNanos;
         if (channel.connect(server)) {
@@ -92,7 +92,7 @@ final class Raider implements Comparable<Raider> {
             toSend = ByteBuffer.wrap(plan.drop);
         }
         if (toSend.hasRemaining() && channel.write(toSend) > 0 && toSend.hasRemaining()) {
-            dueAt = Math.min(dueAt, System.nanoTime() + SOON_NANOS); // it is meant to be sent at once
+            dueAt = Math.min(dueAt, System.nanoTime() + SOON_NANOS); // the rest is sent immediately
         }
     }
 
@@ -125,7 +125,7 @@ final class Raider implements Comparable<Raider> {
                 ended.close();
             }
         } catch (IOException ignored) {
-            // it is of no more use in any case
+            // nobody uses the channel any more
         }
     }
 }

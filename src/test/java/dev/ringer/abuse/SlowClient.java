@@ -4,20 +4,20 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** A client that is slow, from malice or because it cannot help it, and what its handler is to see of it. */
+/** Clients that are slow, maliciously or not, and what the handler of each must see. */
 enum SlowClient {
-    /** Each byte comes in time for the limit for silence. */
+    /** Sends each byte before the stall timeout of 30 seconds. */
     ONE_BYTE_PER_20_SECONDS("The request body arrives too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
-            beginUpload(client, 100_000); // a handler reads it
+            beginUpload(client, 100_000); // the handler reads the body
             for (int i = 0; i < 10 && !clock.overAfter(20); i++) {
                 client.send("x");
             }
         }
     },
 
-    /** At 240 bytes a second on average, four megabytes would pay for nearly five hours. */
+    /** Sends 4 MB, then a byte a second. At 240 bytes a second on average, 4 MB would allow nearly five hours. */
     FOUR_MEGABYTES_AND_THEN_A_DRIP("The request body arrives too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
@@ -29,7 +29,7 @@ enum SlowClient {
         }
     },
 
-    /** 20 KB at a time, with pauses of two seconds. */
+    /** Sends 20 KB every two seconds. */
     MOBILE_UPLOAD("read 400000 bytes") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
@@ -40,7 +40,7 @@ enum SlowClient {
         }
     },
 
-    /** 20 KB a second, and nothing at all for 20 seconds. */
+    /** Sends 20 KB a second, with one pause of 20 seconds. */
     UPLOAD_FROM_A_PHONE_WITHOUT_A_NET_FOR_20_SECONDS("read 400000 bytes") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
@@ -51,7 +51,7 @@ enum SlowClient {
         }
     },
 
-    /** Each bit of progress would buy it another minute for as long as the response is large. */
+    /** Reads something before each stall timeout of a minute. With this timeout alone, it could read on for hours. */
     READER_OF_100_KILOBYTES_PER_55_SECONDS("The client takes too little of the response") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
@@ -65,7 +65,7 @@ enum SlowClient {
         }
     },
 
-    /** It takes 4 MB at once, and then a byte a second. */
+    /** Reads 4 MB immediately, and then a byte a second. */
     READER_WHO_PAID_BEFORE("The client takes too little of the response") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
@@ -76,7 +76,7 @@ enum SlowClient {
         }
     },
 
-    /** 20 KB at a time, with pauses of two seconds. */
+    /** Reads 20 KB every two seconds, and then the rest. */
     MOBILE_DOWNLOAD("sent all") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
@@ -84,11 +84,11 @@ enum SlowClient {
             for (int i = 0; i < 20 && !clock.overAfter(2); i++) {
                 client.stream().readNBytes(20_000);
             }
-            client.stream().readNBytes(RESPONSE); // and the rest of it at once
+            client.stream().readNBytes(RESPONSE); // the rest, without pauses
         }
     },
 
-    /** 20 KB a second, and nothing at all for 20 seconds. */
+    /** Reads 20 KB a second, with one pause of 20 seconds, and then the rest. */
     DOWNLOAD_TO_A_PHONE_WITHOUT_A_NET_FOR_20_SECONDS("sent all") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
@@ -96,16 +96,19 @@ enum SlowClient {
             for (int i = 0; i < 25 && !clock.overAfter(i == 10 ? 20 : 1); i++) {
                 client.stream().readNBytes(20_000);
             }
-            client.stream().readNBytes(RESPONSE); // and the rest of it at once
+            client.stream().readNBytes(RESPONSE); // the rest, without pauses
         }
     };
 
-    /** The size of the response to a {@code GET}: more than the system holds for a client that does not read. */
+    /**
+     * The size of the response to a {@code GET}, in bytes: more than the system buffers for a client that does not
+     * read.
+     */
     static final int RESPONSE = 16 << 20;
 
-    /** Lets time pass, which is what these clients are about. */
+    /** Lets time pass for a client. */
     interface Clock {
-        /** Whether it is decided within so many seconds what the handler sees. */
+        /** Waits so many seconds, or until the handler has seen its result; returns whether it has. */
         boolean overAfter(int seconds) throws Exception;
     }
 
@@ -115,22 +118,25 @@ enum SlowClient {
         this.seen = seen;
     }
 
-    /** What the handler is to see in the end, or a part of it. */
+    /** Returns what the handler must see in the end, or a part of it. */
     String seen() {
         return seen;
     }
 
-    /** Whether it is to be cut off; otherwise it is honest, and gets through. */
+    /** Returns whether the server must cut off this client. It must serve all others. */
     boolean isCutOff() {
         return seen.contains("too ");
     }
 
-    /** Whether the kit can do that over HTTP/2 too, where it sends what it wants and reads all frames that there are. */
+    /**
+     * Returns whether the test kit can play this client over HTTP/2. There it ignores flow control and reads all
+     * frames.
+     */
     boolean suitsHttp2() {
         return this != FOUR_MEGABYTES_AND_THEN_A_DRIP && this != READER_WHO_PAID_BEFORE;
     }
 
-    /** Does what it does; returns when it is through, or has been cut off. */
+    /** Plays the client until it has finished or the server has cut it off. */
     abstract void play(RawClient client, Clock clock) throws Exception;
 
     private static void beginUpload(RawClient client, int length) throws IOException {

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every {@link SlowClient} against a server of its own with default settings, in every mode and over TLS, in real time and
- * all at once: it takes as long as one of them, some 45 seconds.
+ * Runs every {@link SlowClient} against its own server with default settings, in every mode and over three transports.
+ * All run in real time and at the same time, for about 45 seconds.
  */
 @Tag("outer")
 @Execution(ExecutionMode.CONCURRENT)
@@ -37,7 +37,7 @@ class SlowClientsIT {
     private static final int MOST_SECONDS = 300;
     private static final List<Scene> SCENES = new ArrayList<>();
 
-    /** What the handler saw in the end, and when. */
+    /** The handler's result, and the seconds until then. */
     private record Seen(String what, double seconds) {}
 
     /** One client and its server. */
@@ -120,7 +120,7 @@ class SlowClientsIT {
 
         assertThat(seen.what()).contains(scene.client().seen());
         if (scene.client().isCutOff()) {
-            // No sooner than a window of 30 seconds allows, and long before its own patience would have ended.
+            // Not before the rate's window of 30 seconds ends, and long before the client would end by itself.
             assertThat(seen.seconds()).as("seconds until then").isBetween(29.0, 100.0);
         }
     }

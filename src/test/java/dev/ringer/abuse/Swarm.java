@@ -15,7 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Many connections of one thread that never waits for any of them. */
+/** Many connections on one thread that never blocks. */
 final class Swarm implements AutoCloseable {
     private static final long PACE_NANOS = 50_000_000;
     private static final int SMALL_WINDOW = 4096;
@@ -33,12 +33,12 @@ final class Swarm implements AutoCloseable {
         }
     }
 
-    /** What goes on beside the swarm. */
+    /** An action beside the swarm. */
     interface Meanwhile {
         void happens() throws IOException;
     }
 
-    /** Sends a text on every connection, or as much of it as the connection takes at once. */
+    /** Sends a text on every connection, or as much of it as the connection accepts immediately. */
     Swarm send(String text) throws IOException {
         var bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         for (var channel : open) {
@@ -47,7 +47,9 @@ final class Swarm implements AutoCloseable {
         return this;
     }
 
-    /** Sends a byte on every connection from time to time, and reads everything, until the server has closed them all. */
+    /**
+     * Sends a byte on every connection at intervals, and reads everything, until the server has closed all connections.
+     */
     void dripUntilClosed(Meanwhile meanwhile) throws IOException {
         untilClosed(ByteBuffer.wrap(new byte[] {'x'}), meanwhile);
     }
@@ -65,7 +67,7 @@ final class Swarm implements AutoCloseable {
                 return readsToNow(channel);
             });
             meanwhile.happens();
-            LockSupport.parkNanos(PACE_NANOS); // that drops come slowly is the point of them
+            LockSupport.parkNanos(PACE_NANOS); // slow drips are the attack
         }
         assertThat(open).as("connections that are still open").isEmpty();
     }
@@ -78,7 +80,7 @@ final class Swarm implements AutoCloseable {
         return count == 0;
     }
 
-    /** Reads a byte on every connection, where there is one, and lets a little time pass. */
+    /** Reads at most one byte on every connection, then waits a little. */
     void sip() {
         forEach(channel -> channel.read(scratch.clear().limit(1)) >= 0);
         LockSupport.parkNanos(PACE_NANOS);
@@ -110,7 +112,7 @@ final class Swarm implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException ignored) {
-            // it is of no more use in any case
+            // nobody uses the channel any more
         }
     }
 

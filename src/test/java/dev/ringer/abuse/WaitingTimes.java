@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** How long well-behaved clients waited for their answers, each counted from the moment when its request was due. */
+/** The waiting times of well-behaved clients, each from the moment when its request was due. */
 final class WaitingTimes {
     private long[] nanos = new long[1024];
     private int count;
@@ -31,7 +31,7 @@ final class WaitingTimes {
         return count;
     }
 
-    /** The time that this share of answers took at the most. Sorted times only. */
+    /** Returns the time within which this share of answers arrived. The times must be sorted. */
     double millis(double share) {
         return nanos[(int) Math.min(count - 1, Math.floor(share * count))] / 1e6;
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Sends a sound request twenty times a second, on a new connection now and then, and checks each answer in full. A request
- * that cannot be sent because the one before waits is late by that, and its time counts from when it was due.
+ * Sends a valid request twenty times a second, now and then on a new connection, and checks each answer in full. The
+ * time of a request counts from when it was due, even if an earlier request delays it.
  */
 final class WellBehavedClient implements Callable<WaitingTimes> {
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -34,7 +34,7 @@ final class WellBehavedClient implements Callable<WaitingTimes> {
         this.random = new Random(seed);
     }
 
-    /** What {@code /pattern} answers. */
+    /** Returns the longest answer of {@code /pattern}. */
     private static String pattern() {
         StringBuilder pattern = new StringBuilder();
         for (int i = 0; i < MOST_OCTETS; i++) {
@@ -52,12 +52,12 @@ final class WellBehavedClient implements Callable<WaitingTimes> {
         return times;
     }
 
-    /** How long it has waited so far, also if it was let down then. */
+    /** Returns the waiting times so far, also after a failed request. */
     WaitingTimes times() {
         return times;
     }
 
-    /** Sends so many requests on a new connection; returns when the next one is due. */
+    /** Sends so many requests on a new connection, and returns when the next one is due. */
     private long useConnection(long firstDue, int requests) throws IOException {
         long due = firstDue;
         await(due);

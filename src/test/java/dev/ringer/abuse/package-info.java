@@ -1,5 +1,5 @@
 /**
- * A server in a small JVM of its own, abused in every way that costs it something: its other clients are served meanwhile,
- * it says nothing, and afterwards it holds what it held before.
+ * Tests abuse of a server in its own small JVM, in every way that costs it something. The server serves its other
+ * clients, logs nothing, and afterwards holds what it held before.
  */
 package dev.ringer.abuse;

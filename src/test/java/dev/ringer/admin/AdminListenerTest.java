@@ -38,7 +38,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code ringer.admin} opens. A process has one admin listener, so these tests run one after the other. */
+/** Tests what {@code ringer.admin} opens. A process has one admin listener, so these tests run one after the other. */
 @Isolated("a process has one admin listener")
 class AdminListenerTest {
     private final int port = FreePorts.next();
@@ -88,7 +88,7 @@ class AdminListenerTest {
         return server;
     }
 
-    /** Returns the label of each server in the metrics, which have no series twice. */
+    /** Returns the label of each server in the metrics, and checks that no series occurs twice. */
     private List<String> labelsOfServers() throws IOException {
         List<String> samples = get("/metrics")
                 .text()

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The admin page as a headless Chromium draws it, on a phone and a desktop, in both colour schemes. */
+/** Tests the admin page in a headless Chromium, on a phone and a desktop, in both colour schemes. */
 @Isolated("a process has one admin listener")
 class AdminPageTest {
-    private static final int MARGIN = 4; // pixels that only the page's background has
+    private static final int MARGIN = 4; // pixels at each side that have only the page's background
 
     @ParameterizedTest
     @CsvSource({
@@ -44,7 +44,7 @@ class AdminPageTest {
             int background = Integer.parseInt(page, 16);
             for (int y = 0; y < image.getHeight(); y++) {
                 assertThat(colour(image, MARGIN, y)).isEqualTo(background);
-                assertThat(colour(image, width - MARGIN, y)).isEqualTo(background); // nothing is wider
+                assertThat(colour(image, width - MARGIN, y)).isEqualTo(background); // nothing reaches into the margin
             }
             assertThat(pixels(image, Integer.parseInt(ready, 16))).isGreaterThan(100);
         }

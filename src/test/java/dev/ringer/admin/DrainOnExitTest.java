@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Processes that SIGTERM ends. {@link RunningProgram#close} fails unless the process ends within half a minute. */
+/**
+ * Tests processes that SIGTERM ends. {@link RunningProgram#close} fails unless the process ends within half a minute.
+ */
 class DrainOnExitTest {
     private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
 
@@ -111,7 +113,7 @@ class DrainOnExitTest {
     @Test
     void endsAlthoughAHandlerNeverReturns() throws IOException {
         try (Ending program = Ending.with("", "ringer.drainOnExit=1", "ringer.drainDelay=0")) {
-            for (int server = 0; server < 2; server++) { // on a pool, and on the loop
+            for (int server = 0; server < 2; server++) { // one on a pool, one on the loop
                 program.connect(server).get("/wait");
                 program.lines.awaitLine("begun");
             }
@@ -173,7 +175,7 @@ class DrainOnExitTest {
                 try {
                     connect(server).close();
                     return false;
-                } catch (SocketException noConnection) { // a reset, if it comes while the server closes its socket
+                } catch (SocketException noConnection) { // a reset if the server is closing its socket
                     return noConnection instanceof ConnectException;
                 } catch (IOException e) {
                     throw new AssertionError(e);

@@ -16,8 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 /**
- * A program with two servers that ends by SIGTERM. With the argument {@code own}, its hook stops one of them. With
- * the argument {@code late}, its hook starts and stops another server after the drain has ended.
+ * A program with two servers that ends by SIGTERM. With the argument {@code own}, its shutdown hook stops one of them.
+ * With the argument {@code late}, the hook starts and stops another server after the drain has ended.
  */
 final class EndingMain {
     private static final CountDownLatch RELEASED = new CountDownLatch(1);

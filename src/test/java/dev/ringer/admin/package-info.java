@@ -1,2 +1,2 @@
-/** What an operator gets by settings alone: the admin listener, and processes that end in good order. */
+/** Tests what an operator gets by settings alone: the admin listener, and processes that end gracefully. */
 package dev.ringer.admin;

@@ -11,7 +11,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Map;
 
-/** Attributes: shared with the context or not, by release and property. */
+/** Tests whether exchanges share attributes with their context, by JDK release and property. */
 class AttributeTest {
     @InModes
     void areSharedAsTheReleaseHasIt(Mode mode) throws Exception {
@@ -81,7 +81,7 @@ class AttributeTest {
         assertThat(secondCount(mode, "exchange")).isEqualTo("1");
     }
 
-    /** What the second of two exchanges finds when both count up the same attribute. */
+    /** Returns what the second of two exchanges finds when both count up the same attribute. */
     private static String secondCount(Mode mode, String property) throws IOException {
         Map<String, String> properties = Map.of("jdk.httpserver.attributes", property);
         try (TestServer server = TestServer.create(Provider.RINGER, mode, properties)

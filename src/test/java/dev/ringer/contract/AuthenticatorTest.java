@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What each result of an authenticator leads to. */
+/** Tests what each result of an authenticator leads to. */
 class AuthenticatorTest {
     @InModes
     void successSetsThePrincipal(Mode mode) throws Exception {

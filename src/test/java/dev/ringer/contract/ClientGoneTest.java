@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
 
-/** Clients that leave in the middle of an exchange. */
+/** Tests clients that leave in the middle of an exchange. */
 class ClientGoneTest {
     @InModes
     void failsTheWriter(Mode mode) throws Exception {
@@ -43,7 +43,7 @@ class ClientGoneTest {
                 stage.note("first " + exchange.getRequestBody().read());
                 try {
                     stage.note("rest of " + exchange.getRequestBody().readAllBytes().length);
-                } catch (IOException expected) { // a SocketException or not
+                } catch (IOException expected) { // any kind of IOException
                     stage.note("rest: none");
                 }
             });

@@ -9,7 +9,7 @@ import java.util.List;
 final class Comparison {
     private Comparison() {}
 
-    /** Plays the script twice; without Ringer the JDK's server plays both parts. */
+    /** Plays the script on both servers. If Ringer is not available, the JDK's server plays twice. */
     static Outcome play(Mode mode, Script script) throws Exception {
         List<String> jdk = play(Provider.JDK, mode, script);
         boolean ringerIsThere = Provider.RINGER.available();
@@ -17,7 +17,7 @@ final class Comparison {
         return new Outcome(jdk, ringer, ringerIsThere);
     }
 
-    /** As {@link #play}, for what the JDK's server does not bear over TLS: there Ringer plays alone. */
+    /** Plays a script that the JDK's server cannot do over TLS. There Ringer plays alone. */
     static Outcome playWithoutJdkOverTls(Mode mode, Script script) throws Exception {
         if (!Transport.current().isSecure()) {
             return play(mode, script);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Contexts: how they are registered, changed and removed. */
+/** Tests how contexts are registered, changed and removed. */
 class ContextTest {
     private static final HttpHandler OK = exchange -> exchange.sendResponseHeaders(200, -1);
 

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What becomes of a request body that the handler does not read. */
+/** Tests request bodies that the handler does not read. */
 class DrainTest {
     @InModes
     void keepsTheConnectionBelow64Kib(Mode mode) throws Exception {
@@ -55,7 +55,7 @@ class DrainTest {
         outcome.agrees("HTTP/1.1 200 OK", "connection usable");
     }
 
-    /** What a server fetches in larger pieces than it is asked for must not reach into the next request. */
+    /** A server may read ahead in the body, but must not consume bytes of the next request. */
     @InModes
     void findsTheRequestBehindABodyReadInPieces(Mode mode) throws Exception {
         for (int read : new int[] {90_000, 140_000, 150_000}) {

@@ -26,7 +26,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Which thread runs what, and executors that do not do as they are told. */
+/** Tests which thread runs what, and executors that reject or delay tasks. */
 class ExecutorTest {
     @InModes(Mode.NO_EXECUTOR)
     void withoutOneEverythingRunsOnOneThread(Mode mode) throws Exception {

@@ -16,7 +16,7 @@ import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 
-/** {@code Expect: 100-continue}. */
+/** Tests {@code Expect: 100-continue}. */
 class ExpectTest {
     private static final HttpHandler ECHO = exchange -> {
         byte[] body = exchange.getRequestBody().readAllBytes();

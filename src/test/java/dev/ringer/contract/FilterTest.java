@@ -14,7 +14,7 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
 
-/** Filters: order, snapshot, what they may do to an exchange. */
+/** Tests filters: their order, the snapshot that a request takes of their list, and what they may do to an exchange. */
 class FilterTest {
     private static final HttpHandler OK = exchange -> exchange.sendResponseHeaders(200, -1);
     private static final Authenticator ANYONE = new Authenticator() {

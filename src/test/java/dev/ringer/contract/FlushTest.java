@@ -11,7 +11,7 @@ import dev.ringer.testkit.RawClient;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** When the bytes of a response leave. */
+/** Tests when the server sends the bytes of a response. */
 class FlushTest {
     @InModes
     void flushReachesTheClient(Mode mode) throws Exception {

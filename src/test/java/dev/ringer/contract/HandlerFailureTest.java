@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Handlers that throw, at every point of an exchange. */
+/** Tests handlers that throw, at every point of an exchange. */
 class HandlerFailureTest {
     @InModes
     void closesWhenNothingWasSent(Mode mode) throws Exception {
@@ -128,7 +128,7 @@ class HandlerFailureTest {
 
     @InModes
     void survivesInterruptsOfAHandler(Mode mode) throws Exception {
-        // over TLS the thread that meets the JDK's server's next handshake is interrupted
+        // over TLS, the interrupt hits the next handshake of the JDK's server
         Outcome outcome = Comparison.playWithoutJdkOverTls(mode, stage -> {
             stage.serve(exchange -> {
                 exchange.sendResponseHeaders(200, -1);
@@ -170,7 +170,7 @@ class HandlerFailureTest {
         stage.noteResponse(stage.connect().get("/lives"));
     }
 
-    /** What a handler does before it fails. */
+    /** The part of a handler before its failure. */
     @FunctionalInterface
     private interface Beginning {
         void run(HttpExchange exchange) throws IOException;

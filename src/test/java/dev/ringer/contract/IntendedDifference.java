@@ -1,8 +1,8 @@
 package dev.ringer.contract;
 
 /**
- * The one list of what Ringer does otherwise than the JDK's server, on purpose. Every constant is used by at least one
- * differential test, which fails when the difference is gone. The table of {@code docs/differences.md} is this list.
+ * Lists what Ringer does differently from the JDK's server on purpose. At least one differential test uses each
+ * constant, and fails when the difference is gone. {@code docs/differences.md} shows this list as a table.
  */
 enum IntendedDifference {
     // ---- life cycle
@@ -193,12 +193,12 @@ enum IntendedDifference {
         this.releases = releases;
     }
 
-    /** Whether it shows on this release. */
+    /** Returns whether the difference exists on this JDK release. */
     Releases.Verdict on(Runtime.Version version) {
         return releases.on(version);
     }
 
-    /** The row of a Markdown table: statement, reason, switch, releases. */
+    /** Returns the row of a Markdown table: statement, reason, switch, releases. */
     String row() {
         return "| " + String.join(" | ", statement, reason, switchedBy, releases.toString()) + " |";
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The list of differences itself. */
+/** Checks the list of differences itself. */
 class IntendedDifferenceTest {
     private static final Path TESTS = Path.of("src", "test", "java", "dev", "ringer");
 

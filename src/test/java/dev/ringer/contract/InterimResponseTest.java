@@ -19,7 +19,7 @@ import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** 1xx responses, and 101 with raw streams: what the JDK's server cannot do. */
+/** Tests 1xx responses, and 101 with raw streams. The JDK's server supports neither. */
 class InterimResponseTest {
     @InModes
     void severalMayPrecedeTheFinalOne(Mode mode) throws IOException {

@@ -16,23 +16,26 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** What the package gained in JDK 18, by reflection, since the tests compile for 17. A request is an {@code Object}. */
+/**
+ * Calls by reflection what the package gained in JDK 18, because the tests compile for 17. A request is an {@code
+ * Object}.
+ */
 final class Jdk18 {
     private static final String PACKAGE = "com.sun.net.httpserver.";
 
     private Jdk18() {}
 
-    /** {@code SimpleFileServer.createFileHandler}. */
+    /** Calls {@code SimpleFileServer.createFileHandler}. */
     static HttpHandler fileHandler(Path root) {
         return (HttpHandler) invokeStatic("SimpleFileServer", "createFileHandler", root);
     }
 
-    /** {@code HttpServer.create} with a context, on whichever provider the JDK finds. */
+    /** Calls {@code HttpServer.create} with a context, on the provider that the JDK finds. */
     static HttpServer create(InetSocketAddress address, String path, HttpHandler handler, Filter... filters) {
         return (HttpServer) invoke(method("HttpServer", "create", 5), null, address, 0, path, handler, filters);
     }
 
-    /** {@code SimpleFileServer.createFileServer} without log. */
+    /** Calls {@code SimpleFileServer.createFileServer}, without a log. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     static HttpServer fileServer(InetSocketAddress address, Path root) {
         Class<? extends Enum> levels = type("SimpleFileServer$OutputLevel").asSubclass(Enum.class);
@@ -40,49 +43,49 @@ final class Jdk18 {
                 invokeStatic("SimpleFileServer", "createFileServer", address, root, Enum.valueOf(levels, "NONE"));
     }
 
-    /** {@code SimpleFileServer.createOutputFilter}. */
+    /** Calls {@code SimpleFileServer.createOutputFilter}. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     static Filter outputFilter(OutputStream out, String level) {
         Class<? extends Enum> levels = type("SimpleFileServer$OutputLevel").asSubclass(Enum.class);
         return (Filter) invokeStatic("SimpleFileServer", "createOutputFilter", out, Enum.valueOf(levels, level));
     }
 
-    /** {@code HttpHandlers.of}. */
+    /** Calls {@code HttpHandlers.of}. */
     static HttpHandler answering(int code, Headers headers, String body) {
         return (HttpHandler) invokeStatic("HttpHandlers", "of", code, headers, body);
     }
 
-    /** {@code HttpHandlers.handleOrElse}. */
+    /** Calls {@code HttpHandlers.handleOrElse}. */
     static HttpHandler handleOrElse(Predicate<Object> test, HttpHandler handler, HttpHandler otherwise) {
         return (HttpHandler) invokeStatic("HttpHandlers", "handleOrElse", test, handler, otherwise);
     }
 
-    /** {@code Filter.beforeHandler}. */
+    /** Calls {@code Filter.beforeHandler}. */
     static Filter before(Consumer<HttpExchange> action) {
         return (Filter) invokeStatic("Filter", "beforeHandler", "before", action);
     }
 
-    /** {@code Filter.afterHandler}. */
+    /** Calls {@code Filter.afterHandler}. */
     static Filter after(Consumer<HttpExchange> action) {
         return (Filter) invokeStatic("Filter", "afterHandler", "after", action);
     }
 
-    /** {@code Filter.adaptRequest}. */
+    /** Calls {@code Filter.adaptRequest}. */
     static Filter adapt(UnaryOperator<Object> adaptation) {
         return (Filter) invokeStatic("Filter", "adaptRequest", "adapt", adaptation);
     }
 
-    /** {@code Request.with}. */
+    /** Calls {@code Request.with}. */
     static Object with(Object request, String name, String... values) {
         return invoke(method("Request", "with", 2), request, name, List.of(values));
     }
 
-    /** {@code Request.getRequestMethod}. */
+    /** Calls {@code Request.getRequestMethod}. */
     static String methodOf(Object request) {
         return (String) invoke(method("Request", "getRequestMethod", 0), request);
     }
 
-    /** {@code Headers.of}. */
+    /** Calls {@code Headers.of}. */
     static Headers headers(String... namesAndValues) {
         Method of = Arrays.stream(Headers.class.getMethods())
                 .filter(method -> method.getName().equals("of") && method.isVarArgs())

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The handlers and filters that come with the JDK, on whichever server. */
+/** Tests the handlers and filters that come with the JDK, on both servers. */
 @Over(Transport.CLEAR)
 @EnabledForJreRange(min = JRE.JAVA_18)
 class JdkFactoriesTest {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A started server keeps the JVM alive until it is stopped; one that is only created does not. */
+/** Tests that a started server keeps the JVM alive until it is stopped, and that a created one does not. */
 @Execution(ExecutionMode.CONCURRENT)
 class JvmLifeTest {
     private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
@@ -28,7 +28,7 @@ class JvmLifeTest {
         assertThat(outputOf(provider, "start")).contains("status 200");
     }
 
-    /** What the program says until the JVM ends by itself. */
+    /** Returns what the program prints until the JVM ends by itself. */
     private static String outputOf(Provider provider, String what) {
         assumeTrue(provider.available());
         return JavaCommand.java(

@@ -12,7 +12,7 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
 
-/** Which connections live on after an exchange, and how that is said. */
+/** Tests which connections persist after an exchange, and how the server announces this. */
 class KeepAliveTest {
     @InModes
     void http11Persists(Mode mode) throws Exception {

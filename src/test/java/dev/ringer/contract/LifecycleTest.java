@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What each call does in each state of a server. */
+/** Tests what each call does in each state of a server. */
 @Isolated("a server of another test may take a port that a stopped server has given back")
 class LifecycleTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);

@@ -15,9 +15,11 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What Ringer logs, under the name of the JDK's logger. */
+/** Tests what Ringer logs, under the name of the JDK's logger. */
 class LoggingTest {
-    /** The message of an exception that no other test throws: servers of other tests use the same logger at the same time. */
+    /**
+     * The message of an exception that no other test throws. Other tests' servers use the same logger at the same time.
+     */
     private static final String FAILURE = "LoggingTest throws this";
 
     @InModes
@@ -77,7 +79,7 @@ class LoggingTest {
                 && FAILURE.equals(thrown.getMessage());
     }
 
-    /** Fails for this test's warnings only. */
+    /** Throws for this test's warnings only. */
     private static final class FailingLog extends Handler {
         @Override
         public void publish(LogRecord record) {

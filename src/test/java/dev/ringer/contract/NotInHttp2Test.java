@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The list of what HTTP/2 does not have. */
+/** Checks the list of what HTTP/2 does not have. */
 class NotInHttp2Test {
     private static final Path TESTS = Path.of("src", "test", "java", "dev", "ringer");
 

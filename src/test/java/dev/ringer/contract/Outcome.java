@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The two transcripts of one script, and what may be said about them. */
+/** Compares the two transcripts of one script. */
 final class Outcome {
     private final List<String> jdk;
     private final List<String> ringer;
@@ -19,7 +19,7 @@ final class Outcome {
         this.compared = true;
     }
 
-    /** An outcome of Ringer alone, which is held to what is said of it or of both. */
+    /** Creates an outcome of Ringer alone. What a test expects of both servers applies to Ringer. */
     Outcome(List<String> ringer) {
         this.jdk = OverHttp2.translated(ringer);
         this.ringer = this.jdk;
@@ -28,9 +28,9 @@ final class Outcome {
     }
 
     /**
-     * Both did the same, and these lines are part of it.
+     * Checks that both servers did the same, and that these lines are part of it.
      *
-     * @param lines what proves that the script tested something
+     * @param lines lines that prove that the script tested something
      */
     void agrees(String... lines) {
         assertThat(jdk).as("the JDK's server").containsAll(OverHttp2.translated(List.of(lines)));
@@ -48,9 +48,9 @@ final class Outcome {
     }
 
     /**
-     * They differ as the list of intended differences says, or agree where it does not apply to the running JDK.
+     * Checks that the servers differ, or that they agree if the difference does not apply to the running JDK.
      *
-     * @return what to ask about either side
+     * @return checks for the lines of either server
      */
     Difference differsBy(IntendedDifference difference) {
         if (!compared) {
@@ -67,14 +67,14 @@ final class Outcome {
                             .as("no longer different on this release: %s", difference)
                             .isEqualTo(jdk);
                 case UNKNOWN -> {
-                    // an update release nobody has looked at: either is right
+                    // nobody has checked this update release: both results are right
                 }
             }
         }
         return new Difference(difference.on(Runtime.version()) == Releases.Verdict.DIFFERS);
     }
 
-    /** As {@link #differsBy}, where the JDK's server does now the one and now the other. */
+    /** Does the same as {@link #differsBy}, but accepts both results where the JDK's server varies. */
     Difference mayDifferBy(IntendedDifference difference) {
         if (compared && difference.on(Runtime.version()) == Releases.Verdict.AGREES) {
             agrees();
@@ -82,7 +82,7 @@ final class Outcome {
         return new Difference(false);
     }
 
-    /** Either side of an intended difference. */
+    /** Checks either side of an intended difference. */
     final class Difference {
         private final boolean applies;
 
@@ -90,7 +90,7 @@ final class Outcome {
             this.applies = applies;
         }
 
-        /** These lines are among what the JDK's server did, where the difference applies. */
+        /** Checks that the JDK's server produced these lines, if the difference applies. */
         Difference jdk(String... lines) {
             if (applies) {
                 assertThat(jdk).as("the JDK's server").containsAll(OverHttp2.translated(List.of(lines)));
@@ -98,7 +98,7 @@ final class Outcome {
             return this;
         }
 
-        /** These lines are among what Ringer did, on every release. */
+        /** Checks that Ringer produced these lines, on every release. */
         Difference ringer(String... lines) {
             if (ringerIsThere) {
                 assertThat(ringer).as("Ringer").containsAll(OverHttp2.translated(List.of(lines)));
@@ -106,7 +106,7 @@ final class Outcome {
             return this;
         }
 
-        /** None of these lines is among what Ringer did. */
+        /** Checks that Ringer produced none of these lines. */
         Difference ringerNever(String... lines) {
             if (ringerIsThere) {
                 assertThat(ringer).as("Ringer").doesNotContain(lines);

@@ -8,9 +8,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * A program whose {@code main} ends at once, with a server of the provider that the first argument names: created, or
- * started as well if the second argument says so. A daemon thread then uses the server, if the JVM is still there, and
- * stops it.
+ * A program whose {@code main} ends immediately, but leaves a server of the provider that the first argument names. The
+ * second argument says whether the server is started or only created. If the JVM still runs, a daemon thread then uses
+ * the server and stops it.
  */
 final class OutlivedMain {
     private OutlivedMain() {}

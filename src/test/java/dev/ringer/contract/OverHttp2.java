@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What lines of a transcript are when the suites run over HTTP/2: there the version is another one, and the fields about
- * connections are not there ({@link dev.ringer.testkit.NotInHttp2#CONNECTION_FIELDS}). The JDK's server is always played over
+ * Translates the lines of a transcript when the suites run over HTTP/2. The version becomes HTTP/2.0, and fields about
+ * connections disappear ({@link dev.ringer.testkit.NotInHttp2#CONNECTION_FIELDS}). The JDK's server always plays over
  * HTTP/1.1.
  */
 final class OverHttp2 {
     private OverHttp2() {}
 
-    /** The lines as they are over the transport of this run. */
+    /** Returns the lines as they are over the transport of this run. */
     static List<String> translated(List<String> lines) {
         return Transport.current().isHttp2()
                 ? lines.stream().flatMap(OverHttp2::translated).toList()
