@@ -22,10 +22,7 @@ final class Ready {
         System.exit(0);
     }
 
-    /**
-     * Returns a free port for servers that cannot choose one. The system gives ports of this range to no outgoing
-     * connection.
-     */
+    /** Returns a free port for servers that cannot choose one, outside the range that the system assigns. */
     static int freePort() {
         for (var port = 10_000 + (int) (ProcessHandle.current().pid() * 97 % 9_000); port < 20_000; port++) {
             try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class Complaints extends Handler {
     private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
 
-    /** Precedes the counts of failures that the server repeated within a minute, and logged only once in full. */
+    /** In a log message, precedes the number of repetitions within a minute for each kind of failure. */
     private static final String REPEATED = "; the same again within a minute: ";
 
     private static final String MEANT_KIND = " x java.lang.IllegalStateException at soak.SoakServer.";

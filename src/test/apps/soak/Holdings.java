@@ -11,7 +11,7 @@ import javax.management.ObjectName;
  * their clients. The last three are in bytes. The last one needs {@code -Dringer.jmx=true}.
  *
  * <p>Threads are those of the program and its server. The JDK's own threads are in other thread groups and do not
- * count. For example, carriers of virtual threads start late and never end.
+ * count. Carriers of virtual threads and their pollers, for example, start late and stay.
  */
 public final class Holdings {
     private Holdings() {}

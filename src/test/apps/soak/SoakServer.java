@@ -11,9 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A server with good and bad handlers. For each line of input, it prints what it holds, or how often it has complained.
- */
+/** A server with good and bad handlers. For each line of input it prints what it holds, or how often it complained. */
 public final class SoakServer {
     private static final int LARGE = 1 << 20;
     private static final ScheduledExecutorService LATER = Executors.newScheduledThreadPool(2);

@@ -48,9 +48,7 @@ class DocumentsTest {
         return mark < 0 || !target.toString().endsWith(".md") || anchors(target).contains(link.substring(mark + 1));
     }
 
-    /**
-     * Returns the names by which headings can be linked: in lower case, with dashes for blanks, without other marks.
-     */
+    /** Returns the names by which headings can be linked: lower case, dashes for blanks, no other marks. */
     private static List<String> anchors(Path page) throws IOException {
         return prose(page)
                 .lines()

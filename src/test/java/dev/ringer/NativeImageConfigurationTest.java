@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that the jar's reflection metadata for GraalVM's native-image agrees with the code. The test builds no image.
+ * Checks that the jar's reflection metadata for GraalVM's native-image agrees with the code, without building an image.
  */
 class NativeImageConfigurationTest {
     private static final String FOLDER = "/META-INF/native-image/dev.ringer/ringer/";

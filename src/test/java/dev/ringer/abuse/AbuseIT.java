@@ -155,10 +155,7 @@ class AbuseIT {
         }
     }
 
-    /**
-     * Returns 1,000, or 300 in the inner ring, or fewer if this process, and with it the server, may open few
-     * descriptors.
-     */
+    /** Returns 1,000, or 300 in the inner ring, or fewer if this process and the server may open few descriptors. */
     private static int idleConnectionsThatFit() {
         var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return (int) Math.max(100, Math.min(Ring.choose(300, 1000), (system.getMaxFileDescriptorCount() - 1000) / 4));

@@ -128,7 +128,7 @@ final class AbusedServer implements AutoCloseable {
                 .toList();
     }
 
-    /** Compiles the servers once, when the first test needs them. */
+    /** Compiles the servers when the first test needs them. */
     private static final class Classes {
         static final Path FOLDER =
                 Sources.compiled("abuse/BesiegedServer.java", List.of(RingerJar.file()), Sources.folder("abuse"));
@@ -183,10 +183,7 @@ final class AbusedServer implements AutoCloseable {
         return holdings();
     }
 
-    /**
-     * Sends pipelined requests, and then requests with late bodies. They start the threads and selectors that never
-     * end.
-     */
+    /** Sends pipelined requests, then requests with late bodies, so that all permanent threads and selectors exist. */
     private void warmUp() throws IOException {
         try (var client = connect().send("GET /ok?pipelined HTTP/1.1\r\nHost: test\r\n\r\n".repeat(5))) {
             for (var i = 0; i < 5; i++) {
@@ -262,8 +259,7 @@ final class AbusedServer implements AutoCloseable {
     }
 
     /**
-     * Checks that the server has printed no errors but handlers' failures, and lines that begin with one of {@code
-     * except}.
+     * Checks that the server has logged or printed only handlers' failures, and lines that begin with the given texts.
      */
     void assertSilent(String... except) throws IOException {
         assertThat(Files.readAllLines(errors))

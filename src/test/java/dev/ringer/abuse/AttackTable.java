@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Measures what each attack does to a server with a heap of 128 MiB and default settings. Prints a table row for each
- * attack: the peak memory and threads of the process, and the waiting times of well-behaved clients. {@code
+ * Measures what each attack does to a server with a heap of 128 MiB and default settings. Each attack gives a table
+ * row: the peak memory and threads of the process, and the waiting times of well-behaved clients. {@code
  * src/test/scripts/attacks} runs this class.
  */
 final class AttackTable {
@@ -56,8 +56,7 @@ final class AttackTable {
     /**
      * Prints a row for each attack.
      *
-     * @param arguments the name of the jar, the mode in which handlers run, and the attacks; all attacks if none is
-     *     named
+     * @param arguments the label of the jar, the mode in which handlers run, and the attacks; all if none is named
      */
     public static void main(String[] arguments) throws Exception {
         Mode mode = Mode.valueOf(arguments[1]);

@@ -7,7 +7,7 @@ import java.util.Set;
 enum Defence {
     /** Defences that every server has. */
     STANDING,
-    /** One account of all memory that clients take. */
+    /** One account of all memory that the server retains for clients. */
     MEMORY,
     /** Minimum rates for request and response bodies, and responses that the event loop sends. */
     RATES,

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Tests many incomplete heads, each within its own limits. Together they get at most an eighth of the heap. When it is
- * exhausted, the server evicts the largest heads, not the newest.
+ * Tests many incomplete heads, each within its own limits. Together they get at most an eighth of the heap. When this
+ * share is exhausted, the server evicts the largest heads, not the newest.
  */
 @Tag("outer")
 @Execution(ExecutionMode.CONCURRENT)

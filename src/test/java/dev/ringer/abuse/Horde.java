@@ -57,10 +57,7 @@ final class Horde implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns for each attack how many connections it made, and how many of them the server closed. Call this after
-     * {@link #close}.
-     */
+    /** Returns the number of connections of each attack, and how many the server closed. Call after {@link #close}. */
     Map<Attack, String> report() {
         Map<Attack, int[]> counts = new EnumMap<>(Attack.class);
         for (Raider raider : all) {

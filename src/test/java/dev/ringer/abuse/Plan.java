@@ -41,7 +41,7 @@ final class Plan {
         return this;
     }
 
-    /** Sets what each connection sends first, as far as the server accepts it. */
+    /** Sets what each connection sends first, or as much of it as the server accepts. */
     Plan sends(String text) {
         byte[] bytes = bytes(text);
         return sends(() -> bytes);

@@ -92,7 +92,7 @@ final class Raider implements Comparable<Raider> {
             toSend = ByteBuffer.wrap(plan.drop);
         }
         if (toSend.hasRemaining() && channel.write(toSend) > 0 && toSend.hasRemaining()) {
-            dueAt = Math.min(dueAt, System.nanoTime() + SOON_NANOS); // the rest is sent immediately
+            dueAt = Math.min(dueAt, System.nanoTime() + SOON_NANOS); // the rest does not wait for the next step
         }
     }
 

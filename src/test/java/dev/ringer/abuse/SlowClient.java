@@ -101,14 +101,13 @@ enum SlowClient {
     };
 
     /**
-     * The size of the response to a {@code GET}, in bytes: more than the system buffers for a client that does not
-     * read.
+     * The size of the response to a {@code GET} in bytes: more than the system buffers for a client that reads nothing.
      */
     static final int RESPONSE = 16 << 20;
 
-    /** Lets time pass for a client. */
+    /** Lets time pass while a client plays. */
     interface Clock {
-        /** Waits so many seconds, or until the handler has seen its result; returns whether it has. */
+        /** Waits up to so many seconds for the handler's result; returns whether there is one. */
         boolean overAfter(int seconds) throws Exception;
     }
 
@@ -129,7 +128,7 @@ enum SlowClient {
     }
 
     /**
-     * Returns whether the test kit can play this client over HTTP/2. There it ignores flow control and reads all
+     * Returns whether the test kit can play this client over HTTP/2, where the kit ignores flow control and reads all
      * frames.
      */
     boolean suitsHttp2() {

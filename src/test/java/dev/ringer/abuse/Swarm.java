@@ -33,7 +33,7 @@ final class Swarm implements AutoCloseable {
         }
     }
 
-    /** An action beside the swarm. */
+    /** An action that runs beside the swarm. */
     interface Meanwhile {
         void happens() throws IOException;
     }
@@ -48,7 +48,7 @@ final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Sends a byte on every connection at intervals, and reads everything, until the server has closed all connections.
+     * Sends a byte on every connection now and then, and reads everything, until the server has closed all connections.
      */
     void dripUntilClosed(Meanwhile meanwhile) throws IOException {
         untilClosed(ByteBuffer.wrap(new byte[] {'x'}), meanwhile);

@@ -31,7 +31,7 @@ final class WaitingTimes {
         return count;
     }
 
-    /** Returns the time within which this share of answers arrived. The times must be sorted. */
+    /** Returns the milliseconds within which this share of answers arrived. The times must be sorted. */
     double millis(double share) {
         return nanos[(int) Math.min(count - 1, Math.floor(share * count))] / 1e6;
     }

@@ -18,9 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests processes that SIGTERM ends. {@link RunningProgram#close} fails unless the process ends within half a minute.
- */
+/** Tests processes that SIGTERM ends. {@link RunningProgram#close} fails if a process does not end in half a minute. */
 class DrainOnExitTest {
     private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
 

@@ -16,10 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/**
- * Calls by reflection what the package gained in JDK 18, because the tests compile for 17. A request is an {@code
- * Object}.
- */
+/** Calls by reflection what the package gained in JDK 18: the tests compile for 17. A request is an {@code Object}. */
 final class Jdk18 {
     private static final String PACKAGE = "com.sun.net.httpserver.";
 

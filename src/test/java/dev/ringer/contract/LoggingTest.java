@@ -17,9 +17,7 @@ import java.util.logging.Logger;
 
 /** Tests what Ringer logs, under the name of the JDK's logger. */
 class LoggingTest {
-    /**
-     * The message of an exception that no other test throws. Other tests' servers use the same logger at the same time.
-     */
+    /** The message of an exception that no other test throws. Servers of other tests use the same logger meanwhile. */
     private static final String FAILURE = "LoggingTest throws this";
 
     @InModes
