@@ -1,6 +1,6 @@
 /**
- * How the engine waits, seen from outside: through the API and raw sockets alone, so that these tests say the same
- * whatever the engine is made of. Nothing is measured against a clock where an order of events says it: a handler that is
- * held stays so until the test has seen what must not wait for it.
+ * Tests how the engine waits, through the API and raw sockets alone, so the tests do not depend on its implementation.
+ * Where possible, a test checks the order of events instead of elapsed time. For example, it keeps a handler blocked
+ * until it has seen the work that must not wait for that handler.
  */
 package dev.ringer.engine;

@@ -9,7 +9,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A client of one event stream. It reads the chunks of HTTP/1.1, which the testkit also makes of the frames of HTTP/2. */
+/** Reads one event stream. The testkit turns the frames of HTTP/2 into chunks of HTTP/1.1. */
 final class EventClient implements AutoCloseable {
     static final String PATH = "/events";
 
@@ -18,8 +18,8 @@ final class EventClient implements AutoCloseable {
     private final RawClient raw;
     private final String head;
     private final boolean chunked;
-    private int left; // bytes of the present chunk
-    private boolean whole; // whether the last chunk has come
+    private int left; // unread bytes of the current chunk
+    private boolean whole; // whether the last chunk was received
 
     private EventClient(RawClient raw) throws IOException {
         this.raw = raw;
@@ -27,17 +27,17 @@ final class EventClient implements AutoCloseable {
         this.chunked = head.toLowerCase(Locale.ROOT).contains("transfer-encoding: chunked");
     }
 
-    /** A client that has read the head of its stream. */
+    /** Requests the stream and reads the head of the response. */
     static EventClient open(TestServer server, String... fieldLines) throws IOException {
         return new EventClient(server.connect().get(PATH, fieldLines));
     }
 
-    /** The same with little room for what the client does not read. */
+    /** Does the same, with little buffer space for what the client does not read. */
     static EventClient openNarrow(TestServer server) throws IOException {
         return new EventClient(server.connectNarrow().get(PATH));
     }
 
-    /** A client whose request was sent. */
+    /** Returns a client whose request was sent. */
     static EventClient of(RawClient sent) throws IOException {
         return new EventClient(sent);
     }
@@ -50,7 +50,7 @@ final class EventClient implements AutoCloseable {
         return head;
     }
 
-    /** The next event or comment, without the empty line that ends it. */
+    /** Returns the next event or comment, without the empty line that ends it. */
     String next() throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         int before = 0;
@@ -71,7 +71,7 @@ final class EventClient implements AutoCloseable {
     boolean endsInOrder() throws IOException {
         try {
             while (read() != END) {
-                // what it says does not matter
+                // the content does not matter
             }
             return chunked ? whole : raw.stream().read() < 0;
         } catch (EOFException | SocketException cut) {

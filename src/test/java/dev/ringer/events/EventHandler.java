@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Opens streams, and passes them to the test. */
 final class EventHandler implements HttpHandler {
-    /** Without heartbeats, which would come between what a test expects. */
+    /** Options without heartbeats, which would come between the events that a test expects. */
     static final EventStreamOptions QUIET = EventStreamOptions.defaults().withHeartbeat(Duration.ZERO);
 
     final AtomicInteger closed = new AtomicInteger(); // streams that have ended
@@ -39,7 +39,7 @@ final class EventHandler implements HttpHandler {
         opened.add(stream);
     }
 
-    /** The next stream. */
+    /** Waits for the next stream. */
     EventStream stream() throws InterruptedException {
         EventStream stream = opened.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         if (stream == null) {
@@ -52,14 +52,14 @@ final class EventHandler implements HttpHandler {
         Deadlines.await(() -> "closed: " + closed + " of " + count, () -> closed.get() == count);
     }
 
-    /** A started server of Ringer. */
+    /** Starts a server of Ringer. */
     TestServer start(Mode mode, Map<String, String> properties) throws IOException {
         return TestServer.create(Provider.RINGER, Transport.current(), mode, properties)
                 .handle(EventClient.PATH, this)
                 .start();
     }
 
-    /** A started server of Ringer. */
+    /** Starts a server of Ringer. */
     TestServer start(Mode mode) throws IOException {
         return start(mode, Map.of());
     }

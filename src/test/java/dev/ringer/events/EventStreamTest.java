@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.parallel.Execution;
 
-@Execution(CONCURRENT) // they wait more than they compute
+@Execution(CONCURRENT) // the tests wait more than they compute
 class EventStreamTest {
     private static final int SIZE = 64 * 1024;
     private static final int COUNT = 100;
@@ -179,7 +179,7 @@ class EventStreamTest {
         }
     }
 
-    /** As interfaces of language models have it: the question is the content of a POST. */
+    /** The APIs of language models work this way: the client sends the question in a POST request. */
     @InModes
     void answersAPostThatWasRead(Mode mode) throws Exception {
         HttpHandler handler = exchange -> {
@@ -246,7 +246,7 @@ class EventStreamTest {
         }
     }
 
-    /** A filter that has replaced the body may have promised its client something about all that is sent. */
+    /** A filter that replaces the body must see every byte, for example to change or count it. */
     @InModes
     void sendsThroughAStreamThatAFilterHasSet(Mode mode) throws Exception {
         assertShouts(mode, List.of(shouting()));
@@ -288,7 +288,7 @@ class EventStreamTest {
         }
     }
 
-    /** A stream that fails at the third byte of an event. */
+    /** Returns a stream that fails at the third byte of an event. */
     private static OutputStream failing() {
         return new OutputStream() {
             private int written;
@@ -334,7 +334,7 @@ class EventStreamTest {
         }
     }
 
-    /** A stream is no exchange in progress: otherwise a few silent ones would shed all other clients. */
+    /** If streams counted, a few idle ones would reach the limit, and the server would refuse all other clients. */
     @InModes
     void doesNotCountAsAnExchange(Mode mode) throws Exception {
         EventHandler handler = new EventHandler();
@@ -461,7 +461,7 @@ class EventStreamTest {
         }
     }
 
-    /** Also after close(): what is pending must leave some time. */
+    /** Checks that the write stall timeout applies to pending bytes even after {@code close()}. */
     @InModes
     void cutsOffAClientThatDoesNotReadTheEnd(Mode mode) throws Exception {
         EventHandler handler = new EventHandler(EventHandler.QUIET.withMaxPendingBytes(0));
@@ -511,7 +511,7 @@ class EventStreamTest {
         }
     }
 
-    /** What it says has no meaning, be it a request; and it cannot keep the loop busy, or fill the memory. */
+    /** Checks that bytes from the client, even requests, neither keep the loop busy nor fill the memory. */
     @InModes
     @Over({Transport.CLEAR, Transport.TLS})
     void ignoresWhatAClientSays(Mode mode) throws Exception {
@@ -534,7 +534,7 @@ class EventStreamTest {
         }
     }
 
-    /** A response to the second request would lie between the events, or behind their end. */
+    /** A response to the second request would appear among the events or after the end of the stream. */
     @InModes
     @Over({Transport.CLEAR, Transport.TLS})
     void answersNoPipelinedRequestBehindIt(Mode mode) throws Exception {

@@ -19,7 +19,7 @@ import java.util.concurrent.Future;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** Streams on the JDK's server, which work by blocking writes. */
+/** Tests streams on the JDK's server, where Ringer uses blocking writes. */
 @Over({Transport.CLEAR, Transport.TLS})
 class OtherProviderTest {
     private static TestServer start(EventHandler handler, Mode mode) throws Exception {

@@ -10,7 +10,7 @@ import dev.ringer.testkit.RetainedMemory;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 
-/** What a silent stream retains of Ringer's own. The JDK's share of a socket is about 670 bytes. */
+/** Checks how much heap an idle stream of Ringer retains. The JDK retains about 670 bytes for a socket. */
 @Over({Transport.CLEAR, Transport.H2C})
 class RetainedHeapTest {
     private static final int MOST_WITH_THE_JDK = 1500;

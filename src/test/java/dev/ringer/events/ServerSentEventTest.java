@@ -46,7 +46,7 @@ class ServerSentEventTest {
         assertThat(encoded(ServerSentEvent.of(" a"))).isEqualTo("data:  a\n\n");
     }
 
-    /** Otherwise one value could pass for several fields, or for another event. */
+    /** Otherwise a client could read one value as several fields, or as another event. */
     @Test
     void letsNoDataPassForAField() {
         assertThat(encoded(ServerSentEvent.of("x\n\nevent: forged\r\rid: 1")).lines())

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A program whose server has no more than a page at first, and then an event stream, too. */
+/** Runs a server that first serves only a page, and then an event stream, too. */
 final class UnusedMain {
     private UnusedMain() {}
 

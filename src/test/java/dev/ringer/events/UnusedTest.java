@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.LoadedClasses;
 import org.junit.jupiter.api.Test;
 
-/** What nobody uses costs nothing: a server loads event streams when a handler asks for one. */
+/** Checks that a server loads the classes of event streams only when a handler opens a stream. */
 class UnusedTest {
     private static final String OF_EVENTS = "dev.ringer.internal.events.";
 

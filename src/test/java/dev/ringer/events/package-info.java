@@ -1,4 +1,4 @@
-/** Server-sent events from both sides: what a raw client sees, and what the application learns. */
+/** Tests server-sent events from both sides: what a raw client receives, and what the application learns. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 package dev.ringer.events;
 

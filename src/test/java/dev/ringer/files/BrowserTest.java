@@ -26,14 +26,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a headless Chromium makes of files: it seeks by ranges, and what it has it does not fetch again. */
+/** Checks how a headless Chromium fetches files: by ranges when it seeks, and not again if they are unchanged. */
 class BrowserTest {
     private static final int ASSETS = 50;
     private static final int MEDIA_SECONDS = 600;
     private static final int VIDEO_SECONDS = 600;
     private static final int RATE = 44_100;
 
-    /** What was asked and answered: method, path, the range that was wanted, status. */
+    /** The method, path, requested range and status of each exchange. */
     private final Queue<String> answers = new ConcurrentLinkedQueue<>();
 
     private final CompletableFuture<String> done = new CompletableFuture<>();
@@ -49,10 +49,10 @@ class BrowserTest {
     }
 
     /**
-     * Runs a page until it posts to {@code /done}, ends the browser, and waits for the notes: an answer is noted when its
-     * handler is done, which may be after the browser has what it wanted.
+     * Runs a page until it posts to {@code /done}, ends the browser, and waits for the expected note. The filter notes
+     * a response when the handler returns. This may be after the browser has the content that it needs.
      *
-     * @return what was posted
+     * @return the text that the page posted
      */
     private String open(String expectedNote) throws Exception {
         assumeTrue(Browser.CHROMIUM.available(), "no Chromium on the path: files are not fetched by a browser");
@@ -73,7 +73,7 @@ class BrowserTest {
         }
     }
 
-    /** Notes each answer, also one that the browser breaks off since it has enough. */
+    /** Notes each response, even one that the browser breaks off because it has read enough. */
     private final class Notes extends Filter {
         @Override
         public String description() {
@@ -116,7 +116,7 @@ class BrowserTest {
                 </script>
                 """);
 
-        String told = open("GET /still\\.webm bytes=(29|30)\\d{6}-\\d* 206"); // neither the index nor the beginning
+        String told = open("GET /still\\.webm bytes=(29|30)\\d{6}-\\d* 206"); // around the middle of the file
 
         assertThat(told).isEqualTo(VIDEO_SECONDS + " " + VIDEO_SECONDS / 2 + " 1 true");
     }
@@ -140,7 +140,7 @@ class BrowserTest {
         assertThat(told).isEqualTo(MEDIA_SECONDS + " " + (MEDIA_SECONDS - 5));
     }
 
-    /** Ten minutes of silence, 16 bits, one channel: 52 MB, far more than a browser reads ahead. */
+    /** Returns ten minutes of silence (16 bits, one channel): 52 MB, far more than a browser reads ahead. */
     private static byte[] silence() throws IOException {
         int length = MEDIA_SECONDS * RATE * 2;
         ByteBuffer head = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);

@@ -19,7 +19,7 @@ import javax.net.ssl.HttpsURLConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code java -jar ringer.jar} in a process of its own, and what a process loads that wants nothing of it. */
+/** Tests {@code java -jar ringer.jar} in a separate process, and which classes a server without files loads. */
 class CommandLineIT {
     @TempDir
     private Path folder;
@@ -148,7 +148,7 @@ class CommandLineIT {
         }
     }
 
-    /** A server that neither serves files nor compresses pays for neither. */
+    /** Checks that a server loads no classes for files or compression if it uses neither. */
     @Test
     void nothingOfTheFilterIsLoadedUnlessItIsWanted() {
         Path probe = Sources.compiled("embedded/Probe.java", List.of(), folder.resolve("classes"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line of {@code java -jar ringer.jar}: what it means, and the one line that says what is wrong. */
+/** Tests the command line of {@code java -jar ringer.jar}: its options, and its error messages of one line. */
 class CommandLineTest {
     @TempDir
     private Path folder;

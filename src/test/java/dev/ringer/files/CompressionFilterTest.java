@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is compressed, what is left alone, and how a compressed response begins, flows and ends. */
+/** Tests which responses are compressed, and how a compressed response begins, flows and ends. */
 class CompressionFilterTest {
     private static final String TEXT = "all work and no play makes a dull response. ".repeat(100);
     private static final String ACCEPT = "Accept-Encoding: gzip, br";
@@ -54,7 +54,7 @@ class CompressionFilterTest {
         }
     }
 
-    /** A handler that sends a text, with the fields that the pairs name. */
+    /** Returns a handler that sends a text, with header fields from pairs of names and values. */
     private static HttpHandler sending(int status, String text, String... fields) {
         return exchange -> {
             exchange.getResponseHeaders().set("Content-Type", "text/plain");
@@ -211,7 +211,7 @@ class CompressionFilterTest {
                 for (int i = 0; i < seen.length; i++) {
                     body.write(("data: " + i + "\n\n").getBytes(StandardCharsets.US_ASCII));
                     body.flush();
-                    Deadlines.await(seen[i]); // the next one is not written before this one has arrived
+                    Deadlines.await(seen[i]); // writes the next event only after this one has arrived
                 }
             }
         };
@@ -339,7 +339,7 @@ class CompressionFilterTest {
         }
     }
 
-    /** The bytes that the body keeps until its end are missing, whether the response is compressed or not. */
+    /** Compressed or not, the response lacks the bytes that the body retains until its close. */
     @ParameterizedTest
     @EnumSource(Provider.class)
     void whatFailsToCloseNeverLooksWhole(Provider provider) throws IOException {

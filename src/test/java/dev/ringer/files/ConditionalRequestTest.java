@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Validators, and every step of RFC 9110, 13.2.2. */
+/** Tests validators, and every step of evaluating conditional requests (RFC 9110, 13.2.2). */
 class ConditionalRequestTest {
     private static final String BEFORE = "Fri, 02 Jan 2026 03:04:04 GMT";
     private static final String AFTER = "Fri, 02 Jan 2026 03:04:06 GMT";
@@ -70,10 +70,10 @@ class ConditionalRequestTest {
             expect(site, 200, "If-Modified-Since: Sat, 02 Jan 2026 03:04:05 GMT"); // it was a Friday
             expect(site, 200, "If-Modified-Since: 2026-01-02T03:04:05Z");
             expect(site, 200, "If-Modified-Since: " + AFTER, "If-Modified-Since: " + AFTER);
-            // a failed step comes before a later one that would be met
+            // a failed step decides before a later one is evaluated
             expect(site, 412, "If-Match: \"x\"", "If-None-Match: " + tag);
             expect(site, 412, "If-Unmodified-Since: " + BEFORE, "If-None-Match: " + tag);
-            // conditions come before ranges
+            // conditions are evaluated before ranges
             expect(site, 304, "If-None-Match: " + tag, "Range: bytes=0-1");
             expect(site, 304, "If-None-Match: " + tag, "Range: bytes=100-");
             expect(site, 412, "If-Match: \"x\"", "Range: bytes=0-1");
@@ -143,7 +143,7 @@ class ConditionalRequestTest {
                 .orElseThrow();
     }
 
-    /** It may be written again within the same tick of the clock. */
+    /** The file could change again within the same tick of the clock. */
     @Test
     void aFileThatWasJustWrittenHasAWeakTag() throws IOException {
         Path file = Files.writeString(root.resolve("fresh.txt"), "fresh");

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A path of very many folders costs no more than any other path of its length. */
+/** Checks that a path of very many folders costs no more than any other path of its length. */
 class DeepPathTest {
     private static final int FOLDERS = 32_000;
     private static final long MOST_BYTES_PER_FOLDER = 500;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An empty file behind compression. */
+/** Tests an empty file behind a compression filter. */
 class EmptyFileTest {
     @Test
     void hasTheSameFieldsForHeadAsForGet(@TempDir Path root) throws IOException {

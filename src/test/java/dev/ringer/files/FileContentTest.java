@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The bytes themselves: large ones, cached ones, those in a jar, and those that are gone while they are sent. */
+/** Tests the content of files: large ones, cached ones, those in a jar, and those deleted while they are sent. */
 class FileContentTest {
     private static final int LARGE = 64 << 20; // more than any buffers between server and client hold
 
@@ -75,7 +75,7 @@ class FileContentTest {
         try (FileChannel channel = FileChannel.open(file, java.nio.file.StandardOpenOption.WRITE)) {
             channel.truncate(size);
             if (channel.size() < size) {
-                channel.write(ByteBuffer.allocate(1), size - 1); // the rest is a hole
+                channel.write(ByteBuffer.allocate(1), size - 1); // the rest is sparse
             }
         }
         Files.setLastModifiedTime(file, FileTime.from(Site.CHANGED.plusSeconds(size)));
@@ -89,12 +89,12 @@ class FileContentTest {
             assertThat(site.get("/a.txt").text()).isEqualTo("first");
 
             Path other = Site.write(root, "b.txt", "other");
-            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING); // of the same size and time
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING); // of the same size and modification time
             assertThat(site.get("/a.txt").text()).isEqualTo("other");
 
             Files.writeString(file, "later");
             assertThat(site.get("/a.txt").text()).isEqualTo("later");
-            Files.writeString(file, "again"); // within the same tick, perhaps
+            Files.writeString(file, "again"); // perhaps within the same tick of the clock
             assertThat(site.get("/a.txt").text()).isEqualTo("again");
 
             Files.delete(file);
@@ -106,7 +106,7 @@ class FileContentTest {
 
     @Test
     void aFileThatIsReplacedByALinkToItIsFoundAgain() throws IOException {
-        Path file = Site.write(root, "large.txt", "x".repeat(100_000)); // more than what is cached
+        Path file = Site.write(root, "large.txt", "x".repeat(100_000)); // too large for the cache
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
             assertThat(site.get("/large.txt").body()).hasSize(100_000);
 
@@ -243,7 +243,7 @@ class FileContentTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** A body that takes bytes from files itself. */
+    /** A response body that takes the bytes from a file itself. */
     private static final class Sink extends OutputStream implements FileSink {
         private long taken;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that the engine takes from the disk itself, by each way: large and small, counted and in chunks, clear and TLS. */
+/** Tests files that the engine reads itself: large and small, with a length and chunked, clear and over TLS. */
 @Timeout(120)
 @Over({Transport.CLEAR, Transport.TLS})
 class FileTransferTest {
@@ -108,7 +108,7 @@ class FileTransferTest {
             try {
                 assertThat(client.readResponse().complete()).isFalse();
             } catch (IOException brokenOff) {
-                // which is as visible
+                // the client notices this, too
             }
         }
         return thrown.get();

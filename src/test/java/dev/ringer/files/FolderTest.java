@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Methods, folders, listings, and what every answer says. */
+/** Tests methods, folders, listings, and the header fields of every response. */
 class FolderTest {
     @TempDir
     private Path root;
@@ -61,7 +61,7 @@ class FolderTest {
         return response.value("Location").orElseThrow();
     }
 
-    /** An open redirect: a browser takes {@code //host/} and {@code /\host/} for another server. */
+    /** Tests for open redirects: a browser takes {@code //host/} and {@code /\host/} for another server. */
     @ParameterizedTest
     @EnumSource(Provider.class)
     void redirectsNeverLeadToAnotherHost(Provider provider) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** The compressing stream by itself, in pieces of every size. */
+/** Tests the compressing stream alone, with pieces of every size. */
 class GzipStreamTest {
     private final DeflaterPool pool = new DeflaterPool(6, 2);
 

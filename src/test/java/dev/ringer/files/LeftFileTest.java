@@ -41,14 +41,14 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that a handler leaves to the loop as the rest of a response: it returns at once, however slow the client is. */
+/** Tests files that the loop sends as the rest of a response. The handler does not wait, however slow the client is. */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class LeftFileTest {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int SIZE = 3_000_001;
 
-    /** More than the system takes for a client that reads nothing. */
+    /** More than the system buffers for a client that reads nothing. */
     private static final int HUGE = 64 << 20;
 
     @TempDir
@@ -58,7 +58,7 @@ class LeftFileTest {
     private Path file;
     private Path huge;
 
-    private final AtomicInteger returned = new AtomicInteger(); // handlers of huge files
+    private final AtomicInteger returned = new AtomicInteger(); // how many handlers of /huge have returned
 
     @BeforeEach
     void write() throws IOException {
@@ -176,7 +176,7 @@ class LeftFileTest {
         try {
             assertThat(client.readResponse().complete()).isFalse();
         } catch (SocketException brokenOff) {
-            // which is as visible
+            // the client notices this, too
         }
     }
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server without executor whose slow answers are given by threads of their own. */
+/** Tests a server without executor that hands over its slow responses to other threads. */
 @Timeout(120)
 class OffloadTest {
     private static final int LARGE = 64 << 20; // more than any buffers between server and client hold
@@ -70,7 +70,7 @@ class OffloadTest {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             channel.truncate(size);
             if (channel.size() < size) {
-                channel.write(ByteBuffer.allocate(1), size - 1); // the rest is a hole
+                channel.write(ByteBuffer.allocate(1), size - 1); // the rest is sparse
             }
         }
         Files.setLastModifiedTime(file, FileTime.from(Site.CHANGED));
@@ -116,7 +116,7 @@ class OffloadTest {
         }
     }
 
-    /** Answers that wait in the buffer leave room for one more that is short: its handler never waits for the client. */
+    /** Responses waiting in the buffer leave room for another short one, so its handler never waits for the client. */
     @ParameterizedTest
     @ValueSource(ints = {8 << 10, 64 << 10})
     void aClientThatPipelinesAndReadsNothingHoldsNobodyUp(int size) throws IOException {
@@ -137,7 +137,7 @@ class OffloadTest {
         }
     }
 
-    /** Another server might wait for a client that does not read so much. */
+    /** On another server, a handler might wait for a client that does not read so much. */
     @Test
     void whatIsCachedAndNotShortIsHandedOverElsewhere() throws IOException {
         Site.write(root, "page.bin", "x".repeat(64 << 10));
@@ -164,14 +164,14 @@ class OffloadTest {
             for (int i = 0; i < 8; i++) {
                 clients.add((i % 2 == 0 ? server.connectNarrow() : server.connect()).get("/random.bin"));
             }
-            for (RawClient client : clients) { // each has waited for those before it
+            for (RawClient client : clients) { // each client reads after those before it
                 assertThat(client.readResponse().body()).isEqualTo(content);
                 assertThat(client.get("/small.txt").readResponse().text()).isEqualTo("small");
             }
         }
     }
 
-    /** The limit is on silence, not on the time that a file takes. */
+    /** The limit applies to time without progress, not to the time of the whole transfer. */
     @Test
     void aClientThatReadsOnIsNotLeft() throws Exception {
         truncate("huge.bin", 1L << 36);

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** No spelling leaves the root, and none reaches what is hidden in it. */
+/** Checks that no spelling of a path leaves the root or reaches a hidden file in it. */
 class PathTraversalTest {
     private static final String SECRET = "secret outside";
 
-    /** Targets that would name the file outside, or something hidden, if anything were read loosely. */
+    /** Targets that name the file outside or a hidden one if the server parses them leniently. */
     private static final List<String> ATTACKS = List.of(
             "/../secret.txt",
             "/folder/../../secret.txt",

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Coded forms of a file beside it, by Accept-Encoding (RFC 9110, 12.5.3). */
+/** Tests the choice of precompressed files by Accept-Encoding (RFC 9110, 12.5.3). */
 class PrecompressedTest {
     @TempDir
     private Path root;
@@ -124,7 +124,7 @@ class PrecompressedTest {
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
             assertThat(site.get("/one.css", "Accept-Encoding: br, gzip").text()).isEqualTo("gzip");
 
-            Site.write(root, "one.css.br", "new"); // that there was none is remembered for a second
+            Site.write(root, "one.css.br", "new"); // the server remembers for a second that there was none
             Deadlines.await(
                     "the new one is seen", () -> textOf(site, "/one.css").equals("new"));
 

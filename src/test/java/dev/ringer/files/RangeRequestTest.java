@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ranges, single and multiple (RFC 9110, 14). */
+/** Tests single and multiple ranges (RFC 9110, 14). */
 class RangeRequestTest {
     private static final int SIZE = 200_000;
 
@@ -87,7 +87,7 @@ class RangeRequestTest {
         }
     }
 
-    /** Reads the parts as RFC 2046 has them. */
+    /** Reads the parts of a multipart body (RFC 2046). */
     private static List<String> parts(Response response) {
         String type = response.value("Content-Type").orElseThrow();
         assertThat(type).startsWith("multipart/byteranges; boundary=");
@@ -194,7 +194,7 @@ class RangeRequestTest {
         }
     }
 
-    /** The attack of CVE-2011-3192: very many ranges that overlap. */
+    /** Tests the attack of CVE-2011-3192: very many ranges that overlap. */
     @Test
     void aFloodOfRangesCostsOneCopy() throws IOException {
         StringBuilder flood = new StringBuilder("bytes=0-");

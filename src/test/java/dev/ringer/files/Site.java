@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 
-/** A folder with files of a known age, and a server of it. */
+/** Serves a folder of files with a known modification time. */
 final class Site implements AutoCloseable {
-    /** When every file was changed: long ago, so that its validators are strong. */
+    /** The modification time of every file. It is long ago, so the validators are strong. */
     static final Instant CHANGED = Instant.parse("2026-01-02T03:04:05Z");
 
     static final String LAST_MODIFIED = "Fri, 02 Jan 2026 03:04:05 GMT";
@@ -26,7 +26,7 @@ final class Site implements AutoCloseable {
         this.server = server;
     }
 
-    /** Serves with these settings at the top. */
+    /** Starts a file server with these settings at the root path. */
     static Site of(Provider provider, FileHandler.Builder settings) throws IOException {
         return of(provider, "/", settings.build());
     }
@@ -37,7 +37,7 @@ final class Site implements AutoCloseable {
                 .start());
     }
 
-    /** Writes a file of that age, and the folders above it. */
+    /** Writes a file that was changed at {@link #CHANGED}, and the folders above it. */
     static Path write(Path folder, String name, String content) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
@@ -53,7 +53,7 @@ final class Site implements AutoCloseable {
         return server.connect();
     }
 
-    /** The answer to a GET on a connection of its own. */
+    /** Sends a GET on a new connection, and returns the response. */
     Response get(String target, String... fieldLines) throws IOException {
         return request("GET", target, fieldLines);
     }

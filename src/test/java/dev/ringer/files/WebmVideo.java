@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Makes a WebM file whose picture never changes: a key frame of VP8 with one pixel each second, and much that players pass
- * over (Void elements) between them, so that a player which seeks must ask for another part of the file. The index (Cues)
+ * Makes a WebM file with a still picture: a VP8 key frame of one pixel each second. Large Void elements, which players
+ * skip, lie between the frames. Therefore a player that seeks must request another part of the file. The index (Cues)
  * lies at the end.
  */
 final class WebmVideo {
@@ -24,11 +24,11 @@ final class WebmVideo {
     }
 
     byte[] bytes() {
-        byte[] index = seekHead(0); // of the same length wherever the cues lie
+        byte[] index = seekHead(0); // its length does not depend on the position of the cues
         byte[] description = joined(List.of(description(), tracks()));
         List<byte[]> parts = new ArrayList<>();
         List<byte[]> points = new ArrayList<>();
-        long position = index.length + description.length; // counted from the begin of the segment's data
+        long position = index.length + description.length; // relative to the beginning of the segment's data
         for (int second = 0; second < seconds; second++) {
             byte[] cluster = cluster(second);
             parts.add(cluster);
@@ -76,7 +76,7 @@ final class WebmVideo {
     }
 
     private byte[] cluster(int second) {
-        byte[] header = {(byte) 0x81, 0, 0, (byte) 0x80}; // track 1, no time after the cluster's, a key frame
+        byte[] header = {(byte) 0x81, 0, 0, (byte) 0x80}; // track 1, time 0 relative to the cluster, key frame
         return element(
                 0x1F43B675,
                 number(0xE7, second * 1000L),

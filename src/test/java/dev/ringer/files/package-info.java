@@ -1,2 +1,2 @@
-/** Files and compression, on the JDK's provider and on Ringer, byte by byte. */
+/** Tests files and compression on the JDK's provider and on Ringer, byte by byte. */
 package dev.ringer.files;

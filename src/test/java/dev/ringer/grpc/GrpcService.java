@@ -12,8 +12,8 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /**
- * A gRPC service as a handler: messages are framed by five bytes, and the status of the call is a trailer. Nothing here is
- * Ringer's but {@link Trailers}.
+ * Implements a gRPC service as a handler. Five bytes precede each message, and a trailer contains the status of the
+ * call. The only class of Ringer that it uses is {@link Trailers}.
  */
 final class GrpcService implements HttpHandler {
     static final int INVALID_ARGUMENT = 3;
@@ -21,7 +21,7 @@ final class GrpcService implements HttpHandler {
 
     private static final String CONTENT_TYPE = "application/grpc";
 
-    /** One call: messages in, messages out. */
+    /** Receives and sends the messages of one call. */
     static final class Call {
         private final DataInputStream in;
         private final DataOutputStream out;
@@ -31,7 +31,7 @@ final class GrpcService implements HttpHandler {
             this.out = out;
         }
 
-        /** The next message; empty when the client has sent its last one. */
+        /** Returns the next message, or empty after the client's last one. */
         Optional<byte[]> receive() throws IOException {
             int compressed = in.read();
             if (compressed < 0) {
@@ -45,7 +45,7 @@ final class GrpcService implements HttpHandler {
             return Optional.of(message);
         }
 
-        /** Sends a message, at once. */
+        /** Sends a message and flushes it. */
         void send(byte[] message) throws IOException {
             out.writeByte(0);
             out.writeInt(message.length);
@@ -54,7 +54,7 @@ final class GrpcService implements HttpHandler {
         }
     }
 
-    /** Says which status a call ends with, other than 0. */
+    /** Ends a call with a status other than 0. */
     static final class Failed extends Exception {
         private final int status;
 
@@ -64,7 +64,7 @@ final class GrpcService implements HttpHandler {
         }
     }
 
-    /** What a method does. */
+    /** Implements a gRPC method. */
     interface Method {
         void serve(Call call) throws IOException, Failed;
     }
@@ -75,7 +75,7 @@ final class GrpcService implements HttpHandler {
         this.method = method;
     }
 
-    /** The handler of methods that are not there: there is nothing but the status, which then stands in the head. */
+    /** Handles calls of unknown methods. The response has no content, so its head contains the status. */
     static void unimplemented(HttpExchange exchange) throws IOException {
         Headers head = exchange.getResponseHeaders();
         head.set("Content-Type", CONTENT_TYPE);

@@ -44,7 +44,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
-/** grpc-java's client with a service that is a handler of Ringer's, in the clear and over TLS. */
+/** Tests grpc-java's client with a service that is a Ringer handler, in the clear and over TLS. */
 @Timeout(120)
 @Over({Transport.H2C, Transport.H2})
 class GrpcTest {
@@ -56,7 +56,7 @@ class GrpcTest {
         void on(ManagedChannel channel) throws Exception;
     }
 
-    /** Plays with a channel over the transport of the test. */
+    /** Runs a test with a channel over its transport. */
     private void play(Mode mode, Play play) throws Exception {
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
                 .handle("/test/echo", new GrpcService(GrpcTest::echo))
@@ -127,7 +127,7 @@ class GrpcTest {
         throw new GrpcService.Failed(GrpcService.INVALID_ARGUMENT, "not this one");
     }
 
-    /** Sends one message, and waits for more than ever comes. */
+    /** Sends one message, and waits for another that never comes. */
     private void stall(GrpcService.Call call) throws IOException {
         call.receive();
         call.send("begun".getBytes());
@@ -149,7 +149,7 @@ class GrpcTest {
                 .build();
     }
 
-    /** Messages as they are. */
+    /** Passes messages on unchanged. */
     private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
         @Override
         public InputStream stream(byte[] message) {
@@ -166,7 +166,7 @@ class GrpcTest {
         }
     }
 
-    /** What comes of a call: its messages, then its status. */
+    /** Collects the messages of a call, then its status. */
     private static final class Answers implements StreamObserver<byte[]> {
         private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
         private final CountDownLatch over = new CountDownLatch(1);
@@ -350,7 +350,7 @@ class GrpcTest {
         });
     }
 
-    /** The head, the trailers and their names, as the client has them. */
+    /** Checks that the client receives the head and the trailers as separate sections. */
     @InModes(Mode.FIXED_POOL)
     void tellsTrailersFromTheHead(Mode mode) throws Exception {
         play(mode, channel -> {

@@ -1,2 +1,2 @@
-/** gRPC, by its own client, with a service that is an ordinary handler: trailers, streams both ways, deadlines. */
+/** Tests gRPC with its own client and an ordinary handler as the service: trailers, streams both ways, deadlines. */
 package dev.ringer.grpc;

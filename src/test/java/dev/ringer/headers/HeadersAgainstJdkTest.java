@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares with the headers of the running JDK, or with those of the newest where the running one is older. */
+/** Compares with the headers of the running JDK, or with those of the newest JDK where the running one is older. */
 class HeadersAgainstJdkTest {
     private static final boolean OLD_JDK = Runtime.version().feature() < 21;
 

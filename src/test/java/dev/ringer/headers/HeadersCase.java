@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Something done to headers that contain {@code Foo: 1, 2} and {@code Bar: x}.
+ * Applies an operation to headers that contain {@code Foo: 1, 2} and {@code Bar: x}.
  *
- * @param name what is done
- * @param action does it
- * @param newest what comes of it in the newest JDK where 17 differs, otherwise null
+ * @param name describes the operation
+ * @param action performs the operation
+ * @param newest the outcome in the newest JDK where it differs from JDK 17, otherwise null
  */
 record HeadersCase(String name, Action action, String newest) {
     interface Action {
@@ -25,7 +25,7 @@ record HeadersCase(String name, Action action, String newest) {
         return new HeadersCase(name, action, newest);
     }
 
-    /** Result and state, or exception and state, independent of the order of the fields. */
+    /** Returns the result or the exception, and the state of the headers, independent of the order of the fields. */
     String outcome(Headers headers) {
         headers.add("Foo", "1");
         headers.add("foo", "2");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Whatever may come out differently in two kinds of headers. The list of what the newest JDK changed is in it, too. */
+/** Lists operations whose outcome may differ between two kinds of headers, or between old and new JDKs. */
 final class HeadersCases {
     private static final String UNCHANGED = " {Bar=[x], Foo=[1, 2]}";
     private static final String NULL_POINTER = "NullPointerException" + UNCHANGED;

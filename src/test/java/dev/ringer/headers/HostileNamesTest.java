@@ -6,7 +6,7 @@ import dev.ringer.testkit.CollidingNames;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Names with one hash code, as an application may echo them. */
+/** Tests many field names with the same hash code, which an application may copy from a request. */
 class HostileNamesTest {
     private static final String[] NAMES = CollidingNames.of(20_000);
 

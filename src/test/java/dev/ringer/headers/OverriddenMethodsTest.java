@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No method may fall through to the superclass, whose own map is always empty. The default methods of {@code Map} are no
- * danger while the superclass does not override them, because they call the other methods.
+ * Checks that no method falls through to the superclass, whose own map is always empty. The default methods of {@code
+ * Map} are safe while the superclass does not override them, because they call the other methods.
  */
 class OverriddenMethodsTest {
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The map contract, on each storage map alone and on headers over it. */
+/** Tests the map contract, on each storage map alone and on headers over it. */
 class StorageMapContractTest {
     private static final int OPERATIONS = Ring.choose(4_000, 20_000);
 

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What must not work on unmodifiable headers, and what must although it sounds as if it modified. */
+/** Checks which calls on unmodifiable headers must fail, and which must not although their names suggest a change. */
 public final class UnmodifiableAssertions {
     private UnmodifiableAssertions() {}
 
-    /** Checks headers that have a field, whose only value is given, and no field {@code Absent}. */
+    /** Checks headers that have a field with this value only, and no field {@code Absent}. */
     public static void assertUnmodifiable(Headers headers, String name, String value) {
         Map<String, List<String>> before = new HashMap<>(headers);
         assertMutatorsThrow(headers, name, value);

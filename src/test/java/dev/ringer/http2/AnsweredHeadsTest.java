@@ -18,17 +18,17 @@ import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Large heads of requests that were answered, to a client whose windows are closed. The streams keep them until the responses have left,
- * so they count as long, and can be evicted.
+ * Tests large request heads of a client whose windows are closed. Each stream retains its head until its response is
+ * sent. Until then, the memory account includes the head, and the server can evict the stream.
  */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
 class AnsweredHeadsTest {
     private static final int PIECES = 22;
-    private static final int SIZE = 300_000; // of a head, at least
+    private static final int SIZE = 300_000; // of a head, at the least
     private static final int MEMORY = 4 << 20;
 
-    /** Opens streams with large heads, and awaits the heads of the responses. */
+    /** Opens streams with large heads. */
     private static void askTimes(int count, Http2Client client) throws IOException {
         String[] fields = new String[16];
         for (int i = 0; i < fields.length; i += 2) {
@@ -80,7 +80,7 @@ class AnsweredHeadsTest {
             client.ping("all here").await(Http2Frame.PING);
             Deadlines.await("some are evicted", () -> memory.evictions() > 0);
             Deadlines.await("no more is kept than may be", () -> memory.taken() <= MEMORY);
-            Deadlines.await("another client is served", () -> isServed(server)); // 503 while handlers are at work
+            Deadlines.await("another client is served", () -> isServed(server)); // 503 while handlers are running
         }
     }
 
@@ -93,7 +93,7 @@ class AnsweredHeadsTest {
         }
     }
 
-    /** Of fields of one letter, a head takes several times the octets that it has. */
+    /** With fields of one letter, a head takes several times its number of octets in memory. */
     @InModes
     void countTogetherWhereEachIsSmall(Mode mode) throws IOException {
         int count = 100;
@@ -137,7 +137,7 @@ class AnsweredHeadsTest {
         assertThat(takenAfter(mode, 0, "POST", "content-length", "2")).isGreaterThan(400_000);
     }
 
-    /** How much memory 100 requests with targets of 4 KB take whose answers cannot leave. */
+    /** Returns how much memory 100 requests take whose targets have 4 KB and whose responses cannot be sent. */
     private static long takenAfter(Mode mode, int flags, String method, String... fields) throws IOException {
         int count = 100;
         byte[] block = Http2Client.request(method, "/hello?" + "q".repeat(4_000), fields);

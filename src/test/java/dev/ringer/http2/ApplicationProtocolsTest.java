@@ -29,7 +29,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Timeout;
 
-/** Which protocol is spoken with whom: by ALPN over TLS, by the first bytes in the clear. */
+/** Tests which protocol the server selects: by ALPN over TLS, by the first bytes in the clear. */
 @Timeout(60)
 class ApplicationProtocolsTest {
     private static final String WEAK = "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256";
@@ -116,7 +116,6 @@ class ApplicationProtocolsTest {
         parameters.setCipherSuites(new String[] {WEAK});
     }
 
-    /** In the clear, a server that was not told to speaks HTTP/1 only. */
     @InModes(Mode.NO_EXECUTOR)
     void isNotHttp2InTheClearUnlessItIsOn(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(Transport.CLEAR, mode, "ringer.http2", "tls")

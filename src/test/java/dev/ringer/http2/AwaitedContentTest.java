@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests of one connection whose handlers are called when their content is complete. */
+/** Tests requests of one connection whose handlers are called when their content is complete. */
 @Timeout(60)
 class AwaitedContentTest {
     private static final int WINDOW = 65_535;
@@ -36,7 +36,7 @@ class AwaitedContentTest {
         Http2Servers.echo(exchange);
     }
 
-    /** Nobody reads the content before it is complete, and all of it together is larger than the connection's window. */
+    /** No handler reads incomplete content, and all content together is larger than the connection's window. */
     @InModes
     void doesNotNeedTheConnectionsWindow(Mode mode) throws Exception {
         String part = "x".repeat(6_000);

@@ -20,21 +20,21 @@ import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Clients with closed windows that ask for much: a response of up to 256 KiB is kept for its client, and the handler does not wait.
- * There are more clients than threads.
+ * Tests clients with closed windows that request large responses. The server retains a response of up to 256 KiB for
+ * its client, and the handler does not wait. There are more clients than threads.
  */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
 class ClosedWindowsTest {
     private static final int CLIENTS = 8;
-    private static final int SPARE = 3 << 20; // what the pools keep at the most
+    private static final int SPARE = 3 << 20; // the most that the pools retain
     private static final byte[] PAGE = new byte[200 * 1024];
 
     static {
         new Random(7).nextBytes(PAGE);
     }
 
-    /** Sends the page by writes of a size that is no part of a ring's. */
+    /** Sends the page in writes whose size does not divide the size of a ring buffer. */
     private static void page(HttpExchange exchange) throws IOException {
         exchange.sendResponseHeaders(200, exchange.getRequestURI().getQuery() == null ? PAGE.length : 0);
         try (OutputStream out = exchange.getResponseBody()) {
@@ -94,7 +94,7 @@ class ClosedWindowsTest {
         }
     }
 
-    /** What is too large to be kept waits for its client, which gets all of it. */
+    /** The response is too large to be retained, so the handler waits for its client. */
     @InModes({Mode.NO_EXECUTOR, Mode.LOOPS, Mode.FIXED_POOL, Mode.VIRTUAL})
     void getAllOfALargeResponse(Mode mode) throws IOException {
         try (TestServer server = start(mode);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** How connections begin, what they agree on, and how they end. */
+/** Tests how connections begin, what they negotiate, and how they end. */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
 class ConnectionLifeTest {
@@ -100,7 +100,7 @@ class ConnectionLifeTest {
             assertThat(client.answer(5).resetCode()).isEqualTo(REFUSED_STREAM);
 
             HttpExchange exchange = kept.get(10, TimeUnit.SECONDS);
-            client.reset(1).get(7, "/hello"); // the handler of the first one is at work all the same
+            client.reset(1).get(7, "/hello"); // the handler of stream 1 is still running
             assertThat(client.answer(7).resetCode()).isEqualTo(REFUSED_STREAM);
 
             exchange.close();
@@ -122,7 +122,9 @@ class ConnectionLifeTest {
         }
     }
 
-    /** Opens a connection with one answer. If this thread is slow, the limits may close it before. Then it tries again. */
+    /**
+     * Opens a connection and gets one response. Tries again if the server closes it because this thread is too slow.
+     */
     private static Http2Client openAnswered(TestServer server) throws IOException {
         for (int attempt = 1; ; attempt++) {
             Http2Client client = Http2Client.open(server);
@@ -152,7 +154,7 @@ class ConnectionLifeTest {
             assertThat(client.goAwayStream()).isEqualTo(Integer.MAX_VALUE);
 
             assertThat(client.get(5, "/hello").answer(5).text())
-                    .isEqualTo("hello"); // it may not have heard of that yet
+                    .isEqualTo("hello"); // the client may not have read the GOAWAY yet
             client.send(Http2Frame.PING, Http2Frame.ACK, 0, new byte[8]);
             client.await(Http2Frame.GOAWAY);
             client.get(7, "/hello");
@@ -165,7 +167,7 @@ class ConnectionLifeTest {
         }
     }
 
-    /** Its response has left, and the handler has not read its request. */
+    /** The response has been sent, and the handler has not read the request. */
     @InModes
     void endsWhenNoMoreComesOfItsLastRequest(Mode mode) throws Exception {
         assertEndsAfter(mode, client -> client.end(1, "the rest"));
@@ -213,7 +215,7 @@ class ConnectionLifeTest {
             assertThat(idle.goAwayStream()).isEqualTo(1);
             assertThat(client.await(Http2Frame.GOAWAY).number(0)).isEqualTo(Integer.MAX_VALUE);
             Http2Frame ping = client.await(Http2Frame.PING);
-            client.get(3, "/hello"); // in time, since the client could not know
+            client.get(3, "/hello"); // allowed until the client has answered the PING
             client.send(Http2Frame.PING, Http2Frame.ACK, 0, ping.payload());
             assertThat(client.answer(3).text()).isEqualTo("hello");
             assertThat(client.goAwayStream()).isIn(3, Integer.MAX_VALUE);
@@ -228,7 +230,7 @@ class ConnectionLifeTest {
         }
     }
 
-    /** Its answer may wait to be read while it sends, and a reset would take it away. */
+    /** The response may still be unread while the client sends, and a TCP reset would discard it. */
     @InModes
     void isWaitedForWhenItHasJustBeenAnswered(Mode mode) throws Exception {
         try (TestServer server =
@@ -244,7 +246,7 @@ class ConnectionLifeTest {
                         .isInstanceOf(TimeoutException.class);
 
                 for (int i = 0; i < 100; i++) {
-                    client.windowUpdate(0, 1); // which would fail once the server had closed the connection
+                    client.windowUpdate(0, 1); // would fail if the server had closed the connection
                 }
                 assertThat(stop).isNotDone();
             }
@@ -291,7 +293,7 @@ class ConnectionLifeTest {
         }
     }
 
-    /** A frame of settings may name it thousands of times, and each change looks at every stream. */
+    /** A SETTINGS frame may contain the initial window thousands of times, and each change visits every stream. */
     @InModes
     void followsTheLastInitialWindowOfAFrameAlone(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)

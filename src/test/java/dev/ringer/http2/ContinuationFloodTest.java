@@ -11,7 +11,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2024-27316, CVE-2026-33871: field blocks without an end, also of empty frames. */
+/** Tests field blocks without an end, also in empty frames (CVE-2024-27316, CVE-2026-33871). */
 @Timeout(60)
 class ContinuationFloodTest {
     private static final int ENHANCE_YOUR_CALM = 11;

@@ -22,22 +22,22 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests of 150 octets whose cookies are large: 94 crumbs, each a reference to one large entry of the table. */
+/** Tests requests of 150 octets with large cookies: 94 crumbs, each a reference to one large entry of the table. */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
 class CookieCrumbsTest {
     private static final int CRUMBS = 94;
     private static final String CRUMB = "c".repeat(4_000);
     private static final int SIZE = CRUMBS * (CRUMB.length() + 2) - 2;
-    private static final int COUNT = 20; // of requests
-    private static final int LAST = 2 * COUNT + 1; // stream
+    private static final int COUNT = 20; // requests
+    private static final int LAST = 2 * COUNT + 1; // the last stream
 
     private static final byte INDEXING = 0x40;
     private static final byte NEWEST = (byte) 0xbe;
 
     private static final String COOKIE = (CRUMB + "; ").repeat(CRUMBS).substring(0, SIZE);
 
-    /** Puts the crumb into the table, and sends requests with references to it on streams from 3 on. */
+    /** Puts the crumb into the table, and sends requests that refer to it on the streams from 3 on. */
     private static void ask(Http2Client client, String path) throws IOException {
         begin(client, path);
         for (int i = 0; i <= COUNT; i++) {
@@ -69,7 +69,7 @@ class CookieCrumbsTest {
             BufferedMemory memory = server.memory();
             ask(client, "/hello");
 
-            assertThat(heads(memory, client)).isLessThan(SIZE); // all together, with some buffers
+            assertThat(heads(memory, client)).isLessThan(SIZE); // all heads together, with some buffers
         }
     }
 
@@ -100,7 +100,7 @@ class CookieCrumbsTest {
         }
     }
 
-    /** Handlers at work cannot be evicted. The server refuses a request with one cookie too many instead. */
+    /** Running handlers cannot be evicted. Instead, the server refuses requests whose cookies need too much memory. */
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void areRefusedWhenHandlersAtWorkHaveTheMemory(Mode mode) throws IOException {
         try (Gate gate = new Gate();
@@ -125,7 +125,7 @@ class CookieCrumbsTest {
             }
             assertThat(statuses)
                     .contains(204, 503)
-                    .doesNotContain(200, 500); // or they are reset for the memory of others
+                    .doesNotContain(200, 500); // others may be reset to free memory
         }
     }
 
@@ -143,7 +143,7 @@ class CookieCrumbsTest {
             ask(client, "/keep");
             Deadlines.await("the heads count no more", () -> memory.taken() < SIZE);
 
-            for (Headers headers : kept) { // which goes through all values
+            for (Headers headers : kept) { // reads all values, and so the cookies
                 assertThat(headers.values().stream().filter(List.of(COOKIE)::equals))
                         .hasSize(1);
             }
@@ -153,7 +153,7 @@ class CookieCrumbsTest {
         }
     }
 
-    /** What is taken when the server has done all that was asked for. */
+    /** Returns the memory in use after the server has processed all frames. */
     private static long heads(BufferedMemory memory, Http2Client client) throws IOException {
         client.ping("all here").await(Http2Frame.PING);
         return memory.taken();

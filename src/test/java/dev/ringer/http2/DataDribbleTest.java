@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2019-9511, 9517: windows that open byte by byte, or never, under many large responses. */
+/** Tests windows that open byte by byte or never, with many large responses (CVE-2019-9511, CVE-2019-9517). */
 @Timeout(60)
 class DataDribbleTest {
     @InModes(Mode.FIXED_POOL)

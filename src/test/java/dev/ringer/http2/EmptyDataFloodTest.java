@@ -10,7 +10,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2019-9518: DATA with nothing in it, and no end. */
+/** Tests DATA frames that are empty, without an end (CVE-2019-9518). */
 @Timeout(60)
 class EmptyDataFloodTest {
     private static final int ENHANCE_YOUR_CALM = 11;

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Handlers of all manners and clients without any: whoever breaks off what, in whichever order, nothing is counted for ever, and who
- * comes after them is served.
+ * Tests handlers and clients that behave at random and break off exchanges at any point. Afterwards, no exchange,
+ * connection or memory is still counted, and the server serves a new client.
  */
 @Timeout(100)
 @Over({Transport.H2C, Transport.H2})
@@ -33,7 +33,7 @@ class ExchangeFuzzTest {
     private static final int CONNECTIONS = Ring.choose(25, 200);
     private static final int STEPS = 40;
 
-    /** What a handler does; the query names one. */
+    /** What a handler does. The query of the request selects one. */
     private enum Manner {
         ANSWERS,
         STREAMS,
@@ -103,7 +103,7 @@ class ExchangeFuzzTest {
                 }
             }
         } catch (IOException ended) {
-            // by the server, which need not put up with all of this
+            // the server may close the connection of such a client
         }
     }
 

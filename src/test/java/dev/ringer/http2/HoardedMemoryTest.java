@@ -27,9 +27,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Clients that make the server hold as much as it can: blocks that do not end, large heads behind slow handlers,
- * content that nobody reads, responses that nobody takes. The server evicts the client that holds most, and serves new
- * clients. Over TLS and in the clear.
+ * Tests clients that make the server retain as much as possible: field blocks that do not end, large heads of slow
+ * handlers, content that nobody reads, responses that nobody reads. The server evicts the client that retains most, and
+ * serves new clients.
  */
 @Timeout(120)
 @Over({Transport.CLEAR, Transport.TLS})
@@ -58,7 +58,7 @@ class HoardedMemoryTest {
         }
     }
 
-    /** With a head that needs memory of its own. */
+    /** Checks that a new client is served, whose head needs extra memory. */
     private static void isServedStill(TestServer server) throws IOException {
         try (Http2Client newcomer = Http2Client.open(server)) {
             largeHead(newcomer, 1, "/hello");
@@ -71,7 +71,7 @@ class HoardedMemoryTest {
         client.send(Http2Frame.CONTINUATION, Http2Frame.END_HEADERS, stream, new byte[0]);
     }
 
-    /** 350 KB, in frames of which none is small. */
+    /** Sends 350 KB of a head, in large frames. */
     private static void beginLargeHead(Http2Client client, int stream, String path, int flags) throws IOException {
         client.send(Http2Frame.HEADERS, flags, stream, Http2Client.request("GET", path));
         String[] fields = new String[16];
@@ -189,7 +189,7 @@ class HoardedMemoryTest {
         return reset;
     }
 
-    /** Their handlers have ended: what waits is the server's affair. */
+    /** The handlers have ended, so the responses wait in the server alone. */
     @InModes
     void responsesThatNobodyTakesAreEvicted(Mode mode) throws IOException {
         AtomicInteger ended = new AtomicInteger();

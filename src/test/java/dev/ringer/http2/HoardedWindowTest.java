@@ -11,8 +11,8 @@ import dev.ringer.testkit.TestServer;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Uploads whose handlers have not begun hold all of the connection's window, so that nothing could come for the handler at
- * work: it would wait for its client, and its client for it.
+ * Tests uploads that fill the connection's window before their handlers begin. Without more room, the running handler
+ * and its client would wait for each other.
  */
 @Timeout(60)
 class HoardedWindowTest {

@@ -22,7 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Trailer sections that are malformed, too large, or in the place of a head: the stream ends, and no handler sees them. */
+/** Tests trailer sections that are malformed, too large, or in the place of a head. No handler sees them. */
 class HostileTrailersTest {
     private static final int PROTOCOL_ERROR = 1;
 
@@ -70,7 +70,7 @@ class HostileTrailersTest {
             breaks(client, 13, whole, tooMany.toArray(String[]::new));
 
             assertThat(client.get(15, "/hello").answer(15).text()).isEqualTo("hello");
-            assertThat(notes).allMatch("broken"::equals); // of those handlers that had begun
+            assertThat(notes).allMatch("broken"::equals); // from the handlers that had begun
         }
     }
 

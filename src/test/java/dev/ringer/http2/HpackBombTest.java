@@ -11,7 +11,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2026-49975: a small block that refers to a large line of the table again and again. */
+/** Tests a small field block that refers to a large entry of the table again and again (CVE-2026-49975). */
 @Timeout(60)
 class HpackBombTest {
     @InModes(Mode.NO_EXECUTOR)
@@ -21,7 +21,7 @@ class HpackBombTest {
             ByteArrayOutputStream block = new ByteArrayOutputStream();
             block.writeBytes(Http2Client.request("GET", "/hello"));
             byte[] line = Http2Client.block("x-name", "v".repeat(4_000));
-            line[0] = 0x40; // into the table
+            line[0] = 0x40; // adds the line to the table
             block.writeBytes(line);
             for (int i = 0; i < 5_000; i++) {
                 block.write(0x80 | 62);
@@ -34,7 +34,7 @@ class HpackBombTest {
         }
     }
 
-    /** Refers to the line once more: the tables are in step although its block was refused. */
+    /** Refers to the line once more. The tables still agree although the server refused the first block. */
     private static byte[] inStep() {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         block.writeBytes(Http2Client.request("GET", "/hello"));

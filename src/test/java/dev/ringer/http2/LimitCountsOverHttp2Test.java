@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Each limit and each fault that is met over HTTP/2 is counted once, under its name. */
+/** Checks that each limit and each fault over HTTP/2 is counted once, under its name. */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
 class LimitCountsOverHttp2Test {
@@ -84,7 +84,7 @@ class LimitCountsOverHttp2Test {
                 "1");
     }
 
-    /** It is told first, and closed when it must have heard that. */
+    /** The server sends GOAWAY first, and closes the connection once the client must have received it. */
     @InModes(Mode.CACHED_POOL)
     void idleConnectionsBeyondTheirNumber(Mode mode) throws IOException {
         counts(

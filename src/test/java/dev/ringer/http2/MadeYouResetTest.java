@@ -14,7 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2025-8671: streams that the client makes the server reset by faults of its own. */
+/** Tests clients whose faults make the server reset streams (CVE-2025-8671). */
 @Timeout(60)
 class MadeYouResetTest {
     private static final int ENHANCE_YOUR_CALM = 11;

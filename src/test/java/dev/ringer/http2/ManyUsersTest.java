@@ -12,10 +12,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Timeout;
 
-/** Proxies that send the requests of many users on one connection: the faults of one user cost the others nothing. */
+/** Tests proxies that send requests of many users on one connection. Faults of one user do not affect the others. */
 @Timeout(60)
 class ManyUsersTest {
-    private static final int TOO_MANY = 300; // for a connection whose client is at fault
+    private static final int TOO_MANY = 300; // more faults than the server accepts from one client
     private static final int ENHANCE_YOUR_CALM = 11;
     private static final int PROTOCOL_ERROR = 1;
     private static final String CLIENTS = "127.0.0.1";
@@ -86,7 +86,7 @@ class ManyUsersTest {
         }
     }
 
-    /** What is answered as soon as the handlers of streams that were reset have ended. */
+    /** Returns the first response after the handlers of the reset streams have ended. */
     private static String answeredAfter(int first, Http2Client client) throws IOException {
         int stream = first;
         while (client.get(stream, "/hello").answer(stream).resetCode() >= 0) {

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
-/** How requests and responses of HTTP/2 look through the API, and what is no request. */
+/** Tests how the API presents requests and responses of HTTP/2, and which requests are malformed. */
 @Timeout(60)
 class MessagesTest {
     private static final int PROTOCOL_ERROR = 1;

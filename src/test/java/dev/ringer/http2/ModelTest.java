@@ -19,15 +19,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Fifty streams at a time in random order: content in parts of random sizes, resets, changes of windows and settings, pings.
- * Each stream that was not reset must be answered by its own content and nothing else.
+ * Runs fifty streams at a time in random order: content in parts of random sizes, resets, changes of windows and
+ * settings, pings. The server must answer each stream that was not reset with exactly its own content.
  */
 @Timeout(300)
 class ModelTest {
     private static final int ROUNDS = 6;
     private static final int STREAMS = 50;
 
-    /** What the client knows of a stream. */
+    /** The state of a stream as the client knows it. */
     private static final class Model {
         final int id;
         final StringBuilder sent = new StringBuilder();
@@ -42,7 +42,7 @@ class ModelTest {
 
     private final Random random = new Random(9113);
 
-    /** Handlers echo on threads of their own, since each waits for its content. */
+    /** Each handler has its own thread, because it waits for content before it echoes. */
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void answersEachStreamByItsOwn(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode)
@@ -94,7 +94,7 @@ class ModelTest {
         client.send(Http2Frame.SETTINGS, 0, 0, Http2Client.settings(4, 1 << 20));
     }
 
-    /** Not too often: more than a hundred in 30 seconds would be an attack. */
+    /** Changes the settings rarely: more than a hundred changes in 30 seconds would be an attack. */
     private void changeSettings(Http2Client client) throws IOException {
         if (random.nextInt(4) == 0) {
             int[] settings = {4, random.nextInt(100_000), 1, random.nextInt(8_000)};

@@ -12,7 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2019-9512: PING without an end, and a client that does not read the answers. */
+/** Tests very many PING frames, from clients that read the answers or do not (CVE-2019-9512). */
 @Timeout(60)
 class PingFloodTest {
     private static final int PINGS = 2_000_000;
@@ -29,7 +29,7 @@ class PingFloodTest {
                     attacker.send(many);
                 }
             } catch (IOException closed) {
-                // which is what is wanted
+                // as expected
             }
 
             assertThat(sent).isLessThan(PINGS);

@@ -15,7 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2023-44487: streams opened only to be reset, while their handlers are at work. */
+/** Tests streams that the client resets while their handlers are running (CVE-2023-44487). */
 @Timeout(60)
 class RapidResetTest {
     private static final int BATCH = 1_500;
@@ -30,12 +30,12 @@ class RapidResetTest {
                 Http2Client other = Http2Client.open(server)) {
             int stream = 1;
             try {
-                for (int batch = 0; batch < 50; batch++) { // those that are refused are no resets
+                for (int batch = 0; batch < 50; batch++) { // refused streams do not count as resets
                     attacker.send(resets(stream));
                     stream += 2 * BATCH;
                 }
             } catch (IOException closed) {
-                // which is what is wanted
+                // as expected
             }
 
             assertThat(attacker.readToEnd()).isEqualTo(ENHANCE_YOUR_CALM);
@@ -54,7 +54,7 @@ class RapidResetTest {
         return all.toByteArray();
     }
 
-    /** No more handlers than streams may be open, however many are reset. */
+    /** Checks that no more handlers run than streams may be open, even after many resets. */
     @InModes(Mode.FIXED_POOL)
     void countsTheHandlersThatAreAtWork(Mode mode) throws Exception {
         Queue<HttpExchange> kept = new ConcurrentLinkedQueue<>();
@@ -70,7 +70,7 @@ class RapidResetTest {
             kept.forEach(HttpExchange::close);
             int stream = 601;
             while (attacker.get(stream, "/hello").answer(stream).resetCode() == REFUSED_STREAM) {
-                stream += 2; // handlers that had no thread yet have come meanwhile
+                stream += 2; // meanwhile, more handlers have begun
                 kept.forEach(HttpExchange::close);
             }
             assertThat(attacker.answer(stream).text()).isEqualTo("hello");
@@ -87,7 +87,7 @@ class RapidResetTest {
 
             int stream = 401;
             while (client.get(stream, "/hello").answer(stream).resetCode() == REFUSED_STREAM) {
-                stream += 2; // handlers of streams that were reset are still at work
+                stream += 2; // handlers of reset streams are still running
             }
             assertThat(client.answer(stream).text()).isEqualTo("hello");
             assertThat(client.goAwayCode()).isNotEqualTo(ENHANCE_YOUR_CALM);

@@ -11,7 +11,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import org.junit.jupiter.api.Timeout;
 
-/** CVE-2019-9515: SETTINGS without an end. */
+/** Tests SETTINGS frames without an end (CVE-2019-9515). */
 @Timeout(60)
 class SettingsFloodTest {
     private static final int ENHANCE_YOUR_CALM = 11;

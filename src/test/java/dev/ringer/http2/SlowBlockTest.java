@@ -10,7 +10,7 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
 import org.junit.jupiter.api.Timeout;
 
-/** A field block that drips, however steadily. */
+/** Tests a field block that is not complete in time. */
 @Timeout(60)
 class SlowBlockTest {
     private static final int ENHANCE_YOUR_CALM = 11;
@@ -21,7 +21,7 @@ class SlowBlockTest {
                         .start();
                 Http2Client other = Http2Client.open(server)) {
             assertThat(other.get(1, "/hello").answer(1).text())
-                    .isEqualTo("hello"); // what is slow at first comes before the attack
+                    .isEqualTo("hello"); // warms up the server before the attack
             Http2Client attacker =
                     Http2Client.open(server).send(Http2Frame.HEADERS, 0, 1, Http2Client.request("GET", "/hello"));
 

@@ -9,7 +9,7 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that says that it will speak HTTP/2, and then nothing. */
+/** Tests clients that send the preface of HTTP/2 or a part of it, and then nothing. */
 @Timeout(60)
 class SlowPrefaceTest {
     @InModes(Mode.NO_EXECUTOR)

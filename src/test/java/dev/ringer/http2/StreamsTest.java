@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ordinary handlers behind HTTP/2: what a stream does, waits for or breaks off concerns no other stream. */
+/** Tests ordinary handlers over HTTP/2: what a stream does, awaits or breaks off does not affect other streams. */
 @Timeout(60)
 class StreamsTest {
     private static final int NO_ERROR = 0;
@@ -205,7 +205,7 @@ class StreamsTest {
             client.await(Http2Frame.HEADERS);
 
             server.settle();
-            client.socket().setReceiveBufferSize(1 << 20); // now it reads as fast as it can
+            client.socket().setReceiveBufferSize(1 << 20); // now the client reads as fast as it can
 
             Http2Answer answer = client.answer(1);
             assertThat(answer.complete()).isTrue();
@@ -222,7 +222,7 @@ class StreamsTest {
                 });
                 Http2Client client = Http2Client.open(server.start())) {
             client.head(1, "PUT", "/count");
-            int window = 65_535; // until the settings are here
+            int window = 65_535; // until the server's settings arrive
             int connectionWindow = 65_535;
             int sent = 0;
             while (sent < 300 * part.length) {
@@ -300,7 +300,7 @@ class StreamsTest {
         }
     }
 
-    /** The client has no room for the response, and goes on sending what nobody reads. */
+    /** The client's window has no room for the response, and the client keeps sending content that nobody reads. */
     @InModes
     void letInNoMoreThanALittleWhileTheResponseWaits(Mode mode) throws Exception {
         int window = 65_535;
@@ -342,7 +342,7 @@ class StreamsTest {
         }
     }
 
-    /** What is wrong with a request is said, whether its handler was faster than its content or not. */
+    /** The server reports a wrong length even if the handler responds before the content is complete. */
     @InModes
     void tellOfALengthThatDiffersAfterTheAnswerToo(Mode mode) throws Exception {
         try (TestServer server =
@@ -413,7 +413,7 @@ class StreamsTest {
 
     private static void write(HttpExchange exchange, CompletableFuture<Void> written) {
         try {
-            exchange.getResponseBody().write(new byte[1_000_000]); // which is more than window and room
+            exchange.getResponseBody().write(new byte[1_000_000]); // more than the window and the buffers hold
             written.complete(null);
         } catch (IOException e) {
             written.completeExceptionally(e);

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A program whose server could speak HTTP/2, and whose client sends the preface or a request of HTTP/1.1. */
+/** Runs a server that supports HTTP/2, and sends it the preface of HTTP/2 or a request of HTTP/1.1. */
 final class UnusedMain {
     private UnusedMain() {}
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.LoadedClasses;
 import org.junit.jupiter.api.Test;
 
-/** What nobody uses costs nothing: a server loads HTTP/2 when its first client asks for it. */
+/** Checks that a server loads the classes of HTTP/2 only when its first client uses HTTP/2. */
 class UnusedTest {
     private static final String OF_HTTP2 = "dev.ringer.internal.http2.";
 

@@ -11,7 +11,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import org.junit.jupiter.api.Timeout;
 
-/** Many WINDOW_UPDATE and PRIORITY frames are the way of some clients, and no attack. */
+/** Checks that many WINDOW_UPDATE and PRIORITY frames, which some clients send, are no attack. */
 @Timeout(60)
 class WindowUpdatesTest {
     private static final int PRIORITY = 2;

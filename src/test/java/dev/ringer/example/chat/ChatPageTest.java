@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two pages of the chat in a headless browser, each in a frame of a third one that types and reads as people would. */
+/** Tests two chat pages in a headless browser, each in a frame of a page that types and reads as users would. */
 class ChatPageTest {
     private static final String PEOPLE = """
             <!doctype html>
@@ -99,7 +99,7 @@ class ChatPageTest {
         }
     }
 
-    /** Browsers open a WebSocket on the connection that they have, once they are told that they may (RFC 8441). */
+    /** If the server allows it, a browser opens a WebSocket on its existing HTTP/2 connection (RFC 8441). */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsTwoPagesOfChromiumTalkOnStreamsOfTheirConnection(Mode mode) throws Exception {
         talkOnStreams(Browser.CHROMIUM, mode);

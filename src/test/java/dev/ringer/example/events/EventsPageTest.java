@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of events: in a headless browser whose stream ends, and as a client sees its stream. */
+/** Tests the page of events in a headless browser, and its stream with a raw client. */
 class EventsPageTest {
     private static final String READER = """
             <!doctype html>
@@ -87,9 +87,10 @@ class EventsPageTest {
     }
 
     /**
-     * Runs a page whose stream ends four times: in order, cut off, and both again. The page gets each event once, and the
-     * server gets the last id of the page each time. A second stream has a retry time of an hour and ends before the
-     * first one opens. A browser that ignored retry times would open that second stream again before the page is done.
+     * Runs a page whose stream the server ends four times: it closes the stream twice and aborts it twice, by turns.
+     * The page gets each event once, and the server gets the last id of the page each time. A second stream has a retry
+     * time of an hour and ends before the first one opens. A browser that ignored retry times would open that second
+     * stream again before the page is done.
      */
     private void missesNothing(Browser browser, Mode mode) throws Exception {
         assumeTrue(browser.available(), () -> browser + " is not installed");

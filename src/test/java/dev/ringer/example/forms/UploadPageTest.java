@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The upload page on whichever server the provider makes, by hand and in a headless Chromium. */
+/** Tests the upload page on a server of the current provider, with raw requests and in a headless Chromium. */
 class UploadPageTest {
     private static final int FILE_SIZE = 3_000_000;
 

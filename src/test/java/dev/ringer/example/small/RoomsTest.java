@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** Visitors of rooms, each on a connection of HTTP/1.1 or on a stream of one HTTP/2 connection. */
+/** Tests rooms whose visitors each use an HTTP/1.1 connection or a stream of one HTTP/2 connection. */
 class RoomsTest {
     private static final Path PAGE = Path.of("example/small/pages/rooms");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a client writes, it writes no line, ends no field, and nothing but printable ASCII comes out. */
+/** Checks that no input of a client can begin a line or end a field, and that the output is printable ASCII. */
 class LineFormatsTest {
     private static final String ALL_BYTES =
             IntStream.range(0, 256).mapToObj(c -> "" + (char) c).collect(Collectors.joining());

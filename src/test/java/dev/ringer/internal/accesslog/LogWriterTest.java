@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A place that takes nothing, or fails, costs lines, and nobody's time. */
+/** Checks that a log destination that blocks or fails loses lines, but delays nobody. */
 @Execution(ExecutionMode.CONCURRENT)
 class LogWriterTest {
     private static final long PATIENCE_NANOS = Deadlines.PATIENCE.toNanos();
@@ -35,7 +35,7 @@ class LogWriterTest {
         writer.start();
         try (Records records = new Records(Format.COMMON)) {
             assertThat(writer.add(ended(records))).isTrue();
-            Deadlines.await(writing); // it holds one line now, and waits
+            Deadlines.await(writing); // the writer has taken one line, and waits
             int added = 0;
             while (writer.add(ended(records))) {
                 added++;
@@ -67,7 +67,7 @@ class LogWriterTest {
             }
 
             assertThat((long) large * LoggedRequest.MAX_BYTES).isLessThanOrEqualTo(RecordQueue.MAX_LARGE_BYTES);
-            assertThat(writer.add(ended(records))).isTrue(); // there is room for others
+            assertThat(writer.add(ended(records))).isTrue(); // small records still fit
             goOn.countDown();
             writer.close(PATIENCE_NANOS);
         }
@@ -179,7 +179,7 @@ class LogWriterTest {
                 public void write(byte[] bytes, int length) {
                     written.countDown();
                     if (written.getCount() > 0) {
-                        writer.get().add(ended(records)); // the next line is there already
+                        writer.get().add(ended(records)); // the next line is already in the queue
                     }
                 }
 
@@ -194,7 +194,7 @@ class LogWriterTest {
             Deadlines.await(written);
 
             assertThat(System.nanoTime() - begin).isGreaterThan(batches / 2 * TimeUnit.MILLISECONDS.toNanos(50));
-            assertThat(rests).hasPositiveValue(); // or a renamed file would be written for ever
+            assertThat(rests).hasPositiveValue(); // otherwise the writer would not notice that its file was renamed
             writer.get().close(PATIENCE_NANOS);
         }
     }
@@ -225,13 +225,13 @@ class LogWriterTest {
         writer.start();
         try (Records records = new Records(Format.COMMON)) {
             writer.add(ended(records));
-            writer.drain(TimeUnit.MILLISECONDS.toNanos(1)); // nothing has been written in that time
+            writer.drain(TimeUnit.MILLISECONDS.toNanos(1)); // the destination still blocks
             assertThat(lines).hasValue(0);
             goOn.countDown();
             writer.drain(PATIENCE_NANOS);
             assertThat(lines).hasValue(1);
 
-            writer.add(ended(records)); // by a server that is still being stopped
+            writer.add(ended(records)); // from a server that is still stopping
             writer.drain(PATIENCE_NANOS);
             assertThat(lines).hasValue(2);
             writer.close(PATIENCE_NANOS);

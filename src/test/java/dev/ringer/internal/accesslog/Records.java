@@ -9,13 +9,13 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** Records without a server. */
+/** Creates records without a server. */
 final class Records implements AutoCloseable {
     private static final InetSocketAddress CLIENT = new InetSocketAddress("192.0.2.7", 4711);
 
     private final AccessLog log;
 
-    /** Of a log in this form, of which nothing is written. */
+    /** Opens a log in this format. Nothing is written to it. */
     Records(AccessLogOptions.Format format) {
         try {
             log = AccessLog.open(AccessLogOptions.of(format, ""));
@@ -36,7 +36,7 @@ final class Records implements AutoCloseable {
                 transport.remoteAddress());
     }
 
-    /** How a record looks. */
+    /** Returns the line of a record. */
     String line(AccessRecord record) {
         LineBuffer buffer = new LineBuffer();
         record.log.append(buffer, record, 0);

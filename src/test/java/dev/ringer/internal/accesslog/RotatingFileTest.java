@@ -137,7 +137,7 @@ class RotatingFileTest {
 
     @Test
     void goesOnInTheSameFileWhereItCannotBeRenamed() throws IOException {
-        path = path.resolveSibling("a".repeat(250)); // with a day behind it, too long for a name
+        path = path.resolveSibling("a".repeat(250)); // too long for a name with a date appended
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
             RotatingFile file = newFile(10, 0);
             for (String line : List.of("12345678\n", "second..\n", "3\n")) {

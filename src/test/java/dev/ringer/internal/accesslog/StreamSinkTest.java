@@ -39,7 +39,7 @@ class StreamSinkTest {
             System.setOut(former);
         }
 
-        assertThat(taken.toString()).contains("next\n", "last\n").doesNotContain("lost"); // others may print too
+        assertThat(taken.toString()).contains("next\n", "last\n").doesNotContain("lost"); // other code may print, too
     }
 
     private static void write(StreamSink sink, String line) throws IOException {

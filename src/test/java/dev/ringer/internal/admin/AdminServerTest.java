@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 
-/** An admin listener that fails says in the log what still works. */
+/** Checks that an admin listener that fails logs what still works. */
 class AdminServerTest {
     private final int port = FreePorts.next();
     private final String place = "127.0.0.1:" + port;
@@ -33,7 +33,7 @@ class AdminServerTest {
                     }));
             awaitRecord(log, "The admin listener cannot start");
 
-            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // nothing listens there
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // the port is free
             server.close();
         }
     }

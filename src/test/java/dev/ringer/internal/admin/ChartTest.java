@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Charts and numbers as the page shows them. */
+/** Tests the charts and numbers of the admin page. */
 class ChartTest {
     @Test
     void endsAtARoundNumber() {

@@ -18,7 +18,7 @@ import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The system creates no thread for the admin listener. */
+/** Tests an admin listener for which the system creates no thread. */
 @Isolated("a process has one admin listener")
 class FailedThreadTest {
     private static final class UnstartedThread extends Thread {
@@ -45,7 +45,7 @@ class FailedThreadTest {
                     .isEqualTo("ringer.admin=" + place + " has no effect: the admin listener cannot be opened:"
                             + " java.lang.OutOfMemoryError: unable to create native thread");
             int port = Integer.parseInt(place.substring(place.indexOf(':') + 1));
-            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // nothing listens there
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // the port is free
         }
     }
 }

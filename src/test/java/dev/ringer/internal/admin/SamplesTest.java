@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the page knows of the last five minutes. The time is the test's own. */
+/** Tests the samples that the page shows for the last five minutes. The test sets the time. */
 class SamplesTest {
     private final Servers servers = new Servers();
     private final Samples samples = new Samples();

@@ -1,2 +1,2 @@
-/** The samples and charts behind the admin page. */
+/** Tests the samples and charts of the admin page. */
 package dev.ringer.internal.admin;

@@ -24,8 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Responses of which a write has failed while the connection went on, as if the system had no descriptor for a thread
- * that must wait. The fault was: the exchange ended in order, so the client got a torn response that looked whole.
+ * Tests responses of which a write has failed while the connection stayed open. This happens if the system has no
+ * descriptor for a thread that must wait. In an earlier version, the exchange ended normally, so the client took an
+ * incomplete response for a complete one.
  */
 class TornBodyTest {
     private static final int LENGTH = 1 << 20;
@@ -33,7 +34,7 @@ class TornBodyTest {
     private final FakeConnection client = new FakeConnection();
     private HttpStream stream;
 
-    /** Begins a response to a client that takes nothing. */
+    /** Begins a response to a client that reads nothing. */
     private ResponseBodyStream begin(long length) throws IOException {
         FakeHandler handler = new FakeHandler() {
             @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A pool that one thread empties and others fill. */
+/** Tests a pool that one thread empties and other threads fill. */
 class BufferPoolTest {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The account of memory: what it counts, who goes when it is spent, how often it looks for them. */
+/** Tests the memory account: what it counts, whom it evicts when it is exhausted, how often it searches for them. */
 class BufferedMemoryTest {
     private static final long LATER = TimeUnit.SECONDS.toNanos(1);
 
@@ -30,7 +30,7 @@ class BufferedMemoryTest {
                 later::add);
     }
 
-    /** Goes at once when it is told to. */
+    /** Releases its memory immediately when it is evicted. */
     private class Holder implements BufferedMemory.Connection {
         final ClientMemory kept;
         private boolean atWork;
@@ -148,7 +148,7 @@ class BufferedMemoryTest {
         assertThat(memory.refused()).isEqualTo(1);
     }
 
-    /** In units of 1 KiB, of which 640 are the limit. */
+    /** An account with a limit of 640 KiB, used in units of 1 KiB. */
     private final BufferedMemory large = new BufferedMemory(640 << 10, clock::get);
 
     @Test
@@ -270,7 +270,7 @@ class BufferedMemoryTest {
         assertThat(later).isEmpty();
     }
 
-    /** A loop that was busy may find several evictions to make. The first of them may free enough. */
+    /** A busy loop may have several evictions pending, of which the first may free enough. */
     @Test
     void evictsNobodyOnceThereIsEnough() {
         List<Runnable> due = new ArrayList<>();
@@ -304,7 +304,7 @@ class BufferedMemoryTest {
         Holder promised = new Holder() {
             @Override
             public void executeNext(Runnable task) {
-                // its loop is busy, and soon it will be at work
+                // never evicts, as if the loop were busy
             }
         };
         holders.add(promised.holds(6400));
@@ -342,7 +342,7 @@ class BufferedMemoryTest {
         assertThat(memory.taken()).isZero();
     }
 
-    /** The fault was: the check threw, and nobody released what its caller had taken. */
+    /** In an earlier version, the check threw, and nobody released the memory that the caller had taken. */
     @Test
     void losesNothingIfThereIsNoMemoryToLookForHolders() {
         Holder holder = holder();

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class TokenScanTest {
-    /** RFC 9110, 5.6.2, as it stands there: visible characters without delimiters. */
+    /** Implements the grammar of RFC 9110, 5.6.2: visible characters without delimiters. */
     private static boolean isInTheGrammar(char c) {
         return c > ' ' && c < 0x7f && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0;
     }

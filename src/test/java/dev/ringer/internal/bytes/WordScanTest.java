@@ -16,7 +16,7 @@ class WordScanTest {
         for (int round = 0; round < 20_000; round++) {
             byte[] bytes = new byte[random.nextInt(80)];
             for (int index = 0; index < bytes.length; index++) {
-                // values around those that the bit tricks could confuse
+                // values that the bit operations could confuse
                 bytes[index] = (byte) "abc\r\n\f\u000e \u001f\u007f\u0080\u008d\u00ff\0\1".charAt(random.nextInt(15));
             }
             int from = random.nextInt(bytes.length + 1);
@@ -31,7 +31,7 @@ class WordScanTest {
         }
     }
 
-    /** One hit, or two side by side, at every place of ranges of every length. */
+    /** Searches for one or two hits at every position of ranges of every length. */
     @Test
     void findsFewHitsAmongOtherBytes() {
         byte[] bytes = new byte[45];

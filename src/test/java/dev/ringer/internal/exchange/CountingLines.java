@@ -4,7 +4,7 @@ import dev.ringer.headers.HeaderNames;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.names.KnownNames;
 
-/** Field lines from strings, which count what was asked of them. */
+/** Makes field lines from strings, and counts the names and values that are requested. */
 final class CountingLines implements FieldLines {
     int namesMade;
     int valuesMade;

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class StorageMapsTest {
-    /** Cannot be used: there is never an empty one. */
+    /** Cannot be used: a new map is never empty. */
     public static final class Prefilled extends HashMap<String, List<String>> {
         public Prefilled() {
             put("Server", new ArrayList<>());

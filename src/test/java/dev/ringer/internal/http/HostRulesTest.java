@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is a host, and what only looks like one: an application may make a link or a file name of it. */
+/** Tests which values are valid hosts. An application may make a link or a file name of a host. */
 class HostRulesTest {
     private static boolean isValid(String host) {
         byte[] bytes = ("<" + host + ">").getBytes(StandardCharsets.ISO_8859_1);

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A body that arrives before its handler is called: what it retains, and how the wait for it ends. */
+/** Tests a body that arrives before its handler is called: what it retains, and how the wait for it ends. */
 class AwaitedBodyTest {
     private static final int LENGTH = 64 * 1024;
 
@@ -37,7 +37,7 @@ class AwaitedBodyTest {
 
     private void send(int bytes) {
         client.sends(new byte[bytes]);
-        for (int i = 0; i < 3 && client.applicationTasks().isEmpty(); i++) { // a read may find little room
+        for (int i = 0; i < 3 && client.applicationTasks().isEmpty(); i++) { // one read may have little room
             connection.onReadable();
         }
     }

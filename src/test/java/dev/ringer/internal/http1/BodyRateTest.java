@@ -14,7 +14,7 @@ import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** How slowly a request body may come, by the clock of its client. What a reader does between two waits is not its fault. */
+/** Tests how slowly a request body may arrive, by the client's clock. Time in which no reader waits does not count. */
 class BodyRateTest {
     private static final int LARGE = 1 << 30;
     private static final long RATE = 240;
@@ -81,7 +81,7 @@ class BodyRateTest {
         assertThat(readAll(newBody(1000 * 20_000))).isEqualTo(1000 * 20_000);
     }
 
-    /** Nothing can be read for 45 seconds, and yet the client keeps to one and a half times the rate. */
+    /** The client sends at one and a half times the rate, but the first record is complete only after 45 seconds. */
     @Test
     void countsWhatHasComeOfARecord() throws IOException {
         int length = 3 * 16_384;
@@ -109,7 +109,7 @@ class BodyRateTest {
     void forgivesAReaderThatTakesItsTime() throws IOException {
         int length = 200;
         for (int i = 0; i < length; i++) {
-            client.sends(3600.1 * i + 0.1, 1); // a tenth of a second after it is waited for
+            client.sends(3600.1 * i + 0.1, 1); // a tenth of a second after the reader begins to wait
         }
         RequestBody body = newBody(length);
 

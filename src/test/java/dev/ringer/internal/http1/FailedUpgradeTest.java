@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** An upgrade to another protocol whose response has an invalid field. */
+/** Tests an upgrade to another protocol whose response has an invalid field. */
 class FailedUpgradeTest {
     @Test
     void keepsTheTimeLimitOfTheExchange() {

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Flushes that are asked for while another thread has the output's lock: that thread does them, for the right stream. */
+/** Tests flushes requested while another thread has the output's lock. That thread does them, for the right stream. */
 class FlushNotesTest {
     private static final OutputLock.Owner PRESENT = () -> false;
     private static final OutputLock.Owner ENDED = () -> true;

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Finished responses that wait for the next one, and leave without it when the loop says so. */
+/** Tests finished responses that wait for the next one. The loop can send them without it. */
 class HeldOutputTest {
     private static final int LARGEST_PAGE = 1024;
 
@@ -52,7 +52,7 @@ class HeldOutputTest {
         assertThat(client.takenText()).isEqualTo("one");
     }
 
-    /** A TLS engine may fail so for lack of memory. The fault was: the connection went on without the bytes. */
+    /** A TLS engine may fail for lack of memory. In an earlier version, the connection continued without the bytes. */
     @Test
     void endsWithTheConnectionIfItCannotBeSent() throws IOException {
         Error spent = new OutOfMemoryError("on purpose");
@@ -106,7 +106,7 @@ class HeldOutputTest {
         assertThat(client.takenText()).isEqualTo("onetwo");
     }
 
-    /** Or the next handler, or the loop with an error page, would wait for a client that pipelines and reads nothing. */
+    /** Otherwise the next handler or the loop's error page would wait for a client that pipelines and reads nothing. */
     @Test
     void leavesRoomForAShortAnswer() throws IOException {
         client.takes(false);

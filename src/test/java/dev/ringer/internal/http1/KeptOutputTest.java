@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Responses for which no handler waits: what the client does not take is kept, and left to the loop. */
+/** Tests responses for which no handler waits: the server retains unread bytes, and the loop sends them later. */
 class KeptOutputTest {
     private static final int SMALL = 256 * 1024;
     private static final long MEMORY = 1 << 20;
@@ -107,7 +107,7 @@ class KeptOutputTest {
         assertThat(client.takenText()).isEqualTo(text(body));
     }
 
-    /** The bytes that the client does not take are read again, so no buffer is retained. */
+    /** The server can read the bytes from the file again, so it retains no buffer. */
     @Test
     void retainsNothingForAFileThatEndsAResponse(@TempDir Path folder) throws IOException {
         FileChannel source = FileChannel.open(Files.write(folder.resolve("file"), body));
@@ -122,7 +122,7 @@ class KeptOutputTest {
         assertThat(output.holdsDue()).isTrue();
 
         client.takes(true);
-        // on a busy machine a read may count as slow, so that a thread reads ahead first
+        // on a busy machine, a read may count as slow, so a thread reads ahead first
         Deadlines.await("the file is sent", () -> due.trySend() == Result.SENT);
         assertThat(client.takenText()).isEqualTo("head" + text(body));
         assertThat(source.isOpen()).isFalse();
@@ -237,7 +237,7 @@ class KeptOutputTest {
         assertThat(client.memory().bytes()).isZero();
     }
 
-    /** Responses that were held for it go first, and only once. */
+    /** The responses that waited for this one are sent first, and only once. */
     @Test
     void keepsWhatWasHeldBefore() throws IOException {
         client.takes(false);

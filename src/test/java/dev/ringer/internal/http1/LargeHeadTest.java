@@ -11,9 +11,9 @@ import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** The memory for heads that are larger than a pooled buffer. */
+/** Tests the memory for heads that are larger than a pooled buffer. */
 class LargeHeadTest {
-    /** From this size on an array is humongous to G1, where its regions are as small as they can be. */
+    /** The size from which an array is humongous to G1, if its regions have the smallest possible size. */
     private static final int HUMONGOUS = 512 * 1024;
 
     private static final int LARGEST_HEAD = ServerOptions.builder()
@@ -39,7 +39,7 @@ class LargeHeadTest {
         }
     }
 
-    /** As may come from a protocol before this one. */
+    /** An earlier protocol on the connection may hand over so many bytes. */
     @Test
     void moreThanAHeadMayBeIsKeptAllTheSame() throws IOException {
         ConnectionInput input = filled(100_000, ServerOptions.builder().set(Settings.MAX_REQUEST_HEADER_SIZE, 1000));

@@ -31,6 +31,6 @@ class LoadSheddingTest {
         FakeConnection.runAll(client.tasks());
 
         assertThat(handler.refused())
-                .isEqualTo(1); // else it would end without having begun, and the next one would not count
+                .isEqualTo(1); // else the exchange would end without having begun, and the next one would not count
     }
 }

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 
 /**
- * A client in a time of its own, which passes only while somebody waits for it. It sends bytes at given times, and takes
- * bytes at a given pace. Everything on the test's thread.
+ * Simulates a client with its own clock, which advances only while somebody waits for the client. It sends bytes at
+ * given times, and reads bytes at a given rate. Everything runs on the test's thread.
  */
 final class ManualClient extends FakeConnection {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -24,33 +24,33 @@ final class ManualClient extends FakeConnection {
     private final long begin = now;
     private long taken;
     private int recordSize = 1;
-    private int received; // of a record that is not complete
-    private int readable; // of complete ones
-    private int sent; // of a record that is not complete
+    private int received; // bytes of an incomplete record
+    private int readable; // bytes of complete records
+    private int sent; // bytes of an incomplete record
     private Deadline deadline; // null while none is set
     private long deadlineAt;
 
-    /** The present, in the terms of {@link System#nanoTime()}. */
+    /** Returns the time on the client's clock, in nanoseconds. */
     long now() {
         return now;
     }
 
-    /** How long ago it all began. */
+    /** Returns the seconds since the beginning. */
     double seconds() {
         return (now - begin) / 1e9;
     }
 
-    /** Time passes in which nobody waits for the client. */
+    /** Lets time pass while nobody waits for the client. */
     void pass(long seconds) {
         now += TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** Bytes come so many seconds after the beginning. */
+    /** Sends bytes, so many seconds after the beginning. */
     ManualClient sends(double atSeconds, int count) {
         return sends(atSeconds, new byte[count]);
     }
 
-    /** A text comes so many seconds after the beginning. */
+    /** Sends a text, so many seconds after the beginning. */
     ManualClient sends(double atSeconds, String text) {
         return sends(atSeconds, text.getBytes(StandardCharsets.ISO_8859_1));
     }
@@ -60,24 +60,24 @@ final class ManualClient extends FakeConnection {
         return this;
     }
 
-    /** How many bytes it has taken so many seconds after the beginning, if there were as many. */
+    /** Sets how many bytes the client reads at the most in so many seconds from the beginning. */
     ManualClient takes(LongUnaryOperator bytesBySecond) {
         takes = bytesBySecond;
         return this;
     }
 
-    /** What goes either way is of use in records of this size only; what it sends is zeros, in whole records. */
+    /** Makes bytes usable in whole records of this size only, in both directions. The client then sends only zeros. */
     ManualClient inRecordsOf(int size) {
         recordSize = size;
         return this;
     }
 
-    /** How many bytes it has taken. */
+    /** Returns how many bytes the client has read. */
     long takenBytes() {
         return taken;
     }
 
-    /** The loop turns for so long, or until the connection is closed: it tells of room, and meets the deadline. */
+    /** Runs the loop for so long, or until the connection is closed. It reports room, and runs an expired deadline. */
     void turnLoop(long seconds, Runnable whenRoom) {
         long end = now + TimeUnit.SECONDS.toNanos(seconds);
         while (!closed() && now < end) {

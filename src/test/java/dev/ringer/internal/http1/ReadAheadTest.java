@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Bodies that are read in small pieces, and fetched in large ones. */
+/** Tests bodies that a handler reads in small pieces and the server in large ones. */
 class ReadAheadTest {
     private static final int LENGTH = 200_000;
     private static final byte[] PIECE = new byte[4096];
@@ -88,7 +88,7 @@ class ReadAheadTest {
         assertThat(body.discard(new byte[8192], 10_000)).isEqualTo(RequestBody.Progress.IMPOSSIBLE);
     }
 
-    /** A body that has arrived. */
+    /** Returns a body that has arrived. */
     private RequestBody newBody(int length) {
         FakeConnection client = new FakeConnection().sends(new byte[length]);
         ConnectionInput input = new ConnectionInput(client, shared);

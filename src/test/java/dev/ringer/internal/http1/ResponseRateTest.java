@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * How slowly a client may take a response, by its own clock: whether a handler waits for it, or the loop sends what is due.
- * Time in which the handler has nothing for it is not its fault.
+ * Tests how slowly a client may read a response, by its own clock, whether a handler or the loop sends the response.
+ * Time in which the handler sends nothing does not count.
  */
 class ResponseRateTest {
     private static final int LARGE = 20_000_000;
 
-    /** Who sends. */
+    /** The sender of the response. */
     enum Sender {
         HANDLER,
         LOOP
@@ -63,7 +63,7 @@ class ResponseRateTest {
         assertCutOff(sender, seconds -> 239 * seconds);
     }
 
-    /** For 45 seconds nothing counts as written, and yet the client keeps to one and a half times the rate. */
+    /** The client reads at one and a half times the rate, but nothing counts as written for 45 seconds. */
     @ParameterizedTest
     @EnumSource
     void countsWhatHasGoneOfARecord(Sender sender) throws IOException {
@@ -95,7 +95,7 @@ class ResponseRateTest {
     @Test
     void timeInWhichTheHandlerHasNothingForTheClientDoesNotCount() throws IOException {
         ConnectionOutput output = newOutput(defaults());
-        client.takes(seconds -> 100 * ((seconds + 3599) / 3600)); // each time one second after it was offered
+        client.takes(seconds -> 100 * ((seconds + 3599) / 3600)); // each piece one second after it was written
 
         for (int hour = 0; hour < 25; hour++) {
             output.put(piece, 0, 100);
@@ -151,7 +151,7 @@ class ResponseRateTest {
         output.flush();
     }
 
-    /** What waits is replaced whenever the client has taken it all. */
+    /** Sends another piece whenever the client has read all earlier ones. */
     private void sendByLoop(ConnectionOutput output) throws IOException {
         DueOutput due = new DueOutput(output);
         client.onEvent(due::send);

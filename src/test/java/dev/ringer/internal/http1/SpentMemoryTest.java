@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is left of a connection when there is no memory for it. The fault was: "errors leave half-done states", such
- * as a view of the loop's buffer, which soon holds another client's bytes.
+ * Tests the state of a connection after a buffer could not be allocated. In an earlier version, the error left a
+ * half-done state, such as a view of the loop's buffer, which soon contains another client's bytes.
  */
 class SpentMemoryTest {
     private static final OutOfMemoryError SPENT = new OutOfMemoryError("on purpose");

@@ -74,7 +74,7 @@ class ChunkDecoderTest {
         assertThat(decode(wasteful.repeat(356) + "0\r\n\r\n")).isEqualTo("x".repeat(356));
         assertThat(decode(wasteful.repeat(357))).isEqualTo("CHUNK_FRAMING_TOO_LARGE");
 
-        String tiny = "1\r\nx\r\n"; // 5 bytes of framing: 10,000 and 16 KiB of it are within the limits
+        String tiny = "1\r\nx\r\n"; // 5 bytes of framing: the limit is 10,000 bytes and 16 KiB
         assertThat(decode(tiny.repeat(5275) + "0\r\n\r\n")).isEqualTo("x".repeat(5275));
         assertThat(decode(tiny.repeat(5277))).isEqualTo("BODY_TOO_LARGE");
     }
@@ -103,7 +103,7 @@ class ChunkDecoderTest {
         return whole;
     }
 
-    /** The data, or what is wrong. */
+    /** Returns the data, or the violation. */
     private static String decode(String body, int pieceSize) {
         byte[] bytes = body.getBytes(StandardCharsets.ISO_8859_1);
         ChunkDecoder decoder = new ChunkDecoder(LIMITS, new ClientMemory(new BufferedMemory(0)));

@@ -3,10 +3,10 @@ package dev.ringer.internal.http1.codec;
 import dev.ringer.internal.http.Violation;
 
 /**
- * What a server makes of the bytes of a chunked body.
+ * The result of decoding the bytes of a chunked body.
  *
- * @param data what its reader gets, as ISO 8859-1
- * @param fault what its reader gets then; null for none
+ * @param data the decoded data, as ISO 8859-1
+ * @param fault the violation that follows the data; null for none
  * @param length how many bytes the body takes, if it ends within them; −1 otherwise
  */
 record ChunkOutcome(String data, Violation fault, int length) {
