@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Programs that may be installed. */
+/** Finds and runs programs that may not be installed. */
 final class Command {
     private Command() {}
 
-    /** Where a program is; without it the test is skipped, but not in CI. */
+    /** Returns the path of a program. Without the program, the test is skipped, or fails in CI. */
     static String path(String name) {
         Optional<Path> path = Stream.of(System.getenv("PATH").split(":"))
                 .map(folder -> Path.of(folder, name))
@@ -25,7 +25,7 @@ final class Command {
         return path.orElseThrow().toString();
     }
 
-    /** What a command writes, which must succeed. */
+    /** Runs a command that must succeed, and returns its output. */
     static String output(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();

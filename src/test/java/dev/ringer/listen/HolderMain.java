@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 
-/** A program that holds a listening socket as its standard input, and has one process after the other serve it. */
+/** A program whose standard input is a listening socket. It starts one server process after the other on the socket. */
 final class HolderMain {
     private HolderMain() {}
 
-    /** How often, then the command of a {@link ListeningMain}. */
+    /** Takes the number of processes, then the command that starts a {@link ListeningMain}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> command = List.of(arguments).subList(1, arguments.length);
         Process serving = null;

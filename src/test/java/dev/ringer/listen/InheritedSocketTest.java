@@ -33,7 +33,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers on a socket that another process has opened, as systemd does ({@code ringer.listen=inherited}). */
+/** Tests servers on a socket that another process opened, for example systemd ({@code ringer.listen=inherited}). */
 @EnabledOnOs(OS.LINUX)
 class InheritedSocketTest {
     private static final int RESTARTS = 4;
@@ -49,7 +49,7 @@ class InheritedSocketTest {
             assertThat(program.awaitLine("listening ")).endsWith("/127.0.0.1:" + port);
 
             assertThat(ProcessHandle.of(program.pid()).orElseThrow().destroy()).isTrue();
-            assertThat(program.awaitLine("stopped")).isEqualTo("stopped"); // its output is still its own
+            assertThat(program.awaitLine("stopped")).isEqualTo("stopped"); // the output does not go to the socket
         }
     }
 
@@ -90,7 +90,7 @@ class InheritedSocketTest {
 
             assertThat(pids.get(60, TimeUnit.SECONDS)).hasSizeGreaterThanOrEqualTo(RESTARTS - 1);
             ProcessHandle.of(program.pid()).orElseThrow().destroy();
-            program.awaitLine("ended"); // with the last server, which would outlive a program that is killed
+            program.awaitLine("ended"); // after its last server, which a killed program would leave running
         }
     }
 
@@ -110,7 +110,7 @@ class InheritedSocketTest {
             } catch (ConnectException refused) {
                 throw new AssertionError("a connection was refused", refused);
             } catch (EOFException | SocketException closedUnanswered) {
-                // a server that stops may close a connection that has not asked anything yet: the client asks again
+                // a stopping server may close a connection before a request arrives: the client tries again
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
@@ -118,7 +118,7 @@ class InheritedSocketTest {
         return pids;
     }
 
-    /** The process that answers, as soon as one does. */
+    /** Returns the ID of the process that answers on a port. Retries until a process answers. */
     private static long answering(int port) throws IOException {
         while (true) {
             try {
@@ -129,7 +129,7 @@ class InheritedSocketTest {
         }
     }
 
-    /** The process that answers on a Unix domain socket, as soon as one does. */
+    /** Returns the ID of the process that answers on a Unix domain socket. Retries until a process answers. */
     private static long answering(Path socket) throws IOException {
         while (true) {
             try (SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
@@ -153,7 +153,10 @@ class InheritedSocketTest {
         return line;
     }
 
-    /** A program that is started by the first connection to a socket, as systemd would, with the socket as standard input. */
+    /**
+     * Returns a command that starts a program at the first connection to a socket, as systemd does. The socket is the
+     * program's standard input.
+     */
     private static JavaCommand activated(String address, List<String> arguments) {
         return JavaCommand.java(arguments.toArray())
                 .startedBy(

@@ -6,7 +6,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** A program whose server says which process it is, until the program is asked to end. */
+/** A program whose server answers with its process ID, until the program is asked to end. */
 final class ListeningMain {
     private ListeningMain() {}
 

@@ -4,16 +4,16 @@ import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 
-/** Asks a {@link ListeningMain} which process it is. */
+/** Asks a {@link ListeningMain} for its process ID. */
 final class Pids {
     private Pids() {}
 
-    /** The port of a line that says where a server listens. */
+    /** Returns the port from the line in which a server reports its address. */
     static int port(String line) {
         return Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
     }
 
-    /** The process that answers on a port, to a connection of its own. */
+    /** Opens a connection to a port, and returns the ID of the process that answers. */
     static long answering(int port) throws IOException {
         try (RawClient client = RawClient.connect(port, Transport.CLEAR)) {
             return Long.parseLong(client.get("/").readResponse().text());

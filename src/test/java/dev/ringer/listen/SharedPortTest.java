@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Several processes on one port ({@code ringer.reusePort}). */
+/** Tests several processes on one port ({@code ringer.reusePort}). */
 @EnabledOnOs(OS.LINUX)
 class SharedPortTest {
-    private static final int ENOUGH_CONNECTIONS = 64; // that all come to one of two sockets: 2 in 2^64
+    private static final int ENOUGH_CONNECTIONS = 64; // all reach the same of two sockets with probability 2 in 2^64
 
     @Test
     void isServedByAllProcessesAndThenByThoseThatAreLeft() throws IOException {

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server on a unix domain socket. */
+/** Tests a server on a Unix domain socket. */
 @DisabledOnOs(OS.WINDOWS)
 class UnixSocketTest {
     private static final int LARGE = 3_000_000;
@@ -191,7 +191,7 @@ class UnixSocketTest {
     @Test
     void replacesTheSocketThatNobodyListensOn() throws IOException {
         try (ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            killed.bind(UnixDomainSocketAddress.of(socket)); // its name stays, as that of a process that was killed
+            killed.bind(UnixDomainSocketAddress.of(socket)); // closing leaves the file, as a killed process does
         }
         assertThat(Files.exists(socket)).isTrue();
 
@@ -221,7 +221,7 @@ class UnixSocketTest {
                 SocketChannel second = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             busy.bind(UnixDomainSocketAddress.of(socket), 1);
             first.connect(busy.getLocalAddress());
-            second.connect(busy.getLocalAddress()); // the kernel takes one more than the backlog
+            second.connect(busy.getLocalAddress()); // the kernel queues one connection more than the backlog
 
             assertTimeoutPreemptively(
                     Deadlines.PATIENCE,
@@ -231,7 +231,7 @@ class UnixSocketTest {
         }
     }
 
-    /** An archive stands for a disk of Windows here. */
+    /** Uses an archive as a file system without Unix permissions, in place of a disk of Windows. */
     @Test
     void needsAFileSystemWithUnixPermissions() throws Exception {
         URI archive = URI.create("jar:" + folder.resolve("archive.zip").toUri());

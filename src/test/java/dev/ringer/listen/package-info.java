@@ -1,2 +1,2 @@
-/** Where servers listen besides ports of their own: unix domain sockets, inherited sockets, ports that processes share. */
+/** Tests servers on Unix domain sockets, on inherited sockets, and on ports that several processes share. */
 package dev.ringer.listen;

@@ -4,7 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A program that keeps a file of a form in a directory and ends by halting, as in a crash, when its input does. */
+/** A program that keeps an uploaded file in a directory. When its input ends, the program halts as in a crash. */
 final class AbandonedUpload {
     private AbandonedUpload() {}
 
@@ -17,7 +17,7 @@ final class AbandonedUpload {
         Form form = Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options);
         System.out.println("keeps " + form.file("f").size());
         while (System.in.read() >= 0 && form.file("f") != null) {
-            // until the test is done with it
+            // waits for the end of the input
         }
         Runtime.getRuntime().halt(1);
     }

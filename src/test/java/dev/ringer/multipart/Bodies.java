@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
-/** Small bodies for tests; one character per byte. */
+/** Builds small bodies for tests, with one byte for each character. */
 final class Bodies {
     static final String TYPE = "multipart/form-data; boundary=B";
 
@@ -15,7 +15,7 @@ final class Bodies {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** A form of one part with these header lines, each with its line end, and this content. */
+    /** Returns a form with one part. Each header line must include its line end. */
     static byte[] part(String headers, String content) {
         return latin("--B\r\n" + headers + "\r\n" + content + "\r\n--B--\r\n");
     }
@@ -28,7 +28,7 @@ final class Bodies {
         return part("Content-Disposition: form-data; name=\"f\"; filename=\"f.bin\"\r\n", content);
     }
 
-    /** Bytes as hostile to a search for delimiters as they can be. */
+    /** Returns random bytes that often begin like a delimiter. */
     static String nearDelimiters(Random random, String boundary, int length) {
         String delimiter = "\r\n--" + boundary;
         StringBuilder text = new StringBuilder();
@@ -36,7 +36,7 @@ final class Bodies {
             switch (random.nextInt(6)) {
                 case 0 -> text.append((char) random.nextInt(256));
                 case 1 -> text.append("\r\n".charAt(random.nextInt(2)));
-                // never the whole delimiter, and never what could complete one
+                // the beginning of a delimiter, and a byte that cannot continue it
                 default ->
                     text.append(delimiter, 0, random.nextInt(delimiter.length()))
                             .append('!');
@@ -45,7 +45,7 @@ final class Bodies {
         return text.toString();
     }
 
-    /** A stream that gives between one and {@code most} bytes at a time. */
+    /** Returns a stream that gives between one and {@code most} bytes for each read. */
     static InputStream dripping(byte[] bytes, int most, Random random) {
         return new ByteArrayInputStream(bytes) {
             @Override

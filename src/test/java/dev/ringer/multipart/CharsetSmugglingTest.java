@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client names a character set in which harmless bytes are markup, or in which names turn into others. */
+/** Tests clients that name a character set in which harmless bytes become markup, or names become other names. */
 class CharsetSmugglingTest {
     private static final String FORM_DATA = "Content-Disposition: form-data; name=";
     private static final FormOptions STRICT =

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Whatever ends an upload in its middle, an {@code Error} included, its files go. */
+/** Tests that an upload leaves no files when an exception or an {@code Error} ends it halfway. */
 @Isolated("it counts what all forms of the JVM keep")
 class FailingUploadTest {
     @TempDir
     private Path directory;
 
-    /** The better part of an upload, and then a failure. */
+    /** Returns a stream that has most of an upload, and then fails. */
     private static InputStream failing(Supplier<? extends Throwable> failure) {
         byte[] body = new MultipartWriter("B")
                 .part("first", "f", new byte[100_000])
@@ -75,7 +75,7 @@ class FailingUploadTest {
         leavesNothingAfter(new IllegalStateException("a filter's stream"));
     }
 
-    /** The path of the directory is as long as Linux allows, so the path of its lock file is too long. */
+    /** Uses a directory whose path is as long as Linux allows, so that the path of its lock file is too long. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void leavesNoDirectoryThatCannotBeLocked() throws IOException {

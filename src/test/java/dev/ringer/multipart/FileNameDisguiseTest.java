@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** One file with two names: a filter in front reads {@code filename} and sees a picture, the application a program. */
+/**
+ * Tests a file with two names: a filter sees a picture in {@code filename}, but the application sees a program in
+ * {@code filename*}.
+ */
 class FileNameDisguiseTest {
     private static final String SHELL = "filename*=UTF-8''shell.jsp";
 

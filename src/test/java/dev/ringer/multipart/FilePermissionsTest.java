@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Other users of the machine read no upload: neither before nor after it was moved, wherever it was until then. */
+/** Tests that other users of the machine can read no upload, before or after it is moved from memory or from a file. */
 class FilePermissionsTest {
     @TempDir
     private Path directory;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Forms on exchanges of whichever server the provider makes. */
+/** Tests forms on exchanges, whichever provider creates the server. */
 class FormExchangeTest {
     private static final String FORM_DATA = "Content-Disposition: form-data; name=\"a\"; filename=\"f\"\r\n";
 
@@ -40,7 +40,7 @@ class FormExchangeTest {
         server.stop(0);
     }
 
-    /** Handles forms; a refused one is answered with its status. */
+    /** Adds a handler of forms. A refused form is answered with the status of its exception. */
     private void handle(String path, HttpHandler handler) {
         server.createContext(path, exchange -> {
             try (exchange) {
@@ -83,7 +83,10 @@ class FormExchangeTest {
         out.flush();
     }
 
-    /** Reads a response with a Content-Length, as "status body"; empty at the connection's end. */
+    /**
+     * Reads a response with a Content-Length. Returns its status and body, or an empty string at the end of the
+     * connection.
+     */
     private static String receive(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
@@ -143,7 +146,7 @@ class FormExchangeTest {
         for (String path : List.of("/reader", "/form")) {
             try (Socket socket = connect()) {
                 socket.getOutputStream().write(Bodies.latin(head(path, 1001)));
-                // the server may wait for the body before its answer is complete, but not for more than that
+                // the server may wait for the whole body before it completes its response, but not for more
                 socket.getOutputStream().write(new byte[1001]);
 
                 assertThat(receive(socket)).isEqualTo("413 " + FormLimit.TOTAL_BYTES.text());
@@ -157,7 +160,7 @@ class FormExchangeTest {
         handle("/reader", exchange -> {
             FormReader reader = FormReader.of(exchange);
             while (reader.next() != null) {
-                // content is passed over
+                // skips the content
             }
         });
 
@@ -170,7 +173,10 @@ class FormExchangeTest {
         }
     }
 
-    /** What was not read is neither the handler's answer nor the next request: the connection goes on after it or ends. */
+    /**
+     * Checks that unread content becomes neither a response nor the next request. The server skips the content or
+     * closes the connection.
+     */
     @Test
     void leavesTheConnectionRightWhenTheHandlerStopsHalfWay() throws Exception {
         handle("/half", exchange -> {
@@ -196,7 +202,7 @@ class FormExchangeTest {
             send(socket, "/form", body);
             return receive(socket);
         } catch (IOException ended) {
-            // the server closed the connection rather than read on
+            // the server closed the connection and did not read the rest
             return "";
         }
     }

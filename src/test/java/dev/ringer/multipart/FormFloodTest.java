@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Many forms at once, each within its own limits, that together would take all of the memory or the disk. */
+/**
+ * Tests many forms at the same time. Each is within its own limits, but together they would fill the memory or the
+ * disk.
+ */
 @Isolated("it counts what all forms of the JVM keep")
 class FormFloodTest {
     @TempDir
@@ -127,7 +130,7 @@ class FormFloodTest {
         assertThat(refused).as("clients that hold too much together").isBetween(2L, 8L);
     }
 
-    /** A client that sends most of a form, and the rest when it is told to. */
+    /** A client that sends the last 100 bytes of a form only after a latch opens. */
     private final class SlowClient {
         private final FutureTask<Form> form;
 
@@ -160,7 +163,7 @@ class FormFloodTest {
         }
     }
 
-    /** The body but for its last 100 bytes, then what the client does meanwhile, then the rest. */
+    /** Returns a stream that runs {@code meanwhile} before the last 100 bytes of the body. */
     private static InputStream stopping(byte[] body, Meanwhile meanwhile) {
         int middle = body.length - 100;
         InputStream rest = new ByteArrayInputStream(body, middle, 100) {
@@ -242,7 +245,10 @@ class FormFloodTest {
         assertThat(begun).hasSize(20);
     }
 
-    /** Forms that announce much and send nothing yet, within one another; then one that is sent. */
+    /**
+     * Begins each form during the first read of another. Each stream claims to have 1 MiB but has sent nothing. The
+     * innermost form is read first.
+     */
     private void announceLargeForms(int forms, List<Integer> begun, FormOptions options) throws IOException {
         if (forms == 0) {
             read(field(50_000), options);

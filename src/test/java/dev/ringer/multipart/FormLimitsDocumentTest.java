@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Holds what {@code docs/limits.md} and {@code docs/forms.md} say of forms against the code. */
+/** Checks that {@code docs/limits.md} and {@code docs/forms.md} agree with the code about forms. */
 class FormLimitsDocumentTest {
-    /** Components that choose a way rather than set a limit. */
+    /** Components that are not limits. */
     private static final Set<String> CHOICES = Set.of("compliance", "charset", "directory");
 
     private static List<String> lines(String first, String... more) throws IOException {

@@ -12,16 +12,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What holds whatever bytes are taken for a form of parts:
+ * Checks properties that hold for any bytes that are read as a multipart form:
  *
  * <ul>
- *   <li>nothing but a {@link FormException} is ever thrown;
- *   <li>the pieces in which they come make no difference;
- *   <li>what is allocated grows with their number alone;
- *   <li>what legacy mode takes without naming a violation, strict mode takes as the same;
- *   <li>no content of a strict form holds its delimiter, and what it holds was sent so;
- *   <li>a strict form, written again as a browser does, is the same;
- *   <li>a form that is collected has the parts that the parser told, and gives back the memory it counted.
+ *   <li>The only exception is a {@link FormException}.
+ *   <li>The result does not depend on how the bytes are split.
+ *   <li>The allocated memory is at most a constant plus a multiple of the number of bytes.
+ *   <li>If legacy mode accepts a form without a violation, strict mode returns the same result.
+ *   <li>If strict mode accepts a form, each content occurs in the body and contains no delimiter.
+ *   <li>If strict mode accepts a form, it also reads the same form from {@link MultipartWriter}.
+ *   <li>A {@link Form} has the parts that the parser reports, and releases the memory that it counted.
  * </ul>
  */
 final class FormProperties {
@@ -30,7 +30,7 @@ final class FormProperties {
 
     private FormProperties() {}
 
-    /** What a parser tells, and how it ends. */
+    /** The parts and violations that a parser reports, and the reason if it refuses the form. */
     private record Outcome(List<RecordedParts.Part> parts, List<FormViolation> violations, String refusal) {
         boolean accepted() {
             return refusal == null;
@@ -45,7 +45,7 @@ final class FormProperties {
         return FormOptions.builder().compliance(mode);
     }
 
-    /** So small that short inputs reach each of them. */
+    /** Returns options whose limits short inputs can reach. */
     private static FormOptions narrow(FormCompliance mode) {
         return wide(mode)
                 .maxParts(3)
@@ -73,7 +73,10 @@ final class FormProperties {
         }
     }
 
-    /** Of a content that is too long and badly encoded, one or the other is found first. */
+    /**
+     * Does not compare the reasons of refusals: content can be both too long and badly encoded, and the split decides
+     * which is found first.
+     */
     private static void assertBoundedInPieces(byte[] body, FormOptions options) throws IOException {
         Outcome whole = outcome(body, Bodies.TYPE, options);
         for (int[] ends : Cuts.of(body)) {
@@ -140,8 +143,8 @@ final class FormProperties {
     }
 
     /**
-     * Whether the writer, which knows UTF-8 only, cannot say the same: under another character set, or where a backslash
-     * before the closing quote can be read in two ways.
+     * Returns whether {@link MultipartWriter} cannot write the part again. It knows only UTF-8, and a backslash before
+     * a closing quote is ambiguous.
      */
     private static boolean isWrittenInOtherWays(RecordedParts.Part part) {
         return part.name().equals("_charset_")

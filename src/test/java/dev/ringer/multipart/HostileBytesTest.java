@@ -9,10 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * What {@link FormProperties} and {@link UrlEncodedProperties} say, for every sample of the corpora, for seeded mutations of
- * them, and for seeded bytes.
+ * Checks {@link FormProperties} and {@link UrlEncodedProperties} for each sample of the corpora, for seeded mutations
+ * of the samples, and for seeded random bytes.
  *
- * <p>These run with every build; {@code MultipartFuzzTest} and {@code UrlEncodedFuzzTest} search on, guided by coverage.
+ * <p>This test runs with every build. {@code MultipartFuzzTest} and {@code UrlEncodedFuzzTest} continue the search,
+ * guided by coverage.
  */
 @Isolated("it counts what all forms of the JVM keep")
 class HostileBytesTest {

@@ -15,10 +15,10 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * Uploads a large file through an exchange to the disk, by the form reader and, for comparison, unparsed.
+ * Uploads a large file through an exchange to the disk, with the form reader and, for comparison, without parsing.
  *
- * <p>{@code java -Xmx64m -cp target/classes:target/test-classes dev.ringer.multipart.LargeUpload 5 target} does so with 5 GiB in a heap
- * of 64 MiB.
+ * <p>The following command uploads 5 GiB in a heap of 64 MiB:
+ * {@code java -Xmx64m -cp target/classes:target/test-classes dev.ringer.multipart.LargeUpload 5 target}.
  */
 final class LargeUpload implements AutoCloseable {
     private static final int BLOCK = 64 << 10;
@@ -76,7 +76,7 @@ final class LargeUpload implements AutoCloseable {
         }
     }
 
-    /** Uploads and deletes the file; returns the seconds that took until the answer came. */
+    /** Uploads the file and deletes it. Returns the seconds until the response arrived. */
     double upload(boolean parsed, long size) throws IOException {
         byte[] block = new byte[BLOCK];
         new Random(1).nextBytes(block);

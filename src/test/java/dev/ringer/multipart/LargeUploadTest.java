@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form of {@link LargeUpload}. */
+/** Runs {@link LargeUpload} with a small file. */
 class LargeUploadTest {
     @Test
     void savesAnUploadWhole(@TempDir Path directory) throws IOException {

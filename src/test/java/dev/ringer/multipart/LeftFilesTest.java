@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that crash, over and over, do not fill the disk: the next one deletes what is nobody's. */
+/** Tests that crashing processes do not fill the disk: the next process deletes files that no process owns. */
 class LeftFilesTest {
     private static final String CLASSES =
             Path.of("target", "classes") + File.pathSeparator + Path.of("target", "test-classes");
@@ -42,7 +42,7 @@ class LeftFilesTest {
         return Form.read(new ByteArrayInputStream(body), Bodies.TYPE, options);
     }
 
-    /** As if this process had never looked into the directory. */
+    /** Runs the cleanup of a process that has not used the directory before. */
     private void look() throws IOException {
         Path own = Files.createDirectory(directory.resolve("own"));
         LeftFiles.deleteAllIn(directory, own);
@@ -58,7 +58,7 @@ class LeftFilesTest {
         assertThat(left).hasSize(1);
 
         try (RunningProgram living = upload()) {
-            // the second process deleted what the first one left when it made its own directory
+            // when the second process created its directory, it deleted that of the first process
             List<Path> kept = list();
             assertThat(kept).hasSize(1).doesNotContainAnyElementsOf(left);
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Every limit: what just fits passes, one more is refused with the right status. */
+/** Tests each limit: input at the limit passes, and one more is refused with the right status. */
 class LimitsTest {
     private static final String FORM_DATA = "Content-Disposition: form-data; name=\"a\"\r\n";
     private static final String PART = "--B\r\n" + FORM_DATA + "\r\nx\r\n";

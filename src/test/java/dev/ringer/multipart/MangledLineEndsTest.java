@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Line ends that were folded or doubled on their way: legacy mode reads the same names as those who wrote them. */
+/** Tests line ends that were folded or doubled in transit: legacy mode still reads the original names. */
 class MangledLineEndsTest {
     private static final FormOptions LEGACY =
             FormOptions.builder().compliance(FormCompliance.LEGACY).build();

@@ -74,7 +74,7 @@ class MultipartParserTest {
             MultipartParser parser = new MultipartParser(sample.contentType(), options, recorded);
             try {
                 recorded.feed(parser, cut);
-                // only legacy mode takes a delimiter for the last one that has no dashes, and says so
+                // only legacy mode accepts a last delimiter without dashes, and it lists the violation
                 assertThat(parser.violations()).endsWith(FormViolation.CLOSE_WITHOUT_DASHES);
             } catch (FormViolationException e) {
                 assertThat(e.status()).isEqualTo(400);

@@ -12,7 +12,7 @@ final class MultipartWriter {
         this.boundary = boundary;
     }
 
-    /** Adds a field, or with a file name a file. */
+    /** Adds a field, or a file if {@code fileName} is not null. */
     MultipartWriter part(String name, String fileName, byte[] content) {
         write("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + escape(name) + "\"");
         write(

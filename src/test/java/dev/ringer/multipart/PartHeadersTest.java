@@ -57,7 +57,7 @@ class PartHeadersTest {
                 "\"ends\\\"             | ends\\",
                 "\"a;b=c\"              | a;b=c",
                 "\"../../etc/passwd\"   | ../../etc/passwd",
-                // curl and others: escaped quotes
+                // curl and others escape quotes with a backslash
                 "\"say \\\"hi\\\"\"     | say \"hi\"",
                 "\"\\\"\"               | \"",
                 "token.txt              | token.txt"

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Remembers what a parser told, for comparison. */
+/** Records what a parser reports, for comparison. */
 class RecordedParts implements PartSink {
     /** A complete part. */
     record Part(String name, String fileName, String contentType, String content) {
@@ -47,7 +47,7 @@ class RecordedParts implements PartSink {
         headers = null;
     }
 
-    /** Feeds a body in pieces that end at the places given. */
+    /** Parses a body in pieces that end at the given positions. */
     static RecordedParts of(byte[] body, String contentType, FormOptions options, int... ends) throws IOException {
         RecordedParts recorded = new RecordedParts();
         MultipartParser parser = new MultipartParser(contentType, options, recorded);
@@ -66,7 +66,7 @@ class RecordedParts implements PartSink {
     }
 
     private static void feedPiece(MultipartParser parser, byte[] body, int from, int to) throws IOException {
-        // an array of its own, filled with rubbish around and afterwards: nothing may be kept or overread
+        // bytes around the piece detect a parser that reads too far; overwriting detects one that retains the array
         byte[] piece = new byte[to - from + 6];
         Arrays.fill(piece, (byte) '\r');
         System.arraycopy(body, from, piece, 3, to - from);

@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the writer emits, all three ways of reading give back, whatever the pieces. */
+/** Tests that all three ways of reading return what the writer wrote, however the bytes are split. */
 class RoundTripTest {
     private static final long SEED = 4711;
     private static final String BOUNDARY_CHARACTERS = "abcXYZ0189'()+_,-./:=?";

@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A body as some client writes it, with what is in it.
+ * A body as a client writes it, and its expected parts.
  *
- * @param client that writes so
- * @param boundary of the body
- * @param body one character per byte
- * @param expected the parts; {@code name=content} or {@code name(file name)=content}
+ * @param client the client that writes the body
+ * @param boundary the boundary as in the Content-Type, perhaps with quotes
+ * @param body the body, with one character for each byte
+ * @param expected the parts, as {@code name=content} or {@code name(file name)=content}
  */
 record Sample(String client, String boundary, String body, List<String> expected) {
     static final List<Sample> ALL = List.of(

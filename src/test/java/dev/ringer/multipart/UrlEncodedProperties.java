@@ -14,16 +14,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What holds whatever bytes are taken for an urlencoded form:
+ * Checks properties that hold for any bytes that are read as a urlencoded form:
  *
  * <ul>
- *   <li>nothing but a {@link FormException} is ever thrown;
- *   <li>the pieces in which they come make no difference;
- *   <li>what is allocated grows with their number alone;
- *   <li>strict mode takes exactly the forms whose percent signs stand before two digits each, and reads them as a reading by
- *       regular expressions does; legacy mode takes all;
- *   <li>a form written again, with everything escaped, is the same;
- *   <li>the memory that was counted is given back.
+ *   <li>The only exception is a {@link FormException}.
+ *   <li>The result does not depend on how the bytes are split.
+ *   <li>The allocated memory is at most a constant plus a multiple of the number of bytes.
+ *   <li>Strict mode accepts a form exactly if two hexadecimal digits follow each percent sign.
+ *   <li>Strict mode returns the same pairs as a simple reader.
+ *   <li>Legacy mode accepts every form.
+ *   <li>A form that is written again with every byte escaped is the same.
+ *   <li>The memory that was counted is released.
  * </ul>
  */
 final class UrlEncodedProperties {
@@ -95,7 +96,7 @@ final class UrlEncodedProperties {
     }
 
     private static void feed(UrlEncodedParser parser, byte[] body, int from, int to) throws FormException {
-        byte[] piece = new byte[to - from + 2]; // an array of its own, with rubbish around and afterwards
+        byte[] piece = new byte[to - from + 2]; // other bytes surround the piece, and replace it after the call
         Arrays.fill(piece, (byte) '&');
         System.arraycopy(body, from, piece, 1, to - from);
         parser.feed(piece, 1, to - from);

@@ -12,13 +12,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every violation: refused in the default mode; in legacy mode refused, or tolerated and listed. */
+/** Tests each violation: the default mode refuses it, and legacy mode refuses it or tolerates and lists it. */
 class ViolationsTest {
     private static final String FORM_DATA = "Content-Disposition: form-data; name=\"a\"\r\n";
 
-    /** A form that breaks one rule; {@code expected} is what legacy mode reads, or null where it refuses too. */
+    /**
+     * A form that breaks one rule; {@code expected} is what legacy mode reads, or null if legacy mode also refuses the
+     * form.
+     */
     private record Broken(FormViolation violation, String contentType, byte[] body, String expected) {
-        /** A delimiter without its proper line end is content there, so that the last one is missed. */
+        /**
+         * Returns the violation in strict mode. A delimiter with a wrong line end is content there, so the last
+         * delimiter is missing.
+         */
         FormViolation inStrictMode() {
             String text = new String(body, StandardCharsets.ISO_8859_1);
             if (violation == FormViolation.LF_CR_LINE_END) {

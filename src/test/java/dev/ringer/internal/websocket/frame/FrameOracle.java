@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What {@link FrameLog} should say, found in the slowest and plainest way: all bytes are there, one is looked at after the other. */
+/** Reads frames byte by byte. Its lines are the reference for {@link FrameLog}. */
 final class FrameOracle {
     private final ByteBuffer in;
     private final boolean mayCompress;
@@ -33,7 +33,7 @@ final class FrameOracle {
         return oracle.lines;
     }
 
-    /** {@return a fault, an empty text if bytes are missing, null if a frame was read} */
+    /** {@return the fault, an empty string if bytes are missing, or null if a frame was read} */
     private String readFrame() {
         int first = in.get() & 0xff;
         int second = in.get() & 0xff;

@@ -78,7 +78,7 @@ class FrameReaderTest {
                         "message " + hex("c"));
     }
 
-    /** A faulty frame for each fault that the reader itself finds. */
+    /** Faulty frames for every fault that the reader itself finds. */
     private enum Faulty {
         FIRST_RESERVED_BIT(FrameFault.RESERVED_BITS, frames().raw("C1 80 01 02 03 04")),
         SECOND_RESERVED_BIT(FrameFault.RESERVED_BITS, frames().raw("A1 80 01 02 03 04")),
@@ -135,7 +135,10 @@ class FrameReaderTest {
         }
     }
 
-    /** Long conversations of right, wrong and random frames, cut in many ways. */
+    /**
+     * Compares the reader with {@link FrameOracle} on long sequences of valid, invalid and random frames, split in many
+     * ways.
+     */
     @Test
     void readsWhatAPlainReaderReadsHoweverItIsCut() {
         Random random = new Random(16);
@@ -162,7 +165,7 @@ class FrameReaderTest {
             int first = firsts[random.nextInt(firsts.length)];
             boolean control = (first & 8) != 0;
             if (!control && inMessage != ((first & 15) == 0) && random.nextInt(20) > 0) {
-                first ^= inMessage ? first & 0x7f : 0x02; // usually what may follow
+                first ^= inMessage ? first & 0x7f : 0x02; // usually an opcode that may follow
             }
             int length = control ? random.nextInt(126) : random.nextInt(random.nextInt(30) == 0 ? 70_000 : 300);
             byte[] payload = new byte[length];

@@ -96,7 +96,7 @@ class Utf8Test {
         }
     }
 
-    /** The JDK's decoder says the same, of text that is sound but for a flipped bit or a cut. */
+    /** Compares the check with the JDK's decoder, on random text that may have a flipped bit or be truncated. */
     @Test
     void agreesWithTheDecoderOfTheJdk() {
         Random random = new Random(6455);
@@ -145,7 +145,10 @@ class Utf8Test {
         return !in.hasRemaining() ? "complete" : canBeCompleted(bytes, 3) ? "incomplete" : "invalid";
     }
 
-    /** The decoder looks at a character when all of it has come: whether that can be must be tried. */
+    /**
+     * Returns whether up to {@code octets} more bytes can complete the last character. The decoder checks only whole
+     * characters.
+     */
     private static boolean canBeCompleted(byte[] bytes, int octets) {
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
         for (int next : new int[] {0x80, 0x90, 0xA0, 0xBF}) {
