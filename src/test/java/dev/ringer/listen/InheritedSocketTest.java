@@ -153,10 +153,7 @@ class InheritedSocketTest {
         return line;
     }
 
-    /**
-     * Returns a command that starts a program at the first connection to a socket, as systemd does. The socket is the
-     * program's standard input.
-     */
+    /** Has the first connection to a socket start a program, with the socket as standard input, as systemd does. */
     private static JavaCommand activated(String address, List<String> arguments) {
         return JavaCommand.java(arguments.toArray())
                 .startedBy(

@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests a file with two names: a filter sees a picture in {@code filename}, but the application sees a program in
- * {@code filename*}.
- */
+/** Tests a file with two names: a filter reads {@code filename}, a picture; the application reads a program. */
 class FileNameDisguiseTest {
     private static final String SHELL = "filename*=UTF-8''shell.jsp";
 

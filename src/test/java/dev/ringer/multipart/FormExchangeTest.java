@@ -83,10 +83,7 @@ class FormExchangeTest {
         out.flush();
     }
 
-    /**
-     * Reads a response with a Content-Length. Returns its status and body, or an empty string at the end of the
-     * connection.
-     */
+    /** Reads a response with a Content-Length. Returns "status body", or an empty string at the connection's end. */
     private static String receive(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
@@ -173,10 +170,7 @@ class FormExchangeTest {
         }
     }
 
-    /**
-     * Checks that unread content becomes neither a response nor the next request. The server skips the content or
-     * closes the connection.
-     */
+    /** Checks that unread content is never the next request: the server skips it or closes the connection. */
     @Test
     void leavesTheConnectionRightWhenTheHandlerStopsHalfWay() throws Exception {
         handle("/half", exchange -> {

@@ -23,10 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/**
- * Tests many forms at the same time. Each is within its own limits, but together they would fill the memory or the
- * disk.
- */
+/** Tests simultaneous forms, each within its own limits, that together would fill the memory or the disk. */
 @Isolated("it counts what all forms of the JVM keep")
 class FormFloodTest {
     @TempDir
@@ -245,10 +242,7 @@ class FormFloodTest {
         assertThat(begun).hasSize(20);
     }
 
-    /**
-     * Begins each form during the first read of another. Each stream claims to have 1 MiB but has sent nothing. The
-     * innermost form is read first.
-     */
+    /** Begins each form in the first read of another. All claim to have 1 MiB, except the last. */
     private void announceLargeForms(int forms, List<Integer> begun, FormOptions options) throws IOException {
         if (forms == 0) {
             read(field(50_000), options);

@@ -73,10 +73,7 @@ final class FormProperties {
         }
     }
 
-    /**
-     * Does not compare the reasons of refusals: content can be both too long and badly encoded, and the split decides
-     * which is found first.
-     */
+    /** Does not compare reasons: for content that is too long and badly encoded, the reason depends on the split. */
     private static void assertBoundedInPieces(byte[] body, FormOptions options) throws IOException {
         Outcome whole = outcome(body, Bodies.TYPE, options);
         for (int[] ends : Cuts.of(body)) {

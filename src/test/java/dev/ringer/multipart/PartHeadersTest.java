@@ -47,7 +47,7 @@ class PartHeadersTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                // browsers: three percent escapes, and no other; backslashes are only backslashes
+                // browsers: only %22, %0D and %0A are escapes; a backslash is literal
                 "\"plain.txt\"          | plain.txt",
                 "\"a%22b\"              | a\"b",
                 "\"100%25\"             | 100%25",

@@ -10,7 +10,6 @@ import java.util.Objects;
 
 /** Records what a parser reports, for comparison. */
 class RecordedParts implements PartSink {
-    /** A complete part. */
     record Part(String name, String fileName, String contentType, String content) {
         @Override
         public String toString() {

@@ -16,15 +16,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 class ViolationsTest {
     private static final String FORM_DATA = "Content-Disposition: form-data; name=\"a\"\r\n";
 
-    /**
-     * A form that breaks one rule; {@code expected} is what legacy mode reads, or null if legacy mode also refuses the
-     * form.
-     */
+    /** A form that breaks one rule; {@code expected} is what legacy mode reads, or null if it also refuses the form. */
     private record Broken(FormViolation violation, String contentType, byte[] body, String expected) {
-        /**
-         * Returns the violation in strict mode. A delimiter with a wrong line end is content there, so the last
-         * delimiter is missing.
-         */
+        /** Returns the strict violation: a delimiter with a wrong line end is content, so the last one is missing. */
         FormViolation inStrictMode() {
             String text = new String(body, StandardCharsets.ISO_8859_1);
             if (violation == FormViolation.LF_CR_LINE_END) {

@@ -40,7 +40,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A line for each exchange, whatever became of it, in every mode and over every protocol. */
+/** Tests that each exchange has a line in the log, whatever its outcome, in every mode and over every protocol. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class AccessLogTest {
     private static final List<Transport> TRANSPORTS =
@@ -79,7 +79,7 @@ class AccessLogTest {
                 .isGreaterThanOrEqualTo(line.get("firstByteMicros").asLong());
     }
 
-    /** The line of a file that the loop sends has the bytes that were sent. */
+    /** Checks that the line counts the bytes that were sent when the event loop sends a file. */
     @InModes
     void tellsOfAFileWhenItHasBeenSent(Mode mode, Transport transport) throws IOException {
         LogFile log = newLog(mode, transport);
@@ -109,7 +109,7 @@ class AccessLogTest {
         }
     }
 
-    /** The exchange ends when the stream is opened, so what is sent later is not in the line. */
+    /** Checks that the line omits what is sent later, because the exchange ends when the stream opens. */
     @InModes
     void tellsOfAnEventStreamWhenItIsOpened(Mode mode, Transport transport) throws Exception {
         LogFile log = newLog(mode, transport);
@@ -394,7 +394,7 @@ class AccessLogTest {
 
                 assertThat(line.get("target").asText()).isEqualTo("/interrupted");
                 assertThat(line.get("aborted").asBoolean()).isTrue();
-                assertThat(server.connect().get("/a").readResponse().status()).isEqualTo(200); // its place is free
+                assertThat(server.connect().get("/a").readResponse().status()).isEqualTo(200); // the exchange ended
             }
         }
     }
@@ -427,7 +427,7 @@ class AccessLogTest {
                     .handle("/a", AccessLogTest::answer)
                     .start()) {
                 RawClient client = server.connect().get("/a");
-                client.readResponse(); // then no handshake takes memory any more
+                client.readResponse(); // afterwards, the handshake uses no memory
                 Deadlines.await("no memory", () -> server.memory().taken() < 8192);
                 client.request("POST", "/a", "Content-Length: 20000").send("x".repeat(10_000));
                 Deadlines.await("the body", () -> server.memory().taken() >= 8192);
@@ -489,7 +489,7 @@ class AccessLogTest {
                 .isBetween(60_000L, line.get("durationMicros").asLong() - 30_000);
     }
 
-    private static void pause(long nanos) { // what is measured; nothing is waited for
+    private static void pause(long nanos) { // the time that is measured, not a wait for a condition
         for (long end = System.nanoTime() + nanos; end - System.nanoTime() > 0; ) {
             LockSupport.parkNanos(end - System.nanoTime());
         }

@@ -14,13 +14,13 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** A recording of events of a test's own servers, which are to be started after it: then nothing of them is missing. */
+/** Records the events of a test's servers. A recording that starts before the servers has all of their events. */
 final class EventRecording implements AutoCloseable {
     private final Recording recording = new Recording();
 
     private EventRecording() {}
 
-    /** All events of Ringer, however short. */
+    /** Records all events of Ringer, however short. */
     static EventRecording ofAll() {
         EventRecording made = new EventRecording();
         for (String name : List.of("Request", "LoopRelief")) {
@@ -29,14 +29,14 @@ final class EventRecording implements AutoCloseable {
         return made.started();
     }
 
-    /** All events of Ringer that are as long as each one's default demands. */
+    /** Also records requests that are as long as their default threshold. */
     static EventRecording ofSlow() {
         EventRecording made = new EventRecording();
         made.recording.enable("dev.ringer.Request");
         return made.started();
     }
 
-    /** What there is where nothing is asked for. */
+    /** Records only the events that are enabled by default. */
     static EventRecording ofDefaults() {
         return new EventRecording().started();
     }
@@ -46,19 +46,19 @@ final class EventRecording implements AutoCloseable {
         return this;
     }
 
-    /** What reads the file of a recording. */
+    /** Reads the file of a recording. */
     private interface Reader<T> {
         T read(Path file) throws IOException;
     }
 
-    /** What there is now of one kind. */
+    /** Returns the events with this name that have been recorded so far. */
     List<RecordedEvent> events(String name) {
         return read(file -> RecordingFile.readAllEvents(file).stream()
                 .filter(event -> event.getEventType().getName().equals("dev.ringer." + name))
                 .toList());
     }
 
-    /** What the JDK's own tool prints of it. */
+    /** Returns what the JDK's tool {@code jfr} prints for the category Ringer. */
     String printed() {
         return read(file ->
                 JavaCommand.tool("jfr", "print", "--categories", "Ringer", file).output());
@@ -78,7 +78,7 @@ final class EventRecording implements AutoCloseable {
         }
     }
 
-    /** The first one that fits, once there is one. */
+    /** Waits for an event that fits, and returns the first one. */
     RecordedEvent await(String name, Predicate<RecordedEvent> fits) {
         AtomicReference<RecordedEvent> found = new AtomicReference<>();
         try {
@@ -92,7 +92,7 @@ final class EventRecording implements AutoCloseable {
         return found.get();
     }
 
-    /** The first one for which a field has this value, once there is one. */
+    /** Waits for an event with this value in a field, and returns the first one. */
     RecordedEvent await(String name, String field, Object value) {
         return await(name, event -> value.equals(event.getValue(field)));
     }

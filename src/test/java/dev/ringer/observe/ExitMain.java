@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 /**
- * A program whose shutdown hook stops its server while an exchange is in progress, which ends only after the hook of the access log has
- * ended. Needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
+ * A program whose shutdown hook stops its server during an exchange. The exchange ends only after the shutdown hook of
+ * the access log. Needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
  */
 final class ExitMain {
     private ExitMain() {}

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What the Flight Recorder is told of requests, connections and limits, in every mode and over every protocol. */
+/** Tests the Flight Recorder events of requests, connections and limits, in every mode and over every protocol. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 @Isolated("a recording has the events of all servers of the JVM")
 class FlightRecorderTest {
@@ -84,7 +84,7 @@ class FlightRecorderTest {
                 .plus(event.getDuration("writeTime"));
     }
 
-    /** Which would cost each of them more than a recording may that was not asked for. */
+    /** Checks that no request is recorded by default, because recording slows down each request. */
     @InModes
     @Over(Transport.CLEAR)
     void tellsOfRequestsOnlyIfAsked(Mode mode) throws IOException {
@@ -125,7 +125,7 @@ class FlightRecorderTest {
             assertThat(event.getDuration("handlerTime")).isGreaterThanOrEqualTo(PAUSE);
             assertThat(event.getDuration("writeTime")).isGreaterThanOrEqualTo(PAUSE.multipliedBy(2));
             assertThat(event.getDuration()).isGreaterThanOrEqualTo(PAUSE.multipliedBy(3));
-            assertThat(recording.events("Request")) // unless it waited for a processor
+            assertThat(recording.events("Request")) // the quick request has an event only if the machine delayed it
                     .allMatch(other -> other.getDuration().toMillis() >= 20);
         }
     }
@@ -147,7 +147,7 @@ class FlightRecorderTest {
             ServerStatistics statistics = dev.ringer.Ringer.statistics(server.server());
             Deadlines.await("one waits", () -> statistics.getQueuedRequests() == 1);
             pause();
-            pause(); // the one that waits is counted first, then its time begins
+            pause(); // a queued request is counted before its time begins, so the test pauses twice
             gate.open();
 
             recording.await("Request", event -> event.getDuration("queueTime").compareTo(PAUSE) >= 0);
@@ -294,7 +294,7 @@ class FlightRecorderTest {
                 Transport.forgetSessions(server.port());
                 for (int i = 0; i < 2; i++) {
                     try (RawClient client = server.connect()) {
-                        client.get("/echo").readResponse(); // and the ticket
+                        client.get("/echo").readResponse(); // also receives the session ticket
                     }
                 }
                 RecordedEvent first = recording.await("TlsHandshake", "resumed", false);
@@ -397,7 +397,7 @@ class FlightRecorderTest {
             RecordedEvent waiting = null;
             for (int i = 0;
                     i < 20 && waiting == null;
-                    i++) { // a slow machine finds a handler at work that is about to wait
+                    i++) { // on a slow machine, the relief may find the handler before it waits
                 long before = statistics.getLoopReliefs();
                 RawClient uploading = server.connect().request("POST", "/echo", "Transfer-Encoding: chunked");
                 Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() > before);
@@ -434,7 +434,7 @@ class FlightRecorderTest {
         exchange.close();
     }
 
-    private static void pause() { // what is measured; nothing is waited for
+    private static void pause() { // the time that is measured, not a wait for a condition
         for (long end = System.nanoTime() + PAUSE.toNanos(); end - System.nanoTime() > 0; ) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }

@@ -14,24 +14,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** An access log in a file of a test's own. */
+/** Reads the access log file of a test. */
 record LogFile(Path path) {
     private static final ObjectReader STRICT = new ObjectMapper()
             .reader()
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .with(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
-    /** One that does not exist yet, in a folder that does not either. */
+    /** Returns a file that does not exist yet, in a folder that does not exist yet. */
     static LogFile in(Path folder) {
         return new LogFile(folder.resolve("logs").resolve("access.log"));
     }
 
-    /** The properties of a server that writes it. */
+    /** Returns the properties of a server that writes this file in the given format. */
     Map<String, String> as(String format) {
         return Map.of("ringer.accessLog", format + ":" + path);
     }
 
-    /** What is there now; whole lines in ASCII, or this fails. */
+    /** Returns the lines so far. Fails if a line is incomplete or not in ASCII. */
     List<String> lines() {
         try {
             String text = Files.exists(path) ? Files.readString(path, StandardCharsets.US_ASCII) : "";
@@ -46,18 +46,18 @@ record LogFile(Path path) {
         }
     }
 
-    /** The lines, once there are so many. */
+    /** Waits until the file has this many lines, and returns all lines. */
     List<String> await(int count) {
         Deadlines.await(count + " lines", () -> lines().size() >= count);
         return lines();
     }
 
-    /** The lines as JSON. */
+    /** Returns the lines as JSON. */
     List<JsonNode> nodes() {
         return lines().stream().map(LogFile::parse).toList();
     }
 
-    /** A line as JSON, by a parser that lets nothing pass. */
+    /** Parses a line as JSON. Duplicate names and trailing content are errors. */
     static JsonNode parse(String line) {
         try {
             return STRICT.readTree(line);

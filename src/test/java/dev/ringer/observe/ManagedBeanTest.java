@@ -14,7 +14,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 
-/** Statistics as JConsole and its like see them, where that is wanted and where it can be. */
+/** Tests the statistics in JMX: enabled, disabled, and in a JVM without the module {@code java.management}. */
 class ManagedBeanTest {
     private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the handler prints, by the grammar of OpenMetrics 1.0; {@link MetricsIT} gives it to Prometheus's own parser. */
+/** Tests the handler's output with the grammar of OpenMetrics 1.0. {@link MetricsIT} uses the parser of Prometheus. */
 class MetricsHandlerTest {
     @InModes
     void printsWhatTheServerHasDone(Mode mode) throws IOException {
@@ -34,7 +34,7 @@ class MetricsHandlerTest {
             assertThat(response.value("Content-Type"))
                     .contains("application/openmetrics-text; version=1.0.0; charset=utf-8");
             MetricsSyntax.check(text, MetricsText.Format.OPEN_METRICS);
-            assertThat(text).contains("\nringer_exchanges_in_progress 1\n"); // this one
+            assertThat(text).contains("\nringer_exchanges_in_progress 1\n"); // the request for the metrics
             assertThat(text)
                     .containsPattern("\nringer_responses_total\\{protocol=\"HTTP/[12].[01]\",status=\"4xx\"} 1\n");
         }

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the handler prints as Prometheus's own parser of OpenMetrics reads it, that of the Python package {@code prometheus_client}, where that is
- * installed; {@code -Dringer.test.python} names another Python.
+ * Tests the handler's output with {@code promtool} and with Prometheus's OpenMetrics parser, where they are installed.
+ * The parser is in the Python package {@code prometheus_client}; {@code -Dringer.test.python} names another Python.
  */
 class MetricsIT {
     private static final String PYTHON = System.getProperty("ringer.test.python", "python3");
@@ -61,7 +61,7 @@ class MetricsIT {
         }
     }
 
-    /** Two servers have answered over several protocols, refused and failed. */
+    /** Reads the metrics of two servers that have answered, refused and failed requests over several protocols. */
     @Test
     void hasNoFindingOfPromtool() throws Exception {
         assumeTrue(starts("promtool", "--version"), "promtool is not installed");

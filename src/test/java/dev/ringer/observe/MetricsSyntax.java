@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A strict reader of both formats of metrics. It fails on a sample outside of its family, on a repeated family or
- * sample, and on histograms whose buckets do not add up.
+ * Reads both formats of metrics strictly. Fails on a sample outside of its family, on a repeated family or sample, and
+ * on histograms whose buckets do not add up.
  *
  * @param types the types by name of family
  * @param samples the values by name and labels
@@ -72,7 +72,7 @@ record MetricsSyntax(Map<String, String> types, Map<String, Double> samples, Map
         }
     }
 
-    /** Checks that buckets are in order and cumulative, and that the last one has the count. */
+    /** Checks that buckets are sorted and cumulative, and that the last bucket equals the count. */
     private void checkHistograms() {
         Map<String, Map<Double, Double>> buckets = new LinkedHashMap<>();
         samples.forEach((key, value) -> {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 
-/** A program that begins to record when its server has been at work for some time, and ends when there is an event. */
+/** A program that starts a recording after its server has answered a request. It ends when a request is recorded. */
 final class RecordedMain {
     private static final int MAX_REQUESTS = 100_000;
 
@@ -45,7 +45,7 @@ final class RecordedMain {
         socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         for (int newlines = 0, next;
                 newlines < 3 && (next = socket.getInputStream().read()) >= 0; ) {
-            newlines += next == '\n' ? 1 : 0; // status line, Date, and the end of the head
+            newlines += next == '\n' ? 1 : 0; // three lines: the status, Date, and the empty line
         }
     }
 

@@ -27,7 +27,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Durations and sizes of requests, in the statistics and as Prometheus reads them. */
+/** Tests the durations and sizes of requests, in the statistics and in the metrics for Prometheus. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class RequestStatisticsTest {
     private static final Map<String, String> ON = Map.of("ringer.requestMetrics", "on");

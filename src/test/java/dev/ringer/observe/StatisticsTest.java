@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a server says of itself is what its clients have seen. */
+/** Tests that the statistics of a server agree with what its clients have seen. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class StatisticsTest {
     private static final List<Transport> TRANSPORTS =
@@ -46,7 +46,7 @@ class StatisticsTest {
             client.get("/2").readResponse();
             client.get("/2").readResponse();
             client.get("/3").readResponse();
-            client.get("/nothing").readResponse(); // by the server itself
+            client.get("/nothing").readResponse(); // answered by the server itself, with 404
 
             ServerStatistics statistics = Ringer.statistics(server.server());
             assertThat(statistics.getResponses().get(protocol))
@@ -144,7 +144,7 @@ class StatisticsTest {
         }
     }
 
-    /** A map of headers that cannot be made once a server has started. */
+    /** A map of headers whose constructor fails while {@code fails} is true. */
     public static final class NoMap extends HashMap<String, List<String>> {
         private static final long serialVersionUID = 1L;
 
@@ -165,7 +165,7 @@ class StatisticsTest {
                 TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, mode, settings)
                         .handle("/", exchange -> gate.pass())
                         .start()) {
-            NoMap.fails = true; // a response to HTTP/1.0 needs one before its handler is called
+            NoMap.fails = true; // for HTTP/1.0, the server creates response headers before it calls the handler
             server.connect().send("GET / HTTP/1.0\r\nHost: test\r\n\r\n").awaitEnd(Deadlines.PATIENCE);
             server.connect().get("/");
             gate.awaitArrival();
@@ -231,7 +231,7 @@ class StatisticsTest {
             Transport.forgetSessions(server.port());
             for (int i = 0; i < 3; i++) {
                 try (RawClient client = server.connect()) {
-                    client.get("/").readResponse(); // and the ticket
+                    client.get("/").readResponse(); // also receives the session ticket
                 }
             }
             try (RawClient nonsense = RawClient.connect(server.port(), Transport.CLEAR)) {
@@ -267,7 +267,7 @@ class StatisticsTest {
             assertThat(statistics.getBufferedMemory()).isNotNegative();
             assertThat(statistics.getAddress()).isEqualTo("127.0.0.1:" + server.port());
             assertThat(statistics.getDroppedLogLines()).isZero();
-            gate.open(); // the end of the server waits for its thread
+            gate.open(); // closing the server waits for the handler's thread
         }
     }
 

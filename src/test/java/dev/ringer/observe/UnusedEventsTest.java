@@ -11,7 +11,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What nobody uses costs nothing: without a recording nothing is loaded for events but what looks for one. */
+/** Tests that unused events cost nothing: without a recording, only the class that watches for one is loaded. */
 class UnusedEventsTest {
     private static final String OF_EVENTS = "dev.ringer.internal.jfr.";
 

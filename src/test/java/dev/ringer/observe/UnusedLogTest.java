@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What nobody uses costs nothing: without an access log not one class of it is loaded. */
+/** Tests that an unused access log costs nothing: none of its classes is loaded. */
 class UnusedLogTest {
     @Test
     void loadsNothingOfTheLog() {

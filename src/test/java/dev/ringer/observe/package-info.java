@@ -1,2 +1,2 @@
-/** What an operator sees: access log, statistics. */
+/** Tests what an operator sees: the access log, statistics, metrics and Flight Recorder events. */
 package dev.ringer.observe;

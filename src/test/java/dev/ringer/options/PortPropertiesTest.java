@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings for the servers on one port, {@code ringer.port.8443.headTimeout}. */
+/** Tests settings for the servers on one port, for example {@code ringer.port.8443.headTimeout}. */
 class PortPropertiesTest {
     private static final int PORT = 8443;
 

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every setting of a number or a time: at its least and its greatest value, and one beyond each. */
+/** Tests each setting of a number or a time at its least and its greatest value, and one beyond each. */
 class SettingBoundsTest {
     private static final long INT = Integer.MAX_VALUE;
     private static final long LONG = Long.MAX_VALUE;
 
-    /** As numbers; {@code below} and {@code above} are what one beyond the bounds means, null where it is refused. */
+    /** Values one beyond the bounds become {@code below} and {@code above}, or are refused if these are null. */
     private record Bounds(long least, long greatest, Long below, Long above) {
         Bounds(long least, long greatest) {
             this(least, greatest, null, null);
@@ -64,7 +64,7 @@ class SettingBoundsTest {
             Map.entry("maxRequestTime", new Bounds(0, LONG)),
             Map.entry("maxResponseTime", new Bounds(0, LONG)));
 
-    /** Where the property differs, as the JDK's do. */
+    /** The bounds of properties that differ from the bounds in code, often to match the JDK's properties. */
     private static final Map<String, Bounds> AS_TEXT = Map.of(
             "maxRequestHeaderSize", new Bounds(1, 1 << 24, 1L << 24, 1L << 24),
             "maxConnections", new Bounds(-1, INT, -1L, null),
@@ -83,7 +83,7 @@ class SettingBoundsTest {
     private static Bounds asText(Setting<?> setting) {
         Bounds bounds = AS_TEXT.getOrDefault(setting.name(), IN_CODE.get(setting.name()));
         return isTime(setting) && bounds.least == 0
-                ? new Bounds(0, LONG, 0L, null) // less than no time is no time
+                ? new Bounds(0, LONG, 0L, null) // a negative time counts as zero
                 : bounds;
     }
 
@@ -107,7 +107,7 @@ class SettingBoundsTest {
         codeTakes(setting, bounds.least, bounds.least);
         codeTakes(setting, bounds.greatest, bounds.greatest);
         codeTakes(setting, bounds.least - 1, bounds.below);
-        if (bounds.greatest < LONG && !isTime(setting)) { // the type allows none beyond the others
+        if (bounds.greatest < LONG && !isTime(setting)) { // no value exists beyond the other bounds
             codeTakes(setting, bounds.greatest + 1, bounds.above);
         }
     }
@@ -125,7 +125,7 @@ class SettingBoundsTest {
         }
     }
 
-    @SuppressWarnings("unchecked") // a number or a time, as the setting has it
+    @SuppressWarnings("unchecked") // the value has the type of the setting
     private static <T> void set(ServerOptions.Builder builder, Setting<T> setting, long number) {
         builder.set(setting, (T) value(setting, number));
     }
@@ -165,7 +165,7 @@ class SettingBoundsTest {
         Bounds bounds = IN_CODE.get(setting.name());
 
         serves(setting, bounds.least);
-        if (setting != Settings.LOOPS) { // a thousand threads say no more than a few
+        if (setting != Settings.LOOPS) { // 1,024 threads test no more than a few do
             serves(setting, bounds.greatest);
         }
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Holds {@code docs/settings.md} and the Javadoc of the settings against the settings. */
+/** Tests that {@code docs/settings.md} and the Javadoc of the settings agree with the settings. */
 class SettingsDocumentTest {
     @Test
     void everySettingHasARowWithItsDefault() throws IOException {

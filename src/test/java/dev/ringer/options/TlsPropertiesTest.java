@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The properties of TLS, for all servers and for one port. */
+/** Tests the properties of TLS, for all servers and for one port. */
 class TlsPropertiesTest {
     private static final int PORT = 8443;
 
-    /** Each file {@code a} is one for a certificate, each file {@code b} one for a key. */
+    /** Files whose names begin with {@code a} are for certificates; those with {@code b} are for keys. */
     private static final TlsOptions ONE = TlsOptions.of(Path.of("a1"), Path.of("b1"));
 
     @Test
@@ -80,7 +80,7 @@ class TlsPropertiesTest {
                 .isEqualTo(TlsOptions.OFF);
     }
 
-    /** Another port's {@code off} asks for no TLS, so the property without a certificate is an error. */
+    /** Neither {@code off} nor an invalid port provides a certificate, so the property for all servers is an error. */
     @ParameterizedTest
     @CsvSource({
         "key, 9404.certificate=off, ringer.tls.key",
@@ -106,7 +106,7 @@ class TlsPropertiesTest {
                 .isEqualTo(TlsOptions.OFF);
     }
 
-    /** A typing error in the name of a property could otherwise leave a server in clear text. */
+    /** Checks that a misspelled property is an error, because it could leave a server in clear text. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -178,7 +178,7 @@ class TlsPropertiesTest {
         }
     }
 
-    /** Reads properties, each a name behind {@code tls.} and a value. A name for one port begins with that port. */
+    /** Reads pairs of a property's name, without {@code ringer.tls.}, and its value. A port may precede the name. */
     private static TlsOptions read(String... namesAndValues) {
         Map<String, String> properties = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

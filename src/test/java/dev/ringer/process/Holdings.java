@@ -2,15 +2,15 @@ package dev.ringer.process;
 
 import java.util.Scanner;
 
-/** What a server's JVM holds at a moment, and what it counts for its clients; memory in bytes. */
+/** The resources of a server's JVM, and the memory that the server counts for its clients; memory in bytes. */
 public record Holdings(int threads, int descriptors, long heap, long direct, long counted) {
-    /** Each loop keeps sixteen selectors for platform threads that wait, three descriptors each; not all need be there before. */
+    /** Each loop retains up to 16 selectors for waiting platform threads, with three descriptors each. */
     public static final int DESCRIPTORS_OF_SELECTORS = 16 * 3;
 
-    /** Outside the heap: 64 buffers for output, 16 for bodies read ahead. */
+    /** The bytes outside the heap of 64 output buffers, and of 16 buffers for bodies that are read ahead. */
     private static final int KEPT_IN_POOLS = 3 << 20;
 
-    /** Reads the line that a program of {@code src/test/apps} tells of itself. */
+    /** Parses the line in which a program of {@code src/test/apps} reports its resources. */
     public static Holdings parsed(String line) {
         var numbers = new Scanner(line);
         numbers.next();
@@ -18,7 +18,7 @@ public record Holdings(int threads, int descriptors, long heap, long direct, lon
                 numbers.nextInt(), numbers.nextInt(), numbers.nextLong(), numbers.nextLong(), numbers.nextLong());
     }
 
-    /** Whether nothing is counted, and this is no more than before, but for some descriptors, and what garbage collection and caches leave. */
+    /** Returns whether nothing is counted and the resources are back to {@code before}, apart from caches. */
     public boolean backTo(Holdings before, int moreDescriptors) {
         return counted == 0
                 && threads <= before.threads

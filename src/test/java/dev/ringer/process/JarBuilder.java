@@ -13,7 +13,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipFile;
 
-/** Makes jars as an application's build would. An entry that comes twice is taken once: the first. */
+/** Builds jars as an application's build does. If an entry is added twice, the first one is used. */
 public final class JarBuilder {
     private final Manifest manifest = new Manifest();
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public final class JarBuilder {
         }
     }
 
-    /** Adds what another jar contains, except its manifest and module descriptor. */
+    /** Adds the content of another jar, except its manifest and module descriptor. */
     public JarBuilder contentOf(Path jar) {
         try (var zip = new ZipFile(jar.toFile())) {
             for (var entry : zip.stream().filter(e -> !e.isDirectory()).toList()) {

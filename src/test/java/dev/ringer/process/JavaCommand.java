@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A command of the running JDK ({@code java} unless another is named) that ends by itself. */
+/** Builds and runs a command of the running JDK: {@code java} or another tool. */
 public final class JavaCommand {
     private static final int DEADLINE_SECONDS = 60;
 
     private final List<String> command = new ArrayList<>();
     private String toolOptions = "";
-    private Path errors; // null: with the output
+    private Path errors; // null if errors go to the output
 
     private JavaCommand(String tool, Object... arguments) {
         command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
@@ -38,25 +38,25 @@ public final class JavaCommand {
         return this;
     }
 
-    /** Gives the process at most this many descriptors, by the shell that starts it. */
+    /** Limits the descriptors of the process, in the shell that starts it. */
     public JavaCommand withDescriptors(int most) {
         command.addAll(0, List.of("sh", "-c", "ulimit -n " + most + " && exec \"$0\" \"$@\""));
         return this;
     }
 
-    /** Has another program start the command, to which it is given as last arguments. */
+    /** Has another program start the command. The command follows that program's own arguments. */
     public JavaCommand startedBy(String... starter) {
         command.addAll(0, List.of(starter));
         return this;
     }
 
-    /** Keeps what the process writes to its errors apart from its output, in a file. */
+    /** Writes the error output of the process to a file, separate from its output. */
     public JavaCommand withErrorsTo(Path file) {
         errors = file;
         return this;
     }
 
-    /** Runs the command to its end. {@return what it wrote to its output and its errors} */
+    /** Runs the command until it ends. {@return its output, with its errors unless they go to a file} */
     public String output() {
         try {
             var file = Files.createTempFile("output", ".txt");
@@ -70,7 +70,7 @@ public final class JavaCommand {
         }
     }
 
-    /** Starts a command that runs until it is closed. */
+    /** Returns a builder of the process, for a command that does not end by itself. */
     public ProcessBuilder builder() {
         var builder = new ProcessBuilder(command);
         if (errors == null) {

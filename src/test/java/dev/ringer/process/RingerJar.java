@@ -3,7 +3,7 @@ package dev.ringer.process;
 import java.io.File;
 import java.nio.file.Path;
 
-/** The jar that the build has made. */
+/** The jar that the build made. */
 public final class RingerJar {
     private RingerJar() {}
 

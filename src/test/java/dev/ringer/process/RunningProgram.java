@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A program in a process of its own that runs until it is closed, and what it says. Used by one thread. */
+/** Runs a program in its own process until it is closed, and reads its output. Only one thread may use it. */
 public final class RunningProgram implements AutoCloseable {
     private static final int DEADLINE_SECONDS = 30;
     private static final String END = "\0 end of output";
@@ -33,7 +33,7 @@ public final class RunningProgram implements AutoCloseable {
         }
     }
 
-    /** {@return the next line that begins as given; the lines before it are forgotten} */
+    /** {@return the next line that begins as given; earlier lines are discarded} */
     public String awaitLine(String beginning) {
         var seen = new StringBuilder();
         for (var line = nextLine(); !line.equals(END); line = nextLine()) {
@@ -80,13 +80,13 @@ public final class RunningProgram implements AutoCloseable {
         try (var output = process.inputReader(UTF_8)) {
             output.lines().forEach(lines::add);
         } catch (IOException | UncheckedIOException ignored) {
-            // the process is gone, and what it said is in the queue
+            // the process has ended, and its output is in the queue
         } finally {
             lines.add(END);
         }
     }
 
-    /** Asks the program to end, as Ctrl-C would, and waits for that. */
+    /** Asks the program to end, as Ctrl-C does, and waits for its end. */
     @Override
     public void close() {
         process.destroy();

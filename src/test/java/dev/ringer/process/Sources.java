@@ -20,7 +20,7 @@ public final class Sources {
         return Path.of("target", "apps", name);
     }
 
-    /** Compiles a source file, and the files that it names, of the test kit too, into a folder. */
+    /** Compiles a source file into a folder, with all files that it refers to, including those of the test kit. */
     public static Path compiled(String source, List<File> classPath, Path classes) {
         return run(
                 List.of(source),

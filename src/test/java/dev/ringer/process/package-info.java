@@ -1,2 +1,2 @@
-/** What tests need that start programs in JVMs of their own: a compiler, jars, processes. */
+/** Compiles and packages programs for tests, and runs them in JVMs of their own. */
 package dev.ringer.process;

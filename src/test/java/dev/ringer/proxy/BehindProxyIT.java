@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Many mixed requests through a proxy's keep-alive pool: nothing is lost and nothing mixed up. */
+/** Tests many mixed requests through a proxy's keep-alive pool: none is lost, and no responses are mixed up. */
 class BehindProxyIT {
     private static final int REQUESTS = Ring.choose(350, 10_000);
     private static final int CLIENTS = 16;
@@ -34,7 +34,7 @@ class BehindProxyIT {
         handlers.shutdownNow();
     }
 
-    /** Every proxy in front of every way to run handlers; in the inner ring each way has two of the proxies. */
+    /** Returns each proxy with both ways to run handlers. In the inner ring, each proxy has only one of them. */
     static Stream<Arguments> pairs() {
         return Stream.of(Proxy.values())
                 .flatMap(proxy -> Stream.of(false, true)

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients that ask until they are told to end, and remember which requests were answered in full. */
+/** Clients that send requests until {@link #end}, and record which requests were answered in full. */
 final class EndlessLoad {
     private static final int DEADLINE_SECONDS = 60;
 
@@ -42,7 +42,7 @@ final class EndlessLoad {
         assertThat(running.await(DEADLINE_SECONDS, SECONDS)).isTrue();
     }
 
-    /** Fails, saying what became of it, where one of these requests has no answer. */
+    /** Fails if one of these requests was not answered in full, and reports why. */
     void requireAnswered(Set<Integer> begun) {
         var unanswered = new TreeMap<Integer, Throwable>();
         for (var number : begun) {
@@ -71,7 +71,7 @@ final class EndlessLoad {
             answered.add(number);
             answers.release();
         } catch (IOException | AssertionError notAnswered) {
-            // expected once the server has stopped: the proxy says 502
+            // expected once the server has stopped: the proxy answers 502
             failures.put(number, notAnswered);
         }
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One client that wants all exchanges at a time: it gets its share, and the other clients are served. */
+/** Tests one client that wants all exchanges: it gets only its share, and other clients are served. */
 class ExchangeHoardTest {
     private static final Map<String, String> TWO_FOR_EACH =
             Map.of("ringer.maxExchangesPerClient", "2", "ringer.trustedProxies", "127.0.0.1");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Installed proxies that name their clients in fields of requests, and a client that names somebody else. */
+/** Tests installed proxies that name their clients in header fields, with a client that sends false fields. */
 class ForwardedByProxyIT {
     private static final String CLIENT = "127.0.0.9";
     private static final String[] LIES = {
@@ -31,7 +31,7 @@ class ForwardedByProxyIT {
         "Forwarded: for=6.6.6.6;proto=https;host=evil"
     };
 
-    /** Proxies that write the X-Forwarded fields, or Forwarded. */
+    /** Proxies that write X-Forwarded fields or the Forwarded field. */
     enum Writer {
         HAPROXY("x-forwarded-for", Transport.CLEAR) {
             @Override
@@ -151,7 +151,7 @@ class ForwardedByProxyIT {
                     client.send("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
                     var response = client.readResponse();
 
-                    if (host.equals("a") || response.status() == 200) { // such names may be refused
+                    if (host.equals("a") || response.status() == 200) { // the other hosts may be refused
                         assertThat(response.text()).as(host).startsWith(CLIENT + " by 127.0.0.1, http ");
                     }
                 }

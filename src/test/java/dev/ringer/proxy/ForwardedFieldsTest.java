@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Fields by which trusted proxies tell of their clients, over raw sockets: 127.0.0.1 and 10.0.0.0/8 are trusted, others are not. */
+/** Tests header fields in which trusted proxies name their clients, over raw sockets. */
 @Execution(ExecutionMode.CONCURRENT)
 class ForwardedFieldsTest {
     private static final String PROXY = "127.0.0.1";
@@ -71,7 +71,7 @@ class ForwardedFieldsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // the last that is not trusted, over all lines
+                // the last address that is not trusted, in all lines
                 "192.0.2.1                                    | 192.0.2.1:0",
                 "6.6.6.6, 192.0.2.1                           | 192.0.2.1:0",
                 "192.0.2.1, 10.1.2.3                          | 192.0.2.1:0",
@@ -89,7 +89,7 @@ class ForwardedFieldsTest {
                 "192.0.2.1, 2001:DB8:7::1                     | 192.0.2.1:0",
                 "::ffff:192.0.2.1                             | 192.0.2.1:0",
                 "192.0.2.1, ::ffff:10.1.2.3                   | 192.0.2.1:0",
-                // whoever is not named ends the search at the one who does not name them
+                // an element that is no address ends the search: the address after it is taken
                 "192.0.2.1, unknown, 10.1.2.3                 | 10.1.2.3:0",
                 "192.0.2.1, _hidden, 10.1.2.3                 | 10.1.2.3:0",
                 "192.0.2.1, 10.1.2.3:65536, 10.2.3.4          | 10.2.3.4:0",
@@ -177,7 +177,7 @@ class ForwardedFieldsTest {
                 "192.0.2.1"
             })
     void takesNoAddressOfWhatIsNoElement(String element) throws IOException {
-        boolean complete = element.equals("for=192.0.2.1;"); // an empty pair may stand anywhere
+        boolean complete = element.equals("for=192.0.2.1;"); // an empty pair is allowed anywhere
         boolean told = element.contains("told");
         String answer = answer(PROXY, "forwarded", "Forwarded: for=6.6.6.6, " + element);
 
@@ -329,7 +329,7 @@ class ForwardedFieldsTest {
                 .startsWith("127.0.0.1:");
     }
 
-    /** Field lines of one name; a semicolon of X-Forwarded-For ends one. */
+    /** Returns field lines with the same name. A semicolon separates two of them. */
     private static String[] fields(String name, String lines) {
         return Stream.of(lines.split(";", -1))
                 .map(line -> name + ": " + line.strip())

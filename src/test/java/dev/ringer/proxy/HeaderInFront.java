@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/** A socket whose first write has a header in front, in one piece with it. */
+/** A socket that sends a header before the first bytes that are written, in the same write. */
 final class HeaderInFront extends Socket {
     private byte[] header;
 

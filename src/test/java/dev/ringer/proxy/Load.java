@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** wrk's GETs over connections that stay, and h2load's POSTs over HTTP/2 or, in the same number of streams, HTTP/1.1, until it is ended. */
+/** Sends GETs by wrk, and by h2load POSTs over HTTP/2 or GETs over HTTP/1.1, until {@link #end}. */
 final class Load {
     private static final int DEADLINE_SECONDS = 60;
     private static final int UPLOADS_PER_RUN = 1000;
@@ -32,7 +32,7 @@ final class Load {
         uploads = CompletableFuture.supplyAsync(() -> uploadUntilEnd(h2load, http2, url, body));
     }
 
-    /** Begins, with uploads over HTTP/2, else with GET alone; where a tool is missing the test is skipped, but not in CI. */
+    /** Starts the load. Without wrk or h2load, the test is skipped, or fails in CI. */
     static Load on(String url, boolean http2, Path folder) throws IOException {
         return new Load(url, http2, folder);
     }
@@ -63,11 +63,11 @@ final class Load {
         }
     }
 
-    /** Ends it and requires that nothing has failed. {@return how many requests have been answered} */
+    /** Ends the load and requires that no request failed. {@return the number of answered requests} */
     int end(Path folder) throws Exception {
         ending = true;
         int uploaded = uploads.get(DEADLINE_SECONDS, TimeUnit.SECONDS);
-        output("kill", "-INT", Long.toString(wrk.pid())); // it says then what it has done
+        output("kill", "-INT", Long.toString(wrk.pid())); // wrk then prints its totals
         assertThat(wrk.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
         String said = Files.readString(folder.resolve("wrk"));
         assertThat(said).doesNotContain("Socket errors").doesNotContain("Non-2xx");
@@ -76,7 +76,7 @@ final class Load {
         return uploaded + Integer.parseInt(total.group(1));
     }
 
-    /** Ends the processes, whatever has become of the test. */
+    /** Ends the load without checks, for example after a failure. */
     void abandon() {
         ending = true;
         wrk.destroyForcibly();

@@ -14,7 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Sends request number n, of a kind that n decides, and checks that its answer is the answer to n. Thread-safe. */
+/** Sends request number n, of a kind that n determines, and checks that the answer has the number n. Thread-safe. */
 final class NumberedClient {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -42,7 +42,7 @@ final class NumberedClient {
         }
     }
 
-    /** The kinds whose failure shows: no HEAD, nothing left half-way, and no Expect, at which JDK 17's client hangs. */
+    /** Omits HEAD and partial downloads, which can fail unseen, and Expect, at which the client of JDK 17 hangs. */
     void exchangeInFull(int number) throws IOException, InterruptedException {
         switch (number % 3) {
             case 0 -> getsBody("/fixed", number);

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.zip.CRC32;
 
-/** A server whose every answer tells which request it belongs to, in a header and in the body. */
+/** A server whose answers identify their requests, by a number in a header and by the body. */
 final class NumberedService implements AutoCloseable {
     static final String NUMBER = "X-Number";
     private static final int LARGE = 4 << 20;
@@ -37,7 +37,7 @@ final class NumberedService implements AutoCloseable {
         server.start();
     }
 
-    /** The body that belongs to a number; its length as well as its bytes differ from one to the next. */
+    /** Returns the body for a number. Successive numbers have different lengths and bytes. */
     static byte[] content(int number) {
         var text = number + " is my number\n";
         return text.repeat(1 + number * 31 % 800).getBytes(US_ASCII);
@@ -53,7 +53,7 @@ final class NumberedService implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** The numbers of all requests whose handler was entered. */
+    /** Returns the numbers of all requests that reached a handler. */
     Set<Integer> begun() {
         return begun;
     }

@@ -3,7 +3,7 @@ package dev.ringer.proxy;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The installed proxies. Neither tries a request again, so that nothing lost stays hidden. */
+/** The installed proxies. None of them retries a request, because a retry would hide a lost request. */
 enum Proxy {
     NGINX(false, "nginx", "-p", "${folder}", "-e", "stderr", "-c", "${config}") {
         @Override
@@ -18,7 +18,7 @@ enum Proxy {
         }
     },
 
-    /** Its module for gRPC speaks HTTP/2 to servers, and loses the Content-Length of an answer to HEAD by itself. */
+    /** The gRPC module speaks HTTP/2 to servers. It removes the Content-Length from answers to HEAD. */
     NGINX_BY_HTTP2(true, "nginx", "-p", "${folder}", "-e", "stderr", "-c", "${config}") {
         @Override
         String config() {
@@ -60,12 +60,12 @@ enum Proxy {
 
     abstract String config();
 
-    /** Whether it speaks HTTP/2 to the server. */
+    /** Returns whether the proxy speaks HTTP/2 to the server. */
     boolean speaksHttp2() {
         return http2;
     }
 
-    /** Whether an answer to HEAD says how long the content would be. */
+    /** Returns whether the proxy keeps the Content-Length of answers to HEAD. */
     boolean keepsLengthOfHead() {
         return true;
     }
@@ -100,7 +100,7 @@ enum Proxy {
                     server one 127.0.0.1:${backend} pool-max-conn 32""" + options + "\n";
     }
 
-    /** Starts the proxy in front of a server on loopback; without the proxy the test is skipped, but not in CI. */
+    /** Starts the proxy in front of a server on loopback. Without the proxy, the test is skipped, or fails in CI. */
     ProxyProcess inFrontOf(int backend, Path folder) {
         return ProxyProcess.start(
                 command, arguments, config().replace("${backend}", Integer.toString(backend)), folder);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Installed proxies that name their clients in a header of the PROXY protocol. */
+/** Tests installed proxies that name their clients in a header of the PROXY protocol. */
 class ProxyHeaderIT {
     private static final List<String> NGINX = List.of("-p", "${folder}", "-e", "stderr", "-c", "${config}");
     private static final List<String> HAPROXY = List.of("-db", "-f", "${config}");
@@ -117,7 +117,7 @@ class ProxyHeaderIT {
         }
     }
 
-    /** In Debian's packages it stands apart; {@code -Dringer.test.nginx.modules} names another folder. */
+    /** Returns nginx's separate module for streams. {@code -Dringer.test.nginx.modules} names another folder. */
     private static Path streamModule() {
         var module = Stream.of(System.getProperty("ringer.test.nginx.modules", ""), "/usr/lib/nginx/modules")
                 .map(folder -> Path.of(folder, "ngx_stream_module.so").toAbsolutePath())

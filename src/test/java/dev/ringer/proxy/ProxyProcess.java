@@ -18,9 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A proxy or another server that is installed on this machine, in a process of its own. Closing it ends that. */
+/** An installed proxy or other server in a process of its own. {@link #close} ends the process. */
 public record ProxyProcess(Process process, int port, Path log) implements AutoCloseable {
-    /** How each configuration of nginx begins, up to what is its own in the block {@code http}, which it has to close. */
+    /** The beginning of each nginx configuration, with the block {@code http} still open. */
     static final String NGINX = """
             daemon off;
             master_process off;
@@ -38,12 +38,12 @@ public record ProxyProcess(Process process, int port, Path log) implements AutoC
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /**
-     * Starts a proxy; without it the test is skipped, but not in CI.
+     * Starts a proxy. Without the proxy, the test is skipped, or fails in CI.
      *
-     * @param command its name
-     * @param arguments with {@code ${config}}, and what the configuration has, in them
-     * @param config with {@code ${port}}, where it is to listen, and {@code ${folder}}
-     * @param folder for the files of this one
+     * @param command the name of the program
+     * @param arguments the arguments, which may contain {@code ${config}} and the placeholders of the configuration
+     * @param config the configuration, in which {@code ${port}} is the port to listen on; may contain {@code ${folder}}
+     * @param folder the folder for the files of this proxy
      */
     public static ProxyProcess start(String command, List<String> arguments, String config, Path folder) {
         var executable = installed(command);
@@ -70,7 +70,7 @@ public record ProxyProcess(Process process, int port, Path log) implements AutoC
         }
     }
 
-    /** Where a program is; without it the test is skipped, but not in CI. */
+    /** Returns the path of a program. Without the program, the test is skipped, or fails in CI. */
     public static String installed(String command) {
         var executable = executable(command);
         assumeTrue(executable.isPresent() || System.getenv("CI") != null, () -> command + " is not installed");

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Connections that begin with a header of the PROXY protocol, over raw sockets. */
+/** Tests connections that begin with a header of the PROXY protocol, over raw sockets. */
 @Execution(ExecutionMode.CONCURRENT)
 class ProxyProtocolTest {
     private static final String PROXY_ADDRESS = "127.0.0.1";
@@ -102,7 +102,7 @@ class ProxyProtocolTest {
             for (byte next : header) {
                 client.send(new byte[] {next});
                 try (RawClient stranger = server.connectFrom(STRANGER, new byte[0])) {
-                    stranger.get("/").readResponse(); // so that the server has seen the byte
+                    stranger.get("/").readResponse(); // ensures that the server has read the byte
                 }
             }
 

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A program that knows nothing of restarts. A line on its input makes it say how many requests it has answered. */
+/** A program without code for restarts. For each line of input, it prints how many requests it has answered. */
 final class RestartedMain {
     private static final byte[] ANSWER = "an answer\n".getBytes();
 
@@ -17,7 +17,7 @@ final class RestartedMain {
 
     private RestartedMain() {}
 
-    /** A port, and how many threads run handlers; none for the loop's. */
+    /** Takes a port and the number of handler threads. Without such threads, the event loop runs handlers. */
     public static void main(String[] arguments) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])), 0);
         int threads = Integer.parseInt(arguments[1]);

@@ -26,13 +26,13 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The recipes of {@code docs/deploy.md}, under the load of wrk and h2load: processes are replaced, and not one request fails. */
+/** Tests the recipes of {@code docs/deploy.md} under load: no request fails while processes are replaced. */
 @Timeout(240)
 @Tag("outer")
 @Isolated("its load keeps all processors busy")
 class RollingRestartIT {
     private static final Path PAGE = Path.of("docs", "deploy.md");
-    private static final int STATUS = 17; // HAProxy's column
+    private static final int STATUS = 17; // index of the column in HAProxy's statistics
     private static final int ENOUGH = 200;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -50,7 +50,7 @@ class RollingRestartIT {
                 .replace("*:80", "127.0.0.1:${port}")
                 .replace("inter 1s", "inter 100ms")
                 .replace("default_backend", "stats enable\n    stats uri /haproxy\n    default_backend")
-                .concat("\n    retries 0\n    no option redispatch\n"); // so that nothing lost stays hidden
+                .concat("\n    retries 0\n    no option redispatch\n"); // retries would hide lost requests
         Load load = null;
         try (ProxyProcess proxy = ProxyProcess.start("haproxy", List.of("-db", "-f", "${config}"), config, folder)) {
             awaitStatus(proxy, "one", "UP");
@@ -59,7 +59,7 @@ class RollingRestartIT {
             for (int i = 0; i < programs.length; i++) {
                 String name = i == 0 ? "one" : "two";
                 awaitAnswers(programs[i], ENOUGH);
-                programs[i].close(); // by SIGTERM; waits for the end
+                programs[i].close(); // sends SIGTERM and waits for the end
                 awaitStatus(proxy, name, "DOWN");
                 programs[i] = program(ports[i], admins[i], threads);
                 awaitStatus(proxy, name, "UP");
@@ -105,7 +105,7 @@ class RollingRestartIT {
         }
     }
 
-    /** A block of the page that holds some text, as it stands there. */
+    /** Returns the block of the page that contains a text, without indentation. */
     private static String recipe(String text) throws IOException {
         return Pattern.compile("(?m)(?:^(?:    .*)?\\n)+")
                 .matcher(Files.readString(PAGE))
@@ -146,7 +146,7 @@ class RollingRestartIT {
         }
     }
 
-    /** Waits until a program has answered so many more. */
+    /** Waits until a program has answered this many more requests. */
     private static void awaitAnswers(RunningProgram program, int more) {
         int before = answers(program);
         Deadlines.await(more + " answers", () -> answers(program) >= before + more);

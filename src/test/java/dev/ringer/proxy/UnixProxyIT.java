@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Installed proxies that reach the server by a unix domain socket. */
+/** Tests installed proxies that reach the server through a Unix domain socket. */
 class UnixProxyIT {
     private static final String CLIENT = "127.0.0.9";
     private static final int LARGE = 5_000_000;

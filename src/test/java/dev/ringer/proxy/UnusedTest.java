@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.LoadedClasses;
 import org.junit.jupiter.api.Test;
 
-/** What nobody uses costs nothing: a server without trusted proxies loads nothing for them. */
+/** Tests that unused support for proxies costs nothing: without trusted proxies, none of its classes is loaded. */
 class UnusedTest {
     private static final String OF_PROXIES = "dev.ringer.internal.proxy.";
 

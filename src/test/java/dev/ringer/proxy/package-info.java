@@ -1,2 +1,2 @@
-/** Ringer behind the proxies that stand in front of real services. */
+/** Tests Ringer behind proxies that real services use. */
 package dev.ringer.proxy;

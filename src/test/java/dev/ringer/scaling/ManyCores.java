@@ -45,9 +45,9 @@ final class ManyCores {
         boolean tryRun(Core core);
     }
 
-    /** What a simulation has shown: requests per second, and for each structure the part of all time that it took. */
+    /** The result of a simulation: requests per second, and the share of time that each structure took. */
     record Result(double rate, Map<String, Double> lost) {
-        /** Returns the structures, the one that takes most time first. */
+        /** Returns the structures, beginning with the one that takes the most time. */
         List<String> worstFirst() {
             return lost.keySet().stream()
                     .sorted(Comparator.comparing(lost::get).reversed())
@@ -90,7 +90,6 @@ final class ManyCores {
         }
     }
 
-    /** One core. */
     final class Core {
         final int number;
         private double now;
@@ -169,7 +168,7 @@ final class ManyCores {
 
     // ---- the steps of which requests consist
 
-    /** Work that touches nothing shared, and takes between half and one and a half times {@code nanos}. */
+    /** Returns local work that takes between half and one and a half times {@code nanos}. */
     Step work(double nanos) {
         return core -> {
             core.spend(nanos * (0.5 + random.nextDouble()));
@@ -185,7 +184,7 @@ final class ManyCores {
         return core -> core.writes(line);
     }
 
-    /** Writes one of several lines, which chance selects. */
+    /** Returns a step that writes one of several lines, selected at random. */
     Step writeAny(Line... lines) {
         return core -> {
             if (core.phase == 0) {
@@ -210,10 +209,7 @@ final class ManyCores {
 
     // ---- running
 
-    /**
-     * Lets all cores repeat a request until the time is over. One more core repeats the steps of {@code other}; none if
-     * {@code other} is empty.
-     */
+    /** Lets all cores repeat a request for the given time. One more core repeats {@code other}, unless it is empty. */
     Result run(List<Step> request, List<Step> other, double nanos) {
         ready.addAll(cores);
         Core last = new Core(cores.size());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The simulator of {@code docs/scaling.md}, on requests whose rate follows from one division. */
+/** Tests the simulator of {@code docs/scaling.md}, with requests whose rate follows from one division. */
 class ManyCoresTest {
     private static final double NANOS = 1_000_000;
     private static final double TRANSFER = 50;
@@ -22,7 +22,7 @@ class ManyCoresTest {
     @EnumSource(
             value = Mode.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = "ACCESS_LOG") // there, the log's thread has a core of its own
+            names = "ACCESS_LOG") // in this mode, the log's thread has its own core
     void losesNothingOnOneCore(Mode mode) {
         assertThat(ServerModes.run(mode, 1, TRANSFER).lost()).isEmpty();
     }

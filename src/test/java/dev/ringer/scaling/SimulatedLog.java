@@ -11,7 +11,7 @@ final class SimulatedLog {
     private static final int CAPACITY = 8192;
     private static final int SLOTS_IN_LINE = 16;
     private static final int BATCH = 64;
-    private static final double PAUSE = 10_000; // of the log's thread if there is no record
+    private static final double PAUSE = 10_000; // pause of the log's thread if there is no record
     private static final double FORMAT = 400; // work of the log's thread for a record
 
     private final Line places = new Line(STRUCTURE);

@@ -13,8 +13,9 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * A client of HTTP/2 whose streams have many moods, good and bad, a dozen at once, with their frames mixed. Good moods must be
- * answered in full. What one connection sends stays below the server's windows, so that it need not count them.
+ * An HTTP/2 client that runs up to a dozen streams at the same time and mixes their frames. Some streams behave well,
+ * and some badly. Streams that behave well must be answered in full. A connection sends less than the server's windows
+ * allow, so the client does not count the windows.
  */
 final class Http2SoakClient extends SoakVisits {
     private static final int LARGE = 1 << 20;
@@ -22,16 +23,16 @@ final class Http2SoakClient extends SoakVisits {
     private static final int MAX_STREAMS = 12;
     private static final int MAX_PIECE = 2_000;
 
-    /** Something that a test does with a connection. */
+    /** An action on the connection. */
     private interface Step {
         void run() throws IOException;
     }
 
-    // the present connection's
+    // state of the current connection
     private Http2Client connection;
     private int nextStream;
-    private List<Queue<Step>> streams; // of the present round: what each is to send, one after the other
-    private List<Step> checks; // of what comes
+    private List<Queue<Step>> streams; // the remaining actions of each stream in this round
+    private List<Step> checks; // run after the actions of this round
 
     Http2SoakClient(int port, long end, long seed) {
         super(port, end, seed);
@@ -71,7 +72,7 @@ final class Http2SoakClient extends SoakVisits {
         }
     }
 
-    /** Sends the heads: the numbers of streams must rise. */
+    /** Sends the HEADERS of all streams in order, because stream numbers must rise. */
     private void openAll() throws IOException {
         for (var steps : streams) {
             steps.poll().run();
@@ -125,7 +126,7 @@ final class Http2SoakClient extends SoakVisits {
         isAnswered(stream, answer -> assertThat(answer.content().length).isEqualTo(LARGE));
     }
 
-    /** In full, unless the machine is so busy that the server's time is over. */
+    /** Requires a complete answer. On a busy machine, the server may reset the stream after its time limit. */
     private void isAnswered(int stream, Consumer<Http2Answer> check) {
         var begin = System.nanoTime();
         checks.add(() -> {
@@ -172,7 +173,7 @@ final class Http2SoakClient extends SoakVisits {
         });
     }
 
-    /** A stream beside which other frames come. */
+    /** Sends PING, WINDOW_UPDATE and SETTINGS frames after a request. */
     private void chatters(int stream) {
         then(() -> connection.get(stream, "/echo"));
         then(() -> connection.ping("chatting"));
@@ -181,7 +182,7 @@ final class Http2SoakClient extends SoakVisits {
         isAnswered(stream, answer -> assertThat(answer.content()).isEmpty());
     }
 
-    /** Ends the connection in good order, by a fault, or without a word in the middle of something. */
+    /** Ends the connection by GOAWAY, by a protocol error, or by a reset during a request. */
     private void leave() throws IOException {
         switch (random.nextInt(4)) {
             case 0 -> {
@@ -190,7 +191,7 @@ final class Http2SoakClient extends SoakVisits {
             }
             case 1 -> {
                 connection.head(nextStream, "POST", "/echo").data(nextStream, "and no more");
-                connection.socket().setSoLinger(true, 0); // a reset
+                connection.socket().setSoLinger(true, 0); // close() then sends a reset
             }
             default -> connection.send(Http2Frame.GOAWAY, 0, 0, new byte[8]);
         }

@@ -135,10 +135,7 @@ class FrameReaderTest {
         }
     }
 
-    /**
-     * Compares the reader with {@link FrameOracle} on long sequences of valid, invalid and random frames, split in many
-     * ways.
-     */
+    /** Compares the reader with {@link FrameOracle} on long random conversations, split in many ways. */
     @Test
     void readsWhatAPlainReaderReadsHoweverItIsCut() {
         Random random = new Random(16);

@@ -145,10 +145,7 @@ class Utf8Test {
         return !in.hasRemaining() ? "complete" : canBeCompleted(bytes, 3) ? "incomplete" : "invalid";
     }
 
-    /**
-     * Returns whether up to {@code octets} more bytes can complete the last character. The decoder checks only whole
-     * characters.
-     */
+    /** Returns whether more bytes can complete the last character. The JDK's decoder checks only whole characters. */
     private static boolean canBeCompleted(byte[] bytes, int octets) {
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
         for (int next : new int[] {0x80, 0x90, 0xA0, 0xBF}) {
