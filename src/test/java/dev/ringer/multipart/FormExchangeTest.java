@@ -170,7 +170,7 @@ class FormExchangeTest {
         }
     }
 
-    /** Checks that unread content is never the next request: the server skips it or closes the connection. */
+    /** Checks that unread content is never read as a request: the server skips it or closes the connection. */
     @Test
     void leavesTheConnectionRightWhenTheHandlerStopsHalfWay() throws Exception {
         handle("/half", exchange -> {

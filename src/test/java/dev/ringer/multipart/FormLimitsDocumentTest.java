@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that {@code docs/limits.md} and {@code docs/forms.md} agree with the code about forms. */
 class FormLimitsDocumentTest {
-    /** Components that are not limits. */
+    /** Options that are not limits. */
     private static final Set<String> CHOICES = Set.of("compliance", "charset", "directory");
 
     private static List<String> lines(String first, String... more) throws IOException {

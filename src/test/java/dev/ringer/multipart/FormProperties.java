@@ -140,8 +140,8 @@ final class FormProperties {
     }
 
     /**
-     * Returns whether {@link MultipartWriter} cannot write the part again. It knows only UTF-8, and a backslash before
-     * a closing quote is ambiguous.
+     * Returns whether {@link MultipartWriter} cannot write the part again: the writer knows only UTF-8, and a backslash
+     * before a closing quote is ambiguous.
      */
     private static boolean isWrittenInOtherWays(RecordedParts.Part part) {
         return part.name().equals("_charset_")

@@ -18,7 +18,10 @@ public record Holdings(int threads, int descriptors, long heap, long direct, lon
                 numbers.nextInt(), numbers.nextInt(), numbers.nextLong(), numbers.nextLong(), numbers.nextLong());
     }
 
-    /** Returns whether nothing is counted and the resources are back to {@code before}, apart from caches. */
+    /**
+     * Returns whether nothing is counted and no more is in use than before. {@code moreDescriptors}, garbage and caches
+     * are tolerated.
+     */
     public boolean backTo(Holdings before, int moreDescriptors) {
         return counted == 0
                 && threads <= before.threads

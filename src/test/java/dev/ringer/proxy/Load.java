@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** Sends GETs by wrk, and by h2load POSTs over HTTP/2 or GETs over HTTP/1.1, until {@link #end}. */
+/** Loads a server until {@link #end}: wrk sends GETs, and h2load sends POSTs over HTTP/2 or GETs over HTTP/1.1. */
 final class Load {
     private static final int DEADLINE_SECONDS = 60;
     private static final int UPLOADS_PER_RUN = 1000;

@@ -42,7 +42,7 @@ final class NumberedClient {
         }
     }
 
-    /** Omits HEAD and partial downloads, which can fail unseen, and Expect, at which the client of JDK 17 hangs. */
+    /** Sends no HEAD or partial download, which can fail unseen, and no Expect, at which JDK 17's client hangs. */
     void exchangeInFull(int number) throws IOException, InterruptedException {
         switch (number % 3) {
             case 0 -> getsBody("/fixed", number);

@@ -18,7 +18,7 @@ enum Proxy {
         }
     },
 
-    /** The gRPC module speaks HTTP/2 to servers. It removes the Content-Length from answers to HEAD. */
+    /** nginx's gRPC module speaks HTTP/2 to servers. It removes the Content-Length from answers to HEAD. */
     NGINX_BY_HTTP2(true, "nginx", "-p", "${folder}", "-e", "stderr", "-c", "${config}") {
         @Override
         String config() {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Reads frames byte by byte. Its lines are the reference for {@link FrameLog}. */
+/** A simple reader that reads frames byte by byte. The lines are the reference for {@link FrameLog}. */
 final class FrameOracle {
     private final ByteBuffer in;
     private final boolean mayCompress;
