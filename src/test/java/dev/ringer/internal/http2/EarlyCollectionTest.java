@@ -18,7 +18,10 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The loop may collect a stream as soon as its response has left, while the handler's thread is still in the middle of ending it. */
+/**
+ * Tests that the loop may remove a stream as soon as its response was sent, while the handler's thread still ends the
+ * stream.
+ */
 class EarlyCollectionTest {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -40,7 +43,7 @@ class EarlyCollectionTest {
         }
     };
     private boolean reads;
-    private boolean ending; // the next write is that of the response
+    private boolean ending; // whether the next write sends the response
 
     @BeforeEach
     void open() {
@@ -73,7 +76,7 @@ class EarlyCollectionTest {
         assertThat(memory.taken()).isEqualTo(none);
     }
 
-    /** Sends a request with content, which is handled when all of it is here. */
+    /** Sends a request with content. The handler is called when all the content has arrived. */
     private void request(int stream) {
         byte[] block = Http2Client.request("POST", "/");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -87,7 +90,7 @@ class EarlyCollectionTest {
         assertThat(ending).isFalse();
     }
 
-    /** A frame that comes makes the loop collect what is done. */
+    /** Sends a frame, so that the loop removes the streams that are done. */
     private void collect() {
         client.sends(new Http2Frame(Http2Frame.PING, 0, 0, new byte[8]).encoded());
         client.onReadable();

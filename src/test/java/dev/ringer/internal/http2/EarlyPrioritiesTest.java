@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a client says of streams before it opens them (RFC 9218, 7.1). */
+/** Tests priorities that a client sends for streams before it opens them (RFC 9218, 7.1). */
 class EarlyPrioritiesTest {
     private final EarlyPriorities early = new EarlyPriorities();
 

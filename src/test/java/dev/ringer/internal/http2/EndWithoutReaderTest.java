@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Connections end in time, also if their clients do not read the last GOAWAY. */
+/** Tests that a connection is closed in time, even if its client does not read the last GOAWAY. */
 @Timeout(60)
 class EndWithoutReaderTest {
     private static final Duration IDLE = Duration.ofMillis(1);
@@ -39,9 +39,9 @@ class EndWithoutReaderTest {
             answer(stream);
         }
     };
-    private long now = 1; // of the paces; the times of the loop are real
+    private long now = 1; // clock that measures rates; the loop's times are real
 
-    /** Knows whether a deadline is set. */
+    /** A client that knows whether a deadline is set. */
     private static final class Client extends FakeConnection {
         private ConnectionEvents events;
         private boolean due;
@@ -58,7 +58,7 @@ class EndWithoutReaderTest {
             due = nanos != TimeLimit.OFF;
         }
 
-        /** Meets the deadline, if there is one. */
+        /** Lets the deadline pass. Returns false if none is set or the connection is closed. */
         boolean meetsDeadline() {
             if (closed() || !due) {
                 return false;
@@ -97,7 +97,7 @@ class EndWithoutReaderTest {
         }
     }
 
-    /** The socket may be full of what the transport itself had to say, as over TLS. */
+    /** The socket of an idle connection may be full too, of data that the transport itself sends, as TLS does. */
     @Test
     void isClosedWhenItWasIdle() {
         open(ServerOptions.builder().set(Settings.IDLE_INTERVAL, IDLE));
@@ -164,7 +164,7 @@ class EndWithoutReaderTest {
         }
         assertThat(handler.counts().of(Limit.IDLE_INTERVAL)).isEqualTo(1);
 
-        meetAllDeadlines(); // and nothing is taken any more
+        meetAllDeadlines(); // now the client reads nothing more
         assertThat(client.closed()).isTrue();
         assertThat(handler.counts().of(Limit.MIN_RESPONSE_RATE)).isEqualTo(1);
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Heads of requests after the letter of RFC 9113, 8.2 and 8.3, and RFC 8441, 4, read line by line from lists of strings: a
- * second opinion that shares nothing with the reader but the rule for hosts.
+ * Reads request heads by the rules of RFC 9113, 8.2 and 8.3, and RFC 8441, 4, from lists of strings. It is an
+ * independent second reader, which shares only the rule for hosts with {@link RequestHeadReader}.
  */
 final class GrammarSection {
     private static final String TOKEN = "[-!#$%&'*+.^_`|~0-9A-Za-z]+";
@@ -29,14 +29,14 @@ final class GrammarSection {
     private GrammarSection() {}
 
     /**
-     * What a sound head says.
+     * The meaning of a valid head.
      *
-     * @param pseudo the pseudo-fields, but for {@code :authority}
+     * @param pseudo the pseudo-fields except {@code :authority}
      * @param lines the fields as a handler sees them, with names in lower case
      */
     record Meaning(Map<String, String> pseudo, List<RawLine> lines, long contentLength) {}
 
-    /** {@return what these lines say, or nothing where they are no head of a request} */
+    /** {@return the meaning of these lines, or nothing if they are no valid request head} */
     static Optional<Meaning> read(List<RawLine> sent) {
         GrammarSection section = new GrammarSection();
         return sent.stream().allMatch(section::takes) && section.isRequest()
@@ -141,7 +141,7 @@ final class GrammarSection {
         if (authority != null) {
             seen.add(0, new RawLine("host", authority));
         }
-        if (pseudo.containsKey(":protocol")) { // which looks as it does over HTTP/1.1
+        if (pseudo.containsKey(":protocol")) { // a handler sees an upgrade, as on HTTP/1.1
             pseudo.put(":method", "GET");
             seen.add(new RawLine("connection", "Upgrade"));
             seen.add(new RawLine("upgrade", "websocket"));

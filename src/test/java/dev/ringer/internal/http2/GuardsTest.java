@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The counters against abuse; their clock begins anywhere. */
+/** Tests the counters that detect abuse. Their clock may begin at any value. */
 class GuardsTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 

@@ -8,9 +8,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@link SectionProperties} says of heads, for every sample of the corpus and for seeded mutations of them.
+ * Checks the {@link SectionProperties} of heads, for every sample of the corpus and for mutations of samples with a
+ * fixed seed.
  *
- * <p>Every build runs these, the inner ring with fewer mutations; {@code SectionFuzzTest} searches on, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * SectionFuzzTest} searches further, guided by coverage.
  */
 class HostileSectionsTest {
     private static final long SEED = 9113;
@@ -23,7 +25,7 @@ class HostileSectionsTest {
     private static final Corpus CORPUS =
             Corpus.of(HostileSectionsTest.class, "SectionFuzzTest/sectionsMeanOneThing", scraps());
 
-    /** Each scrap by itself, and as a line of its own. */
+    /** Returns each scrap alone, after a bar, and between two bars. A bar separates lines. */
     private static byte[][] scraps() {
         return Stream.of(SCRAPS.split("\\|"))
                 .flatMap(scrap -> Stream.of(scrap, "|" + scrap, "|" + scrap + "|"))

@@ -3,14 +3,17 @@ package dev.ringer.internal.http2;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes field blocks of plain literals, whatever their names and values are. */
+/** Writes field blocks that consist only of literals, with any names and values. */
 final class RawBlock {
     private static final int INDEXING = 0x40;
     private static final int LENGTH_PREFIX = 0x7f;
 
     private RawBlock() {}
 
-    /** Of lines as {@code name=value}, split by bars; each goes into the table or not. */
+    /**
+     * Writes lines, given as {@code name=value} and separated by bars. If {@code indexing}, they enter the dynamic
+     * table.
+     */
     static byte[] of(String lines, boolean indexing) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         for (RawLine line : RawLine.split(lines)) {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line of a field section as it is sent, one character per octet.
+ * A line of a field section as a client sends it, one character per octet.
  *
- * @param name in whatever case
- * @param value whatever it is
+ * @param name any name, in upper or lower case
+ * @param value any value
  */
 record RawLine(String name, String value) {
-    /** Of lines as {@code name=value}, split by bars. Where there is no sign of equality, the value is empty. */
+    /** Splits lines, given as {@code name=value} and separated by bars. Without an equals sign, the value is empty. */
     static List<RawLine> split(String lines) {
         List<RawLine> split = new ArrayList<>();
         for (String line : lines.split("\\|")) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which memory the content of requests takes until handlers read it. */
+/** Tests how much memory the content of requests takes until handlers read it. */
 @Timeout(60)
 class RequestContentTest {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -36,7 +36,7 @@ class RequestContentTest {
             requests.add(stream);
         }
     };
-    private int written; // bytes of content that all DATA frames had
+    private int written; // number of content bytes in all DATA frames so far
 
     @BeforeEach
     void open() {

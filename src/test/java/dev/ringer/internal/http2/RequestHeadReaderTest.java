@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Heads as they come out of a decoder. Each line is written as {@code name=value}, and lines are split by bars. */
+/**
+ * Tests the reading of request heads from a decoder. Each line is written as {@code name=value}, and bars separate
+ * lines.
+ */
 class RequestHeadReaderTest {
     private static final String REQUEST = ":method=GET|:scheme=https|:authority=example.com|:path=/a?b";
 
@@ -30,7 +33,7 @@ class RequestHeadReaderTest {
         return read(reader, lines);
     }
 
-    /** Reads lines that are put into a table, and then the same as literals. */
+    /** Reads lines that enter the table, then the same lines as plain literals. Checks that the faults are equal. */
     private static Http2Fault read(RequestHeadReader reader, String lines) {
         tell(reader, lines, true);
         Http2Fault fault = reader.end();
@@ -121,7 +124,7 @@ class RequestHeadReaderTest {
         byte[] request = RawBlock.of(REQUEST, false);
         byte[] references = new byte[2 * times];
         for (int i = 0; i < references.length; i++) {
-            references[i] = (byte) (i % 2 == 0 ? 0xbe : 0xbf); // the two entries in turn
+            references[i] = (byte) (i % 2 == 0 ? 0xbe : 0xbf); // refers to the two entries in turn
         }
 
         Allocation.assertAtMost(
@@ -268,12 +271,12 @@ class RequestHeadReaderTest {
             })
     void refuses(Http2Fault fault, String lines) {
         assertThat(read(lines.translateEscapes())).isEqualTo(fault);
-        assertThat(read(REQUEST)).isNull(); // and forgets it
+        assertThat(read(REQUEST)).isNull(); // the fault affects no later head
     }
 
     @Test
     void refusesTooManyFields() {
-        assertThat(read(REQUEST + "|x=y".repeat(19))).isNull(); // and Host
+        assertThat(read(REQUEST + "|x=y".repeat(19))).isNull(); // 20 fields with Host
         assertThat(read(REQUEST + "|x=y".repeat(20))).isEqualTo(Http2Fault.TOO_MANY_FIELDS);
     }
 
@@ -317,14 +320,14 @@ class RequestHeadReaderTest {
         assertThat(RetainedMemory.bytesOf(wide)).isLessThan(1_000);
     }
 
-    /** A connection on which a client asks, its tables and what it asked for last. */
+    /** A connection with its HPACK tables, and the last request head that was read from it. */
     private final class Asked {
         private final HpackEncoder encoder = new HpackEncoder();
         private final HpackDecoder decoder = new HpackDecoder(10_000);
         private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
         private Http2RequestHead last;
 
-        /** Asks so often that all is in the tables. */
+        /** Sends the lines three times, so that the tables contain all of them. Returns the last head. */
         private Http2RequestHead head(String lines) {
             for (int times = 0; times < 3; times++) {
                 decode(block(lines));

@@ -17,7 +17,7 @@ class ResponseContentTest {
         assertThat(five.size()).isZero();
     }
 
-    /** The counts of both ends are ints, which a response of some GiB overflows. */
+    /** The counts of added and taken bytes are ints, which overflow in a response of several GiB. */
     @Test
     void carriesMoreThanAnIntCounts() {
         ResponseContent ring = new ResponseContent();

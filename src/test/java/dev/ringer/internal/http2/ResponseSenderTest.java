@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a response does whose stream or connection ends between two steps of the threads that fill it. */
+/** Tests the sending of a response whose stream or connection ends while other threads still fill it. */
 class ResponseSenderTest {
     private static final List<String> TYPES = List.of("DATA", "HEADERS", "PRIORITY", "RST_STREAM", "SETTINGS");
 
@@ -147,7 +147,7 @@ class ResponseSenderTest {
         }
     }
 
-    /** The thread that sends gives the room back while another one may be about to add something. */
+    /** The sending thread gives the buffer back while another thread may be about to add content. */
     @Test
     void losesNothingWhileItsRoomIsGivenBack() throws Exception {
         int count = 300_000;
@@ -180,7 +180,7 @@ class ResponseSenderTest {
         }
     }
 
-    /** A handler writes all it may at once, while the thread that sends has a window for a little at a time. */
+    /** A handler writes as much as it may, while the window lets the sending thread send only a little at a time. */
     @Test
     void keepsWhatTheWindowDoesNotTakeInOrder() throws Exception {
         byte[] page = new byte[256 * 1024];
@@ -246,7 +246,7 @@ class ResponseSenderTest {
         assertThat(only.moreRoom()).isNull();
     }
 
-    /** A client may count by the former window until it reads that we know the new one (RFC 9113, 6.5.3). */
+    /** A client may use the old window size until it reads that the server knows the new one (RFC 9113, 6.5.3). */
     @Test
     void usesALargerWindowBehindTheAcknowledgement() {
         useInitialWindow(0);
@@ -254,7 +254,7 @@ class ResponseSenderTest {
         response.add(ByteBuffer.wrap(new byte[3]));
         client.forgetTaken();
 
-        output.add(response); // meets the former window
+        output.add(response); // queued with the old window size
         useInitialWindow(2);
         output.send();
 

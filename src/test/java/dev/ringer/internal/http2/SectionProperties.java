@@ -16,27 +16,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What holds whatever lines a client sends as the head of a request:
+ * Checks properties that hold for any lines that a client sends as the head of a request:
  *
  * <ul>
- *   <li>nothing is thrown, and what is at fault is said by a fault of the stream;
- *   <li>whether lines come from a table or as literals, in which pieces, and what was read before makes no difference;
- *   <li>what is allocated grows with their length alone;
- *   <li>a head is accepted exactly if {@link GrammarSection}, an independent reading of the RFCs, accepts it, and means the
- *       same.
+ *   <li>reading throws no exception, and reports what is invalid as a fault of the stream;
+ *   <li>it makes no difference whether lines come from a table or as literals, in which pieces they come, and what was
+ *       read before;
+ *   <li>the allocated memory grows only with the length of the lines;
+ *   <li>a head is accepted exactly if {@link GrammarSection}, an independent reader by the RFCs, accepts it, and has
+ *       the same meaning.
  * </ul>
  */
 final class SectionProperties {
     private static final int MANY = 1 << 24;
 
-    /** The lines as bytes and as text, each a few times; a line may have one octet. */
+    /** Covers a few copies of each line as bytes and as text. A line may have only one octet. */
     private static final int ALLOCATED_PER_BYTE = 400;
 
     private static final int ALLOCATED_ALWAYS = 64 << 10;
 
     private SectionProperties() {}
 
-    /** Of lines as {@code name=value}, split by bars. */
+    /** Checks all properties of lines, given as {@code name=value} and separated by bars. */
     static void assertAll(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         RequestHeadReader reader = new RequestHeadReader(MANY, true, true);

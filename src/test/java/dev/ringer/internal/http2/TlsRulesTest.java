@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The versions and ciphers of TLS with which the server speaks HTTP/2 (RFC 9113, 9.2 and appendix A). */
+/** Tests with which versions and ciphers of TLS the server speaks HTTP/2 (RFC 9113, 9.2 and appendix A). */
 class TlsRulesTest {
     @ParameterizedTest
     @ValueSource(

@@ -27,8 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which rate a client owes, by a clock of the test's own, above all one whose streams are tunnels: none for them, neither by its
- * socket nor by its window, and that of responses as soon as one waits beside them.
+ * Tests the rate that a client must keep, above all if its streams are tunnels. The test sets the clock. Tunnels alone
+ * require no rate, neither of the socket nor of the window. A response that waits beside them requires the minimum
+ * rate.
  */
 class TunnelPaceTest {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -58,15 +59,18 @@ class TunnelPaceTest {
         }
     };
     private long now = 1;
-    private Runnable meanwhile; // what another thread does as soon as somebody asks whether the client is there
+    private Runnable meanwhile; // what another thread does at the next call of client.closed()
 
-    /** Takes octets one by one, as TLS does, and counts them as written when all of a record have left. */
+    /**
+     * Accepts octets one by one, as a socket below TLS does. Counts those of a record as written when all were
+     * accepted.
+     */
     private static class Client extends FakeConnection {
         private static final int MAX_RECORD = 32_768;
 
         private boolean inRecords;
-        private int record; // size of the one that has left in part; 0 for none
-        private int sent; // of that
+        private int record; // size of the record that was accepted in part; 0 for none
+        private int sent; // number of accepted octets of this record
 
         @Override
         public void write(ByteBuffer from) {
@@ -122,7 +126,7 @@ class TunnelPaceTest {
         runAll();
     }
 
-    /** A tunnel on which much is sent at once. */
+    /** Opens a tunnel on which the server immediately sends {@code SIZE} octets. */
     private void openTunnel(int stream) {
         receive(Http2Frame.HEADERS, Http2Frame.END_HEADERS, stream, WebSocketStream.handshake("/"));
     }
@@ -132,7 +136,10 @@ class TunnelPaceTest {
         receive(Http2Frame.HEADERS, flags, stream, Http2Client.request("GET", "/"));
     }
 
-    /** Lets seconds pass, each with so much that the socket takes, and with so much that the connection's window grows. */
+    /**
+     * Lets seconds pass. In each one, the socket accepts {@code octets}, and the client widens the connection window by
+     * {@code window}.
+     */
     private void pass(int seconds, int octets, int window) {
         for (int second = 0; second < seconds && !client.closed(); second++) {
             now += TimeUnit.SECONDS.toNanos(1);
@@ -167,7 +174,7 @@ class TunnelPaceTest {
         return streams;
     }
 
-    // ---- the socket
+    // ---- the rate of the socket
 
     @Test
     void tunnelsAloneMayBeReadSlowly() {
@@ -212,7 +219,7 @@ class TunnelPaceTest {
         get(3);
 
         pass(29, 10, 0);
-        assertThat(client.closed()).isFalse(); // what passed before was not the response's time
+        assertThat(client.closed()).isFalse(); // the time before the request does not count for the response
 
         pass(17, 10, 0);
         assertThat(client.closed()).isTrue();
@@ -225,14 +232,14 @@ class TunnelPaceTest {
         get(1);
         pass(1, SIZE, 0);
         openTunnel(3);
-        pass(1, 1000, 0); // with the end of the response
+        pass(1, 1000, 0); // the socket accepts the end of the response
 
         pass(200, 10, 0);
 
         assertThat(client.closed()).isFalse();
     }
 
-    // ---- records: of what the socket takes, nothing counts as written before a whole record has left
+    // ---- records: octets count as written only when the socket has accepted their whole record
 
     @Test
     void aResponseMayBeReadMoreSlowlyThanARecordATime() {
@@ -268,13 +275,13 @@ class TunnelPaceTest {
         assertThat(client.closed()).isFalse();
     }
 
-    // ---- the window
+    // ---- the rate of the window
 
     @Test
     void tunnelsAloneMayOpenTheWindowSlowly() {
         openTunnel(1);
         openTunnel(3);
-        openTunnel(5); // beyond 65,535
+        openTunnel(5); // 3 x 24,000 octets exceed the window of 65,535
 
         pass(200, 0, 10);
 
@@ -309,11 +316,13 @@ class TunnelPaceTest {
         assertThat(resetStreams()).containsExactly(5);
     }
 
-    /** Content goes out response by response: the last one waits for the others, and not for its client. */
+    /**
+     * The server sends one response after the other. The last response waits for the others, and not for its client.
+     */
     @Test
     void aResponseWaitsForItsTurnLongerThanAClientMayStall() {
         for (int stream = 1; stream <= 9; stream += 2) {
-            get(stream); // 120,000 bytes, of which 65,535 leave at once
+            get(stream); // 120,000 bytes in all, of which the window allows 65,535
         }
 
         pass(150, 0, 300);
@@ -338,7 +347,7 @@ class TunnelPaceTest {
         assertThat(resetStreams()).containsExactly(7);
     }
 
-    // ---- the server's side
+    // ---- the handler
 
     private void answer(HttpStream stream) {
         byte[] content = new byte[SIZE];

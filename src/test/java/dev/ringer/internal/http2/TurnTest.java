@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What one connection gets of a loop before the others, and how many writes it takes to answer. */
+/** Tests how much the loop does for one connection before it serves others, and how many writes the responses take. */
 @Timeout(60)
 class TurnTest {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -50,7 +50,7 @@ class TurnTest {
     private boolean answers = true;
     private boolean sheds;
     private boolean reads;
-    private int read; // by the last handler, at once
+    private int read; // number of bytes that the last handler got from one read
     private Runnable whileAtWork = () -> {};
 
     private ServerParts parts(ServerOptions options) {
@@ -68,7 +68,7 @@ class TurnTest {
         }
         ServerOptions options = ServerOptions.builder()
                 .set(Settings.MIN_BODY_RATE, 0)
-                .set(Settings.BODY_STALL_TIMEOUT, Duration.ZERO) // or readers would look by themselves
+                .set(Settings.BODY_STALL_TIMEOUT, Duration.ZERO) // otherwise a time limit would wake readers
                 .build();
         new Http2Protocol(new Http2Shared(options, parts(options))).open(client, ByteBuffer.wrap(bytes.toByteArray()));
     }
@@ -112,7 +112,7 @@ class TurnTest {
     void answersEachSoonAlsoIfNoneHadEndedAtFirst() {
         readAndAnswerAll();
         readRequests(81, 83, 85);
-        FakeConnection.runAll(late); // while the first handler is at work
+        FakeConnection.runAll(late); // the first handler is still running
         int before = client.writes();
 
         application.poll().run();
@@ -187,7 +187,7 @@ class TurnTest {
         FakeConnection.runAll(late);
     }
 
-    /** Has a turn begin in which these requests are here. */
+    /** Makes the loop read these requests in one turn. */
     private void readRequests(int... streams) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int stream : streams) {
@@ -237,7 +237,10 @@ class TurnTest {
         assertThat(handler.refused()).isEqualTo(2);
     }
 
-    /** Each message to a thread that waits is a change of threads, and a client that uploads sends on while we look. */
+    /**
+     * Each wake-up of a waiting thread is a thread switch. So the loop first reads all that has come, and then wakes
+     * it.
+     */
     @Test
     void tellsAHandlerThatWaitsOfAllThatComesInATurn() throws Exception {
         Thread handler = handlerThatWaits();

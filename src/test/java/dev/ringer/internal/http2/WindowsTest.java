@@ -65,7 +65,10 @@ class WindowsTest {
         assertThat(window.giveBack()).isZero();
     }
 
-    /** Padding comes beside what a reader counts by itself, and a client that always pads needs room for that. */
+    /**
+     * The reader counts content, and the loop counts padding separately. A client that always pads still needs an open
+     * window.
+     */
     @Test
     void isOpenByAQuarterWhileReaderAndLoopCountApart() {
         ReceiveWindow window = new ReceiveWindow(100);

@@ -6,24 +6,24 @@ import dev.ringer.testkit.Allocation;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What holds whatever bytes are taken for a chunked body:
+ * Checks properties that hold for any bytes that are read as a chunked body:
  *
  * <ul>
- *   <li>nothing but a broken body is ever thrown;
- *   <li>the pieces in which they come make no difference, neither to the data nor to the fault behind it;
- *   <li>what is allocated grows with their number alone, whatever sizes they announce;
- *   <li>what is complete, written again as one chunk, or as chunks of one byte, is the same data;
- *   <li>a body is complete exactly if {@link GrammarChunks}, an independent reading of the RFC, finds that.
+ *   <li>the decoder throws no exception except {@code BodyBroken};
+ *   <li>the sizes of the pieces change neither the data nor the violation that follows the data;
+ *   <li>the allocated memory grows only with the number of bytes, whatever chunk sizes they announce;
+ *   <li>a complete body, written again as one chunk or as chunks of one byte, has the same data;
+ *   <li>a body is complete exactly if {@link GrammarChunks}, an independent reader by the RFC, finds it complete.
  * </ul>
  */
 final class ChunkProperties {
-    /** So small that short inputs reach each of them. */
+    /** Limits so low that short inputs reach each of them. */
     private static final ChunkLimits NARROW = new ChunkLimits(12, 20, 40, new HeadLimits(0, 2, 90));
 
     private static final ChunkLimits WIDE =
             new ChunkLimits(1 << 20, 1 << 20, Long.MAX_VALUE, new HeadLimits(0, 1 << 16, 1 << 22));
 
-    /** What reading allocates: a few copies of each byte as text, and the decoder. */
+    /** Covers a few copies of each byte as text. {@link #ALLOCATED_ALWAYS} covers the decoder. */
     private static final int ALLOCATED_PER_BYTE = 64;
 
     private static final int ALLOCATED_ALWAYS = 16 << 10;

@@ -6,7 +6,7 @@ import dev.ringer.internal.names.KnownNames;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Values that are made into strings once. */
+/** Tests the cache of frequent field values. */
 class FrequentValuesTest {
     @Test
     void giveTheSameStringAgain() {

@@ -6,8 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Chunked bodies after the letter of RFC 9112, 7.1, by regular expressions over text: a second opinion that shares nothing
- * with the decoder. Like it, it asks no more of chunk extensions than that they hold no control characters.
+ * Reads chunked bodies by the grammar of RFC 9112, 7.1, with regular expressions. It is an independent second reader,
+ * which shares nothing with the decoder. Like the decoder, it only requires of chunk extensions that they hold no
+ * control characters.
  */
 final class GrammarChunks {
     private static final String TEXT = "[\t\\x20-\\x7e\\x80-\\xff]*+";
@@ -16,7 +17,7 @@ final class GrammarChunks {
 
     private GrammarChunks() {}
 
-    /** {@return what the complete body at the beginning of these bytes says, or nothing} */
+    /** {@return the complete body at the beginning of these bytes, or nothing if there is none} */
     static Optional<ChunkOutcome> read(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         StringBuilder data = new StringBuilder();
@@ -28,7 +29,7 @@ final class GrammarChunks {
                 return endOfTrailers(text, chunk.end()).map(end -> ChunkOutcome.complete(data.toString(), end));
             }
             if (size.length() > 7) {
-                return Optional.empty(); // more than there can be
+                return Optional.empty(); // larger than any input
             }
             int begin = chunk.end();
             at = begin + Integer.parseInt(size, 16);

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Request heads after the letter of RFC 9112 and RFC 9110, by regular expressions over text: a second opinion that shares
- * nothing with the parser but {@link URI}. Knows no limits of size. One step aside from the letter: a target may be empty,
- * since the JDK's own tests want such a request to find no context.
+ * Reads request heads by the grammar of RFC 9112 and RFC 9110, with regular expressions. It is an independent second
+ * reader, which shares only {@link URI} with the parser. It does not limit the size of a head. It deviates from the
+ * RFCs once: a target may be empty, because the JDK's own tests expect that such a request finds no context.
  */
 final class GrammarHead {
     private static final String TOKEN = "[-!#$%&'*+.^_`|~0-9A-Za-z]+";
@@ -53,7 +53,7 @@ final class GrammarHead {
         minorVersion = Integer.parseInt(requestLine.group(3));
     }
 
-    /** {@return what the head at the beginning of these bytes says, or nothing if it is incomplete or at fault} */
+    /** {@return the meaning of the head at the beginning of these bytes, or nothing if it is incomplete or invalid} */
     static Optional<Accepted> read(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         Matcher empty = EMPTY_LINES.matcher(text);

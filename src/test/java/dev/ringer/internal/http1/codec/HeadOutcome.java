@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** What a server makes of the bytes of a request head. */
+/** The result of reading the bytes of a request head. */
 sealed interface HeadOutcome {
     /** More bytes are needed. */
     record Incomplete() implements HeadOutcome {}
@@ -19,9 +19,9 @@ sealed interface HeadOutcome {
     /** The request is served, with this meaning. */
     record Accepted(int length, Meaning meaning, Set<Violation> tolerated) implements HeadOutcome {}
 
-    /** All that a request head says, to the application and to the connection. */
+    /** What a request head means to the application and to the connection. */
     record Meaning(String method, String target, int minorVersion, List<Field> fields, Framing framing) {
-        /** Writes it as the shortest head that says the same. */
+        /** Returns the shortest head that has this meaning. */
         byte[] written() {
             StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1." + minorVersion + "\r\n");
             fields.forEach(field -> head.append(field).append("\r\n"));
@@ -29,7 +29,7 @@ sealed interface HeadOutcome {
         }
     }
 
-    /** What a head says about its connection. */
+    /** The length of the body, and what the head requires of the connection. */
     record Framing(long bodyLength, boolean persistent, boolean expectsContinue, boolean upgrade) {}
 
     static Accepted accepted(int length, Http1RequestHead head, FramingRules rules) {

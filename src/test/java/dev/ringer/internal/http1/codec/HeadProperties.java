@@ -9,25 +9,25 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What holds whatever bytes are taken for a request head:
+ * Checks properties that hold for any bytes that are read as a request head:
  *
  * <ul>
- *   <li>nothing but a refusal is ever thrown;
- *   <li>the pieces in which they come make no difference;
- *   <li>what is allocated grows with their number alone;
- *   <li>what is accepted, written again in its shortest form, means the same, with nothing left to tolerate but what its
- *       own words say;
- *   <li>a strict server accepts exactly what {@link GrammarHead}, an independent reading of the RFCs, accepts, and gives it
- *       the same meaning.
+ *   <li>reading throws no exception except {@code RequestRefused};
+ *   <li>the sizes of the pieces make no difference;
+ *   <li>the allocated memory grows only with the number of bytes;
+ *   <li>an accepted head, written again in its shortest form, has the same meaning and the same tolerated violations,
+ *       except folded lines;
+ *   <li>a strict server accepts a head exactly if {@link GrammarHead}, an independent reader by the RFCs, accepts it,
+ *       and gives it the same meaning.
  * </ul>
  */
 final class HeadProperties {
-    /** So small that short inputs reach each of them. */
+    /** Limits so low that short inputs reach each of them. */
     private static final HeadLimits NARROW = new HeadLimits(40, 5, 400);
 
     private static final HeadLimits WIDE = new HeadLimits(1 << 20, 1 << 16, 1 << 22);
 
-    /** What reading allocates: the test's own copies, a few of each byte as text, and what a parser begins with. */
+    /** Covers the test's own copies of each byte as text. {@link #ALLOCATED_ALWAYS} covers a new parser. */
     private static final int ALLOCATED_PER_BYTE = 64;
 
     private static final int ALLOCATED_ALWAYS = 64 << 10;

@@ -7,8 +7,9 @@ import dev.ringer.internal.http.Tolerance;
 import java.util.Arrays;
 
 /**
- * Reads heads as a connection does, with one parser, one cache of targets and one set of rules for all of them. The bytes
- * come in pieces, at an odd place of a larger array in which line ends lie where nothing has been received yet.
+ * Reads heads as a connection does, with the same parser, cache of targets and rules for all heads. The bytes come in
+ * pieces, and begin in the middle of a larger array. Bytes that have not come yet are line feeds, which the parser must
+ * not read.
  */
 final class HeadReading {
     private static final int ODD_PLACE = 13;

@@ -6,9 +6,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@link HeadProperties} says of request heads, for every sample of the corpus and for seeded mutations of them.
+ * Checks the {@link HeadProperties} of request heads, for every sample of the corpus and for mutations of samples with
+ * a fixed seed.
  *
- * <p>Every build runs these, the inner ring with fewer mutations; {@code RequestHeadFuzzTest} searches on, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * RequestHeadFuzzTest} searches further, guided by coverage.
  */
 class HostileHeadsTest {
     private static final long SEED = 41;

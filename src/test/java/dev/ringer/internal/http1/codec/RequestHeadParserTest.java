@@ -108,7 +108,7 @@ class RequestHeadParserTest {
         assertThat(whole).isEqualTo(inPieces).isBetween(1_800, 2_000);
     }
 
-    /** How long the value of a head's second line may be. */
+    /** Returns the length of the longest value that is accepted in a head's second field line. */
     private static int longestValue(UnaryOperator<String> fault) {
         int length = 1_000;
         while (fault.apply("GET / HTTP/1.1\r\nA: b\r\nX: " + "a".repeat(length + 1) + "\r\n\r\n") == null) {
@@ -175,7 +175,7 @@ class RequestHeadParserTest {
         return feed(text, ends);
     }
 
-    /** Gives the parser the text up to each of these ends in turn, at an odd place of a larger array. */
+    /** Gives the parser the text up to each of these ends in turn. The text begins in the middle of a larger array. */
     private static Http1RequestHead feed(String text, int... ends) {
         byte[] array = new byte[text.length() + 32];
         System.arraycopy(bytes(text), 0, array, 13, text.length());
