@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads request heads by the rules of RFC 9113, 8.2 and 8.3, and RFC 8441, 4, from lists of strings. It is an
- * independent second reader, which shares only the rule for hosts with {@link RequestHeadReader}.
+ * Reads request heads by the rules of RFC 9113, 8.2 and 8.3, and RFC 8441, 4, from lists of strings. This independent
+ * implementation shares only the rule for hosts with {@link RequestHeadReader}.
  */
 final class GrammarSection {
     private static final String TOKEN = "[-!#$%&'*+.^_`|~0-9A-Za-z]+";

@@ -7,8 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Which tests hold the rules of HTTP/2, whose numbers these are. Tests of {@code dev.ringer.http2} stand behind a slash, those
- * of {@code dev.ringer.websocket} behind a hash; the others need neither a socket nor a stream's state.
+ * Maps the rules of HTTP/2, by number, to the tests that check them, and checks that these tests exist. Tests of
+ * {@code dev.ringer.http2} begin with a slash, those of {@code dev.ringer.websocket} with a hash. All other tests need
+ * neither a socket nor the state of a stream.
  */
 class Http2RulesTest {
     @ParameterizedTest(name = "{0}. {1}")

@@ -23,8 +23,8 @@ import java.util.Optional;
  *   <li>it makes no difference whether lines come from a table or as literals, in which pieces they come, and what was
  *       read before;
  *   <li>the allocated memory grows only with the length of the lines;
- *   <li>a head is accepted exactly if {@link GrammarSection}, an independent reader by the RFCs, accepts it, and has
- *       the same meaning.
+ *   <li>a head is accepted exactly if {@link GrammarSection}, an independent implementation of the RFCs, accepts it,
+ *       and has the same meaning.
  * </ul>
  */
 final class SectionProperties {

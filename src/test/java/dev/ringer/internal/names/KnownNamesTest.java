@@ -113,7 +113,7 @@ class KnownNamesTest {
         }
     }
 
-    /** Checks string and bytes, the latter alone in their array and in the middle of a larger one. */
+    /** Checks the index of a name as a string, as a whole array, and as the middle of a larger array. */
     private static void assertIndex(String name, int expected) {
         assertThat(KnownNames.indexOf(name)).as(name).isEqualTo(expected);
         byte[] alone = name.getBytes(ISO_8859_1);
@@ -124,7 +124,7 @@ class KnownNamesTest {
                 .isEqualTo(expected);
     }
 
-    /** A changed name may happen to be another known one, but never the one it was made from. */
+    /** Checks that a changed name is not found as the original name. It may happen to be another known name. */
     private static void assertNoOtherSpelling(String changed, int original) {
         int index = KnownNames.indexOf(changed);
         assertIndex(changed, index);

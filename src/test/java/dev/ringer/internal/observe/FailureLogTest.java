@@ -12,7 +12,7 @@ import java.util.logging.LogRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a log says of failures that happen as often as clients like. */
+/** Tests the log of failures, which clients can cause in any number. */
 class FailureLogTest {
     private static final String WHAT = "It failed at /FailureLogTest";
 

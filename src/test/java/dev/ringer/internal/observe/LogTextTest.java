@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-/** What a client may want to write into the log. */
+/** Tests the escaping of text that a client may try to write into the log. */
 class LogTextTest {
     @Test
     void leavesPlainTextAsItIs() {
@@ -46,7 +46,7 @@ class LogTextTest {
     void escapesMessagesWhereverTheyStandInAFailure() {
         Throwable cause = new NumberFormatException("For input string: \"1\nSEVERE: forged\"");
         Throwable failure = new IllegalStateException("plain", cause);
-        cause.addSuppressed(new IOException("x\r\nSEVERE: forged too", failure)); // a circle
+        cause.addSuppressed(new IOException("x\r\nSEVERE: forged too", failure)); // a cycle
 
         String printed = printed(LogText.printable(failure));
 

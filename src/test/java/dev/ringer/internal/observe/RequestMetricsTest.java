@@ -59,7 +59,7 @@ class RequestMetricsTest {
 
         assertThat(RequestSeries.durationBounds())
                 .containsExactly(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10);
-        assertThat(series.add(5_000_000, 0, 100)).isZero(); // a bound belongs to its bucket
+        assertThat(series.add(5_000_000, 0, 100)).isZero(); // a bucket includes its upper bound
         assertThat(series.add(5_000_001, 0, 101)).isEqualTo(1);
         assertThat(series.add(10_000_000_001L, 0, Long.MAX_VALUE - 201)).isEqualTo(14);
         assertThat(series.durations().cumulative()).startsWith(1, 2, 2).endsWith(2, 3);

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Which clients send a body too slowly, by a clock of the test's own. */
+/** Tests which clients send a body too slowly. The test sets the clock. */
 class ArrivalPaceTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -25,7 +25,7 @@ class ArrivalPaceTest {
         return new ArrivalPace(() -> now, new RequestLimits(options));
     }
 
-    /** Sends bytes again and again; returns the seconds until the client breaks a rule, at most 100. */
+    /** Sends bytes at intervals. Returns the seconds until the client violates a rule, at most 100. */
     private int secondsUntil(Violation violation, ArrivalPace pace, int bytes, long everyMillis) {
         long nextCheck = now + pace.nanosToCheck();
         while (now < 100_000 * MILLI) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Who is one client, and what is remembered of it. */
+/** Tests which addresses count as one client, and what the limit stores about a client. */
 class ClientLimitTest {
     @Test
     void countsEachIpv4AddressByItself() throws UnknownHostException {

@@ -7,7 +7,7 @@ import dev.ringer.internal.time.RateWindow;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Which clients take too little of what waits for them, by a clock of the test's own. */
+/** Tests which clients read too slowly. The test sets the clock. */
 class ClientPaceTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LOOK = TimeUnit.SECONDS.toNanos(2);
@@ -20,7 +20,10 @@ class ClientPaceTest {
         return new ClientPace(() -> now, TimeUnit.SECONDS.toNanos(60), minRate);
     }
 
-    /** Lets time pass; says what the loop has found meanwhile, looking every two seconds or when it is time. */
+    /**
+     * Lets time pass, and checks the limits as the loop does: every two seconds or when it is time. Returns the limit
+     * that the client exceeds, or null.
+     */
     private Limit pass(long millis) {
         long end = now + millis * MILLI;
         while (now < end) {

@@ -7,11 +7,11 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A file without an end, of which only bytes at a position can be read, until reading fails. */
+/** A file of unlimited size. It only supports reads at a position, which fail after {@link #failsWith}. */
 final class FailingChannel extends FileChannel {
     private volatile Error failure; // null for none
 
-    /** Every read fails from now on. */
+    /** Makes every further read fail. */
     void failsWith(Error error) {
         failure = error;
     }
@@ -31,7 +31,7 @@ final class FailingChannel extends FileChannel {
         // nothing is open
     }
 
-    // ---- what no test needs
+    // ---- methods that no test needs
 
     @Override
     public int read(ByteBuffer to) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the bytes of a region may be read on an event loop, and when a thread reads them ahead. */
+/** Tests when an event loop may read the bytes of a region, and when another thread reads them ahead. */
 class FileRegionTest {
     private static final int AHEAD = 1 << 20;
     private static final int SIZE = 3 * AHEAD;
@@ -27,7 +27,7 @@ class FileRegionTest {
     private Path folder;
 
     private final AtomicLong now = new AtomicLong();
-    private volatile long step; // by which the clock goes on, in nanoseconds, each time that it is read
+    private volatile long step; // nanoseconds by which each reading of the clock advances it
     private FileChannel file;
 
     @BeforeEach
@@ -86,7 +86,7 @@ class FileRegionTest {
         }
     }
 
-    /** The fault was: nobody went on with the region, nor closed its file. */
+    /** Formerly, nobody continued the region or closed its file after this error. */
     @Test
     void isReadyWithoutReadingAheadIfThereIsNoMemoryForIt() throws IOException {
         FailingChannel spent = new FailingChannel();

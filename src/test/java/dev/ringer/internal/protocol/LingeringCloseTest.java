@@ -9,7 +9,7 @@ import dev.ringer.testkit.FakeConnection;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** How much of a client is dropped that sends on and on after its connection has come to its end. */
+/** Tests how many bytes are dropped of a client that still sends after the end of its connection. */
 class LingeringCloseTest {
     private static final int PIECE = 1000;
 
@@ -42,8 +42,8 @@ class LingeringCloseTest {
 
         assertThat(dropped).isBetween(10L * PIECE, 11L * PIECE);
         assertThat(flooding.watchesInput()).isFalse();
-        assertThat(flooding.closed()).isFalse(); // a reset would take the answer with it
-        assertThat(flooding.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(2)); // nothing else would end it
+        assertThat(flooding.closed()).isFalse(); // a close would reset it and lose the answer
+        assertThat(flooding.deadlineNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(2)); // nothing else would close it
         close.onDeadline();
         assertThat(flooding.closed()).isTrue();
     }

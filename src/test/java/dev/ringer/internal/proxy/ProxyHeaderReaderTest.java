@@ -235,7 +235,10 @@ class ProxyHeaderReaderTest {
         }
     }
 
-    /** Reads a header to which the beginning of a request is attached; every beginning of it must be incomplete. */
+    /**
+     * Reads a header that the beginning of a request follows. Checks that each shorter part of the header is
+     * incomplete.
+     */
     private static ProxyHeader read(byte[] header) {
         for (int end = 0; end < header.length; end++) {
             assertThat(ProxyHeaderReader.read(header, end)).isNull();

@@ -24,7 +24,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that cannot start gives back what it has taken, once. */
+/** Tests that a failed start of a server releases its resources, once. */
 class FailedStartTest {
     @TempDir
     private Path folder;
@@ -49,7 +49,7 @@ class FailedStartTest {
             Files.delete(file);
             Files.createDirectory(file);
 
-            assertThatIllegalStateException() // it is opened again, since nobody has it any more
+            assertThatIllegalStateException() // the log is opened again, because the first start closed it
                     .isThrownBy(core::start)
                     .withCauseInstanceOf(IOException.class);
         } finally {
@@ -57,7 +57,9 @@ class FailedStartTest {
         }
     }
 
-    /** A thread that runs already cannot be started, as if the system created no thread. */
+    /**
+     * Starts a loop's thread early. The server's own start of it then fails, as if the system could create no thread.
+     */
     @Test
     void stopsIfAThreadCannotBeStarted() throws IOException, JMException {
         ServerOptions options = ServerOptions.builder()

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A JVM's first answer comes soon. What the JDK loads for a formatter of dates, for a string that is joined, for the equality
- * of a record, and for lambda expressions took a third of the processor time until then, and nothing of it is needed.
+ * Checks that the first response of a JVM comes soon. Date formatters, string concatenation, the equality of records
+ * and lambda expressions make the JDK load many classes. They took a third of the processor time until the first
+ * response, and the server can do without them.
  */
 class FirstAnswerTest {
     @Test
@@ -27,7 +28,10 @@ class FirstAnswerTest {
                 .doesNotContainPattern("dev[.]ringer[.](?!http2[.]UnusedMain)\\S+\\$\\$Lambda");
     }
 
-    /** Classes for strings that are joined have no name that is the same on every JDK: what asks for them is looked for instead. */
+    /**
+     * The classes that the JVM makes for string concatenation have different names on different JDKs. So this test
+     * looks for the calls that request such a class.
+     */
     @Test
     void joinsNoStringByClassesThatTheJvmMakesUp() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("target/classes"))) {

@@ -19,13 +19,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 
-/** Two protocols on one port: by the first bytes in the clear, by ALPN over TLS. The choice hands on the bytes that it has read. */
+/**
+ * Tests HTTP/1 and HTTP/2 on one port. In clear text, the first bytes choose the protocol, and over TLS, ALPN does. The
+ * chosen protocol also gets the bytes that were read for the choice.
+ */
 @Timeout(60)
 class ProtocolChoiceTest {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     private static final String REQUEST = "POST /told HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n\r\nbody";
 
-    /** A method that begins as the preface does. */
+    /** A request whose method begins as the preface does. */
     private static final String LIKE_THE_PREFACE = REQUEST.replace("POST", "PRI");
 
     @InModes

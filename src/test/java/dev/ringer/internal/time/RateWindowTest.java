@@ -8,16 +8,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link RateWindow} promises to honest peers, and what it takes from the others. The seconds are its own. */
+/**
+ * Tests what {@link RateWindow} guarantees to peers that keep the rate, and how it limits others. The test sets the
+ * time.
+ */
 class RateWindowTest {
     private static final long RATE = 240;
     private static final long NEVER = Long.MAX_VALUE;
     private static final long HOUR = 3600;
 
     private final RateWindow window = new RateWindow(RATE);
-    private long seconds; // that the peer was waited for
+    private long seconds; // how long the server has waited for the peer
 
-    /** Waits for a second, in which so many bytes come, and judges; gives whether that was too slow. */
+    /** Waits for a second, in which so many bytes come. Returns whether the peer is too slow. */
     private boolean second(long bytes) {
         window.waited(TimeUnit.SECONDS.toNanos(1));
         window.count(bytes);
@@ -25,7 +28,7 @@ class RateWindowTest {
         return window.tooSlow();
     }
 
-    /** A peer that brings so many bytes each second; gives after how many it is too slow. */
+    /** Simulates a peer that sends so many bytes each second. Returns after how many seconds the peer is too slow. */
     private long endOf(long bytesPerSecond, long most) {
         long begin = seconds;
         while (seconds - begin < most) {
@@ -52,7 +55,7 @@ class RateWindowTest {
         assertThat(second(0)).isTrue();
     }
 
-    /** The attack: one byte just before each stall timeout. */
+    /** Attack: the peer sends one byte just before each stall timeout. */
     @Test
     void endsOneBytePer29Seconds() {
         assertThat(endOf(0, 28)).isEqualTo(NEVER);
@@ -61,7 +64,10 @@ class RateWindowTest {
         assertThat(endOf(0, 28)).isOne();
     }
 
-    /** The attack: 4 MiB at once would pay for 4.6 hours of an average. */
+    /**
+     * Attack: the peer sends 4 MiB at once, and then hardly anything. Its average rate would suffice for almost 5
+     * hours.
+     */
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 4, 5, 17, 100, 3600})
     void nothingIsPrepaid(long honestSeconds) {
@@ -97,14 +103,14 @@ class RateWindowTest {
 
     @Test
     void timeInWhichNobodyWaitsDoesNotCount() {
-        for (int i = 0; i < 1_000_000; i++) { // the caller was busy with each byte for as long as it liked
+        for (int i = 0; i < 1_000_000; i++) { // the server may need any time for each byte
             window.count(1);
             assertThat(window.tooSlow()).isFalse();
         }
         assertThat(window.nanosLeft()).isEqualTo(TimeUnit.SECONDS.toNanos(5));
     }
 
-    /** A machine that stands still for an hour says nothing about the peer. */
+    /** If the machine pauses for an hour, that is not the peer's fault. */
     @Test
     void countsNoMoreThanASliceOfAWaitThatTookTooLong() {
         for (int i = 0; i < 5; i++) {
@@ -134,7 +140,7 @@ class RateWindowTest {
         }
     }
 
-    /** Against a reckoning that remembers every second: whoever keeps to the rate in all windows stays. */
+    /** Compares the window with exact sums: a peer that keeps the rate in every 30 seconds is never too slow. */
     @Test
     void neverEndsWhoKeepsToTheRateInEvery30Seconds() {
         Random random = new Random(7);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** When an entry of the wheel says that it is due. */
+/** Tests when an entry of the wheel is due. */
 class TimerWheelTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 

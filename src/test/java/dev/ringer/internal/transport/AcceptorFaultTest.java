@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * New connections that cannot be taken up. The fault was: an error in {@code Acceptor.take} left a connection with
- * nobody to tell its events to, and so a null pointer for each selection.
+ * Tests new connections that the protocol fails to open. Formerly, an error in {@code Acceptor.take} left such a
+ * connection without a recipient of its events. Each selection then threw a NullPointerException.
  */
 @Timeout(60)
 class AcceptorFaultTest {

@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
  *   <li>the sizes of the pieces change neither the data nor the violation that follows the data;
  *   <li>the allocated memory grows only with the number of bytes, whatever chunk sizes they announce;
  *   <li>a complete body, written again as one chunk or as chunks of one byte, has the same data;
- *   <li>a body is complete exactly if {@link GrammarChunks}, an independent reader by the RFC, finds it complete.
+ *   <li>a body is complete exactly if {@link GrammarChunks}, an independent implementation of the RFC, finds it
+ *       complete.
  * </ul>
  */
 final class ChunkProperties {

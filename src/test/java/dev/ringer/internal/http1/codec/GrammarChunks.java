@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads chunked bodies by the grammar of RFC 9112, 7.1, with regular expressions. It is an independent second reader,
- * which shares nothing with the decoder. Like the decoder, it only requires of chunk extensions that they hold no
- * control characters.
+ * Reads chunked bodies by the grammar of RFC 9112, 7.1, with regular expressions. This independent implementation
+ * shares nothing with the decoder. Like the decoder, it only requires of chunk extensions that they hold no control
+ * characters.
  */
 final class GrammarChunks {
     private static final String TEXT = "[\t\\x20-\\x7e\\x80-\\xff]*+";

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads request heads by the grammar of RFC 9112 and RFC 9110, with regular expressions. It is an independent second
- * reader, which shares only {@link URI} with the parser. It does not limit the size of a head. It deviates from the
+ * Reads request heads by the grammar of RFC 9112 and RFC 9110, with regular expressions. This independent
+ * implementation shares only {@link URI} with the parser. It does not limit the size of a head. It deviates from the
  * RFCs once: a target may be empty, because the JDK's own tests expect that such a request finds no context.
  */
 final class GrammarHead {

@@ -17,8 +17,8 @@ import java.util.Set;
  *   <li>the allocated memory grows only with the number of bytes;
  *   <li>an accepted head, written again in its shortest form, has the same meaning and the same tolerated violations,
  *       except folded lines;
- *   <li>a strict server accepts a head exactly if {@link GrammarHead}, an independent reader by the RFCs, accepts it,
- *       and gives it the same meaning.
+ *   <li>a strict server accepts a head exactly if {@link GrammarHead}, an independent implementation of the RFCs,
+ *       accepts it, and gives it the same meaning.
  * </ul>
  */
 final class HeadProperties {

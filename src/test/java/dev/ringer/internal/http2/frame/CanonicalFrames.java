@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Scanner;
 
 /**
- * Writes frames again from what a {@link FrameLog} says of them, by the server's own {@link FrameWriter}: without padding,
- * with blocks in as few frames as can be. {@link #shortened} says what must be heard of them then.
+ * Writes frames again from the lines of a {@link FrameLog}, with the server's own {@link FrameWriter}. The new frames
+ * have no padding, and each block is in as few frames as possible. {@link #shortened} makes the lines of old and new
+ * frames comparable.
  */
 final class CanonicalFrames {
     private final ByteBuffer out = ByteBuffer.allocate(1 << 20);
@@ -20,7 +21,7 @@ final class CanonicalFrames {
 
     private CanonicalFrames() {}
 
-    /** The frames behind a preface. */
+    /** Returns the preface and the frames of these lines. */
     static byte[] written(List<String> lines) {
         CanonicalFrames frames = new CanonicalFrames();
         frames.out.put(FrameBytes.preface().bytes());
@@ -85,7 +86,7 @@ final class CanonicalFrames {
         out.put(new byte[] {0, 0, 4, (byte) type, 0}).putInt(stream).putInt((int) number);
     }
 
-    /** What of these lines says the same after padding, continuation and all that a server never writes are gone. */
+    /** Returns the lines without lengths that include padding, continuations, and frames that a server never writes. */
     static List<String> shortened(List<String> lines) {
         List<String> shortened = new ArrayList<>();
         for (String line : lines) {
@@ -100,7 +101,7 @@ final class CanonicalFrames {
         return shortened;
     }
 
-    /** Pieces of one block are one piece. */
+    /** Joins the pieces of one block. */
     private static void addPiece(List<String> shortened, String line) {
         int last = shortened.size() - 1;
         if (shortened.get(last).startsWith("block-piece")) {

@@ -4,16 +4,16 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Composes what a client sends, right or wrong. */
+/** Composes the bytes that a client sends, valid or invalid. */
 final class FrameBytes {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** The preface alone. */
+    /** Returns the preface alone. */
     static FrameBytes preface() {
         return new FrameBytes().text("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
     }
 
-    /** The preface and an empty SETTINGS. */
+    /** Returns the preface and an empty SETTINGS frame. */
     static FrameBytes begun() {
         return preface().frame(FrameType.SETTINGS, 0, 0, "");
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every fault of a frame, found at every split. */
+/** Checks that each fault of a frame is found, wherever the bytes are split. */
 class FrameFaultTest {
     private static final String PRIORITY_OF_1 = "0000000110";
 

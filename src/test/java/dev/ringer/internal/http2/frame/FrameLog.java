@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Writes down what a {@link FrameReader} tells, a line for each call; neighbouring pieces make one line. */
+/** Records the calls of a {@link FrameReader}, one line for each call. Successive pieces make one line. */
 final class FrameLog implements FrameHandler {
     private final List<String> lines = new ArrayList<>();
     private boolean inPieces;
 
-    /** What a client's bytes say, given in pieces of a size. The last line may be a refusal. */
+    /** Returns the log of a client's bytes, read in pieces of one size. The last line may be a refusal. */
     static List<String> read(byte[] bytes, int pieceSize) {
         return read(bytes, pieceSize, pieceSize);
     }
 
-    /** What a client's bytes say, given in a first piece and further ones. The last line may be a refusal. */
+    /** Returns the log of a client's bytes, read in a first piece and further ones. The last line may be a refusal. */
     static List<String> read(byte[] bytes, int firstSize, int pieceSize) {
         FrameLog log = new FrameLog();
         FrameReader reader = new FrameReader(log, FrameReader.SMALLEST_MAX_FRAME_SIZE);

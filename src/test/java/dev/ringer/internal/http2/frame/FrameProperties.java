@@ -7,17 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What holds whatever bytes a client sends:
+ * Checks properties that hold for any bytes that a client sends:
  *
  * <ul>
- *   <li>nothing but a refusal is thrown, and all input is taken;
- *   <li>the pieces in which it comes make no difference;
- *   <li>what is allocated grows with its length alone, whatever lengths it announces;
- *   <li>sound frames, written again by the server's own writer, say the same.
+ *   <li>the reader throws no exception except {@code Http2Refused}, and reads all input;
+ *   <li>the sizes of the pieces make no difference;
+ *   <li>the allocated memory grows only with the number of bytes, whatever lengths they announce;
+ *   <li>valid frames, written again by the server's own writer, have the same meaning.
  * </ul>
  */
 final class FrameProperties {
-    /** The test's own: hexadecimal text that grows piece by piece, and copies of all bytes for each piece. */
+    /**
+     * Covers the test's own memory: hexadecimal text that grows with each piece, and a copy of all bytes for each
+     * piece.
+     */
     private static final int ALLOCATED_PER_BYTE = 400;
 
     private static final int ALLOCATED_ALWAYS = 64 << 10;

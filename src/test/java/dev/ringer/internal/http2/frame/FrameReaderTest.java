@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Frames that are right, whole and in pieces. What is wrong with others: {@link FrameFaultTest}. */
+/** Tests valid frames, whole and in pieces. {@link FrameFaultTest} tests invalid frames. */
 class FrameReaderTest {
     private static final int WHOLE = Integer.MAX_VALUE >> 1;
 
-    /** Type, flags, stream and payload; then what is told of them, line by line. */
+    /** Type, flags, stream and payload of a frame; then the lines of its log. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -145,7 +145,9 @@ class FrameReaderTest {
         assertThat(told).hasToString("7");
     }
 
-    /** Type, flags and stream of a frame; how many octets at its end have not come; whether content is to come. */
+    /**
+     * Type, flags and stream of a frame; the number of octets that are missing at its end; whether content is expected.
+     */
     @ParameterizedTest
     @CsvSource({"0,0,1,3,true", "0,1,1,3,false", "0,0,1,0,true", "0,1,1,0,false", "32,0,1,3,false", "32,0,1,0,false"})
     void expectsContentUntilAStreamEnds(int type, int flags, int streamId, int missing, boolean expected) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What is written, byte for byte, and as the reader understands it. */
+/** Tests what the writer writes, byte for byte and as the reader understands it. */
 class FrameWriterTest {
     private final ByteBuffer out = ByteBuffer.allocate(100_000);
 

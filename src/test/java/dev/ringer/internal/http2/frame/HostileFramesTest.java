@@ -6,9 +6,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@link FrameProperties} says, for every sample of the corpus, for seeded mutations of them, and for seeded frames.
+ * Checks the {@link FrameProperties}, for every sample of the corpus, for random mutations with a fixed seed, and for
+ * random frames with a fixed seed.
  *
- * <p>Every build runs these, the inner ring with fewer mutations; {@code FrameFuzzTest} searches on, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
+ * {@code FrameFuzzTest} searches further, guided by coverage.
  */
 class HostileFramesTest {
     private static final long SEED = 15;

@@ -2,7 +2,7 @@ package dev.ringer.internal.http2.frame;
 
 import java.nio.ByteBuffer;
 
-/** Does nothing with what it is told. */
+/** Ignores all calls. */
 class QuietHandler implements FrameHandler {
     @Override
     public void onData(int streamId, int flowControlled, boolean endStream) {}

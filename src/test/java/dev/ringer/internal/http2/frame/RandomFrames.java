@@ -3,7 +3,7 @@ package dev.ringer.internal.http2.frame;
 import java.util.HexFormat;
 import java.util.Random;
 
-/** Makes sequences of frames that are right for the most part. */
+/** Makes random sequences of mostly valid frames. */
 final class RandomFrames {
     private RandomFrames() {}
 

@@ -4,12 +4,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The examples of RFC 7541, appendix C.
+ * An example of RFC 7541, appendix C.
  *
- * @param section which one
- * @param tableSize how large the dynamic table is
- * @param strings how strings are written in it
- * @param blocks its blocks, one after the other
+ * @param section the section of the example
+ * @param tableSize the maximum size of the dynamic table
+ * @param strings how the example encodes strings
+ * @param blocks the blocks of the example, in order
  */
 record AppendixC(String section, int tableSize, HpackEncoder.Strings strings, List<Block> blocks) {
     private static final List<String> FIRST_REQUEST =
@@ -124,11 +124,11 @@ record AppendixC(String section, int tableSize, HpackEncoder.Strings strings, Li
                                     215))));
 
     /**
-     * One block.
+     * A field block.
      *
      * @param hex its octets
-     * @param lines what it says
-     * @param tableSize what the dynamic table holds behind it
+     * @param lines its field lines
+     * @param tableSize the size of the dynamic table after the block
      */
     record Block(String hex, List<String> lines, int tableSize) {
         byte[] bytes() {

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The examples of RFC 7541, appendix C, in both directions. */
+/** Tests the decoder and the encoder with the examples of RFC 7541, appendix C. */
 class AppendixCTest {
     private static final Map<String, Integer> STATIC_LINES = Map.of(
             ":method: GET", 2,

@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down the lines that a {@link HpackDecoder} tells. */
+/** Records the lines that a {@link HpackDecoder} reports. */
 final class FieldLog implements FieldSink {
     final List<String> lines = new ArrayList<>();
     final List<String> namesAndValues = new ArrayList<>();
 
-    /** What a block says to a decoder, given in pieces of a size; the last line may be a refusal. */
+    /** Returns the log of a block, decoded in pieces of one size. The last line may be a refusal. */
     static List<String> read(HpackDecoder decoder, byte[] block, int pieceSize) {
         return read(decoder, block, pieceSize, pieceSize);
     }
@@ -19,7 +19,7 @@ final class FieldLog implements FieldSink {
         return of(decoder, block, firstSize, pieceSize).lines;
     }
 
-    /** The same, with names and values by themselves. */
+    /** Returns the log of a block, which also contains names and values separately. */
     static FieldLog of(HpackDecoder decoder, byte[] block, int firstSize, int pieceSize) {
         FieldLog log = new FieldLog();
         decoder.begin(log);

@@ -6,9 +6,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@link HpackProperties} says, for every sample of the corpus, for seeded mutations of them, and for seeded blocks.
+ * Checks the {@link HpackProperties}, for every sample of the corpus, for random mutations with a fixed seed, and for
+ * random blocks with a fixed seed.
  *
- * <p>Every build runs these, the inner ring with fewer mutations; {@code HpackFuzzTest} searches on, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
+ * {@code HpackFuzzTest} searches further, guided by coverage.
  */
 class HostileBlocksTest {
     private static final long SEED = 7541;

@@ -84,7 +84,7 @@ class HpackDecoderTest {
         byte[] oldest = new FieldLine(FieldName.of(""), hex(String.format("%04x", 180))).value();
         FieldLog log = new FieldLog();
         decoder.begin(log);
-        decoder.decode(hex("ff36"), 0, 2); // 62 + 119
+        decoder.decode(hex("ff36"), 0, 2); // index 62 + 119, the oldest of 120 entries
         assertThat(log.lines).containsExactly(": " + (char) (oldest[0] & 0xff) + (char) (oldest[1] & 0xff));
     }
 
@@ -93,7 +93,7 @@ class HpackDecoderTest {
         HpackDecoder decoder = new HpackDecoder(100);
 
         assertThat(read(decoder, "82 40016101 31 40016201 32 40016301 33"))
-                .containsExactly(":method: GET", "a: 1", "too large"); // 42 + 34 + 34
+                .containsExactly(":method: GET", "a: 1", "too large"); // 42 + 34 + 34 octets exceed the limit of 100
         assertThat(read(decoder, "c0")).containsExactly("a: 1");
         assertThat(read(decoder, "be")).containsExactly("c: 3");
     }
@@ -108,7 +108,7 @@ class HpackDecoderTest {
     @Test
     void storesNoStringBeyondLimitAndTable() {
         HpackDecoder decoder = new HpackDecoder(200);
-        byte[] head = hex("00 01 61 7f 80 ff ff ff 07"); // a value of 2^31 octets, almost
+        byte[] head = hex("00 01 61 7f 80 ff ff ff 07"); // a value of almost 2^31 octets
         byte[] piece = new byte[10_000];
         FieldLog log = new FieldLog();
         decoder.begin(log);
@@ -122,10 +122,10 @@ class HpackDecoderTest {
 
     @Test
     void dropsLongHuffmanStringsToo() {
-        byte[] code = new byte[5_000]; // all zeros: 8,000 times the digit 0
+        byte[] code = new byte[5_000]; // the Huffman code of 8,000 times the digit 0
         for (String begin : List.of("0001617f", "4001617f")) {
             HpackDecoder decoder = new HpackDecoder(200);
-            byte[] head = hex(begin.substring(0, 6) + "ff8926"); // 127 + 4,873
+            byte[] head = hex(begin.substring(0, 6) + "ff8926"); // a length of 127 + 4,873 octets
             byte[] block = new byte[head.length + code.length + 1];
             System.arraycopy(head, 0, block, 0, head.length);
             block[block.length - 1] = (byte) 0x82;
@@ -212,7 +212,7 @@ class HpackDecoderTest {
     void allocatesNothingForLinesThatStandInATable() {
         HpackDecoder decoder = new HpackDecoder(10_000);
         byte[] first = hex("82 86 84 41 8c f1e3c2e5f23a6ba0ab90f4ff 40016101 31");
-        byte[] again = hex("82 86 84 bf be 04 85 61 2d 4a 14 9f"); // and a path of its own
+        byte[] again = hex("82 86 84 bf be 04 85 61 2d 4a 14 9f"); // the same lines, but a new path
         int[] lines = new int[1];
         FieldSink counter = new FieldSink() {
             @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every fault of a field block, found at every split. */
+/** Checks that each fault of a field block is found, wherever the block is split. */
 class HpackFaultTest {
     private static final Map<Http2Fault, List<String>> EXAMPLES = new EnumMap<>(Map.ofEntries(
             Map.entry(Http2Fault.INDEX_ZERO, List.of("80", "8280")),

@@ -8,20 +8,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What holds whatever octets a client sends as a field block:
+ * Checks properties that hold for any octets that a client sends as a field block:
  *
  * <ul>
- *   <li>nothing but a refusal is thrown;
- *   <li>the pieces in which they come make no difference;
- *   <li>what is allocated grows with their number and the limit alone, whatever lengths they announce;
- *   <li>a limit only leaves out lines at the end, and changes nothing in the table;
+ *   <li>the decoder throws no exception except {@code Http2Refused};
+ *   <li>the sizes of the pieces make no difference;
+ *   <li>the allocated memory grows only with the number of octets and the limit, whatever lengths they announce;
+ *   <li>a lower limit only omits lines at the end, and does not change the dynamic table;
  *   <li>the lines, encoded again, are decoded as the same lines.
  * </ul>
  */
 final class HpackProperties {
     private static final int WIDE = 1 << 20;
 
-    /** A decoder's tables, and a line for each octet of the limit. */
+    /** Covers a decoder's tables, and one line for each octet of the limit. */
     private static final int ALLOCATED_ALWAYS = 128 << 10;
 
     private static final int NARROW = 1000;

@@ -36,7 +36,7 @@ class HuffmanTest {
         assertThat(filled).isEqualTo(1L << HuffmanCode.MAX_LENGTH);
     }
 
-    /** A few codes of each kind, as appendix B prints them. */
+    /** Checks some codes of each kind against RFC 7541, appendix B. */
     @Test
     void hasTheCodesOfTheAppendix() {
         assertThat(HuffmanCode.CODES[0]).isEqualTo(0x1ff8);

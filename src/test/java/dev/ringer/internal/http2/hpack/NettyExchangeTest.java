@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Long conversations with another implementation of HPACK, whose tables must stay in step with ours. */
+/** Exchanges many blocks with Netty's HPACK implementation, whose dynamic tables must stay equal to ours. */
 class NettyExchangeTest {
     private static final int BLOCKS = 3_000;
     private static final List<String> NAMES = List.of(

@@ -3,7 +3,7 @@ package dev.ringer.internal.http2.hpack;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
 
-/** Makes field blocks that are right for the most part. */
+/** Makes random, mostly valid field blocks. */
 final class RandomBlocks {
     private RandomBlocks() {}
 

@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.Test;
 
-/** Handshakes that a fault of the server ends. */
+/** Tests handshakes that end because of a fault of the server. */
 class FailedHandshakeTest {
     private static final OutOfMemoryError NO_THREAD = new OutOfMemoryError("on purpose");
 
@@ -52,7 +52,7 @@ class FailedHandshakeTest {
     void keepNothingIfNoThreadTakesTheirNextStep() {
         InetAddress address = client.remoteAddress().getAddress();
         Handshake handshake = new Handshake(settings, alpn -> null, new TlsBuffers(settings.pool), client);
-        client.sends(new byte[2000]); // more than fits in a small array, so that a buffer is rented
+        client.sends(new byte[2000]); // more than a small array holds, so that a buffer is rented
 
         assertThatThrownBy(handshake::onReadable).isSameAs(NO_THREAD);
         assertThat(settings.handshakesOfClient.tryEnter(address)).isFalse();

@@ -15,8 +15,9 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * What a client of the JDK sends behind a handshake, after a script: data, key updates, its end. What is sent as it is must
- * be read in full; where a byte is changed on the way, what is read must be the beginning of what was sent, unless that byte means nothing.
+ * Checks how the server reads data, key updates and the end of a connection from a client of the JDK. A script says
+ * what the client sends after the handshake. Unchanged records must be read in full. If one byte is changed on the way,
+ * only the beginning of the data may be read, unless this byte has no meaning.
  */
 final class GenuineRecords {
     private static final int MOST_UPDATES = 32;
@@ -39,9 +40,10 @@ final class GenuineRecords {
     }
 
     /**
-     * Has a client play a script, and reads what it sends.
+     * Makes a client play a script, and checks what the server reads.
      *
-     * @param script the first byte says which version of TLS, and whether a byte is changed; each further one what is sent
+     * @param script the first byte chooses the version of TLS, and whether a byte is changed; each further byte chooses
+     *     what the client sends
      */
     static void assertAll(byte[] script) {
         int first = script.length > 0 ? script[0] : 0;
@@ -64,7 +66,7 @@ final class GenuineRecords {
         }
     }
 
-    /** Whether a byte tells the version in the header of a record, which need not be looked at (RFC 8446, 5.1). */
+    /** Whether a byte belongs to the version in a record's header, which a receiver may ignore (RFC 8446, 5.1). */
     private static boolean isVersion(byte[] records, int at) {
         int begin = 0;
         for (int next = 0; next <= at; next += 5 + ((records[next + 3] & 0xff) << 8 | records[next + 4] & 0xff)) {
@@ -117,7 +119,7 @@ final class GenuineRecords {
         data.append(new String(bytes, StandardCharsets.ISO_8859_1));
     }
 
-    /** A key update; before TLS 1.3 the same call begins a handshake, which is refused. */
+    /** Sends a key update. Before TLS 1.3, the same call begins a handshake, which the server refuses. */
     private void update() throws SSLException {
         client.beginHandshake();
         while (client.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
@@ -140,7 +142,7 @@ final class GenuineRecords {
         sent.write(to.array(), 0, to.position());
     }
 
-    // ---- the handshake, and the server's tickets behind it
+    // ---- the handshake, and the session tickets after it
 
     private void handshake() throws SSLException {
         ByteBuffer toServer = ByteBuffer.allocate(64 * 1024).limit(0);
@@ -155,7 +157,7 @@ final class GenuineRecords {
         }
     }
 
-    /** Does what an engine can do now; false if that is nothing. */
+    /** Makes the next step of an engine. Returns false if there is none. */
     private static boolean advance(SSLEngine engine, ByteBuffer in, ByteBuffer out) throws SSLException {
         if (engine.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
             engine.getDelegatedTask().run();

@@ -6,10 +6,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@link RecordProperties} and {@link GenuineRecords} say, for every sample of the corpora and for seeded mutations of
- * them.
+ * Checks the {@link RecordProperties} and {@link GenuineRecords}, for every sample of the corpora and for random
+ * mutations with a fixed seed.
  *
- * <p>Every build runs these, the inner ring with fewer mutations; {@code RecordFuzzTest} and {@code GenuineRecordFuzzTest} search on, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
+ * {@code RecordFuzzTest} and {@code GenuineRecordFuzzTest} search further, guided by coverage.
  */
 class HostileRecordsTest {
     private static final long SEED = 8446;

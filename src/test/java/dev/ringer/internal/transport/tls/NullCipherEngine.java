@@ -10,8 +10,9 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 
 /**
- * An engine whose records are those of TLS 1.3 without encryption, so that any bytes can be records, and a search does not
- * stand before a cipher. Of control messages it knows {@code close_notify} and key updates, which it answers if they ask for it.
+ * An engine for records of TLS 1.3 without encryption. So any bytes can be records, and fuzzing need not break a
+ * cipher. The engine only knows the control messages {@code close_notify} and key update. It answers a key update that
+ * requests an answer.
  */
 final class NullCipherEngine extends SSLEngine {
     static final int HEADER = 5;
@@ -19,10 +20,13 @@ final class NullCipherEngine extends SSLEngine {
     static final int HANDSHAKE = 22;
     static final int DATA = 23;
 
-    /** A record whose data begins with it was tampered with, which is found out only where there is room for its data. */
+    /**
+     * Marks a record as tampered with, as the first byte of its data. The engine detects this only if there is room for
+     * the data.
+     */
     static final int TAMPERED = 0xff;
 
-    /** The most that the JDK's engine takes in one record, from an old implementation. */
+    /** The longest payload that the JDK's engine accepts, because an old implementation sends such records. */
     static final int MAX_PAYLOAD = 33_093 - HEADER;
 
     private static final byte[] ANSWER = {HANDSHAKE, 3, 3, 0, 2, 24, 0};
@@ -31,7 +35,7 @@ final class NullCipherEngine extends SSLEngine {
     private int answersOwed;
     private boolean closed;
 
-    /** An engine of a protocol, such as {@code TLSv1.3}. */
+    /** Creates an engine for a protocol, such as {@code TLSv1.3}. */
     NullCipherEngine(String protocol) {
         session = (SSLSession) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
@@ -101,7 +105,7 @@ final class NullCipherEngine extends SSLEngine {
         return size == 2 && from.get(at) == 1 && from.get(at + 1) == 0;
     }
 
-    /** Whether a record holds key updates and nothing else: one, or as many as fit. */
+    /** Whether a record consists of one or more key updates. */
     static boolean isKeyUpdate(ByteBuffer from, int at, int size) {
         boolean updates = size > 0 && size % 2 == 0;
         for (int i = 0; updates && i < size; i += 2) {
@@ -152,7 +156,7 @@ final class NullCipherEngine extends SSLEngine {
         return true;
     }
 
-    // ---- what a reader of records has no use for
+    // ---- methods that a reader of records does not call
 
     @Override
     public void closeInbound() {

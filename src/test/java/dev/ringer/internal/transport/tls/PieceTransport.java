@@ -3,7 +3,10 @@ package dev.ringer.internal.transport.tls;
 import dev.ringer.testkit.FakeConnection;
 import java.nio.ByteBuffer;
 
-/** A client whose bytes come in pieces, and who reads as much as it is told to. Its loop is always or never the caller's. */
+/**
+ * A client that sends its bytes in pieces, and reads either everything or nothing. The caller either always or never
+ * runs on the client's loop.
+ */
 final class PieceTransport extends FakeConnection {
     private final byte[] bytes;
     private final int[] ends;
@@ -12,12 +15,12 @@ final class PieceTransport extends FakeConnection {
     private int piece;
 
     /**
-     * A client.
+     * Creates a client.
      *
-     * @param bytes all that it sends; the end of the connection comes then
-     * @param ends of the pieces, but for the last
-     * @param onLoop whether the caller is the loop
-     * @param takesOutput whether it takes what it is sent
+     * @param bytes all bytes that the client sends, before the connection ends
+     * @param ends the ends of all pieces except the last
+     * @param onLoop whether the caller runs on the loop
+     * @param takesOutput whether the client reads what the server sends
      */
     PieceTransport(byte[] bytes, int[] ends, boolean onLoop, boolean takesOutput) {
         this.bytes = bytes;
@@ -26,7 +29,7 @@ final class PieceTransport extends FakeConnection {
         takes(takesOutput);
     }
 
-    /** What of the present piece is there; an empty piece is one read that finds nothing. */
+    /** Reads at most the rest of the current piece. An empty piece makes one read return 0. */
     @Override
     public int read(byte[] to, int offset, int length) {
         if (at == bytes.length && piece >= ends.length) {

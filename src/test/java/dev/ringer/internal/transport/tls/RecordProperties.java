@@ -11,15 +11,15 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 
 /**
- * What holds whatever bytes follow a handshake:
+ * Checks properties that hold for any bytes after a handshake:
  *
  * <ul>
- *   <li>nothing but an {@code IOException} is ever thrown;
- *   <li>the pieces in which they come, the size of the reader's targets, and the thread that reads make no difference, but
- *       for data in front of a record that is refused: of that a part may be lost with the connection;
+ *   <li>reading throws no exception except {@code IOException};
+ *   <li>the sizes of the pieces and of the reader's targets, and the reading thread, make no difference. One exception:
+ *       if a record is refused, a part of the data before it may be lost;
  *   <li>a stream is complete only if {@code close_notify} has come;
- *   <li>nothing that has been received waits for an event that does not come;
- *   <li>at most three buffers are held, and all are given back.
+ *   <li>no received data waits for an event that never comes;
+ *   <li>a connection has at most three buffers, and gives all of them back.
  * </ul>
  */
 final class RecordProperties {
@@ -27,7 +27,7 @@ final class RecordProperties {
 
     private RecordProperties() {}
 
-    /** Any bytes as records without encryption. */
+    /** Checks all properties of bytes, read as records without encryption. */
     static void assertAll(byte[] bytes) {
         for (String protocol : new String[] {"TLSv1.3", "TLSv1.2"}) {
             assertReads(simplyRead(bytes, protocol), bytes, () -> new NullCipherEngine(protocol));
@@ -61,7 +61,7 @@ final class RecordProperties {
         }
     }
 
-    /** Reads records one after the other from an array that holds them all. */
+    /** Reads records one after the other from an array that contains all of them. */
     private static RecordReading simplyRead(byte[] bytes, String protocol) {
         ByteBuffer all = ByteBuffer.wrap(bytes);
         StringBuilder data = new StringBuilder();
@@ -71,7 +71,8 @@ final class RecordProperties {
             int size = all.getShort(at + 3) & 0xffff;
             int begin = at + NullCipherEngine.HEADER;
             if (size > NullCipherEngine.MAX_PAYLOAD) {
-                // whether one more byte is needed to find it too long depends on the pieces; it is never taken
+                // The pieces decide whether the reader needs one more byte to find the record too long. It never
+                // accepts the record.
                 return new RecordReading(data.toString(), tooLong(bytes.length - at, size));
             }
             if (begin + size > bytes.length) {
@@ -97,7 +98,9 @@ final class RecordProperties {
         return new RecordReading(data.toString(), End.CUT_OFF);
     }
 
-    /** A record that no buffer could hold is refused at its header; a shorter one when all of it is there. */
+    /**
+     * A record that exceeds a buffer is refused at its header. A shorter one is refused when all its bytes have come.
+     */
     private static End tooLong(int there, int size) {
         int whole = NullCipherEngine.HEADER + size;
         return whole > TlsBuffers.CAPACITY || there >= whole ? End.REFUSED : End.CUT_OFF;

@@ -12,18 +12,18 @@ import java.util.function.LongSupplier;
 import javax.net.ssl.SSLEngine;
 
 /**
- * Reads records as a connection does: into targets of some size, beside other connections that use the loop's buffer between
- * any two reads.
+ * Reads records as a connection does, into targets of a given size. Between any two reads, other connections use the
+ * loop's buffer.
  *
- * @param data what the reader gets, as ISO 8859-1
- * @param end how it ends
+ * @param data the data that was read, as ISO 8859-1
+ * @param end how the stream of records ended
  */
 record RecordReading(String data, End end) {
     /** How a stream of records ends. */
     enum End {
         /** By the client's {@code close_notify}. */
         IN_ORDER,
-        /** By the end of the connection under it. */
+        /** By the end of the TCP connection. */
         CUT_OFF,
         /** By a record that is refused. */
         REFUSED
@@ -31,10 +31,10 @@ record RecordReading(String data, End end) {
 
     private static final String CUT_OFF = "The connection was cut off, without close_notify";
 
-    /** What another connection reads into the loop's buffer. */
+    /** The number of bytes that another connection reads into the loop's buffer. */
     private static final int OTHERS_BYTES = 64;
 
-    /** The most buffers that one connection holds: of ciphertext, of plaintext, of answers. */
+    /** The most buffers of one connection: one for ciphertext, one for plaintext, one for answers. */
     private static final int MOST_BUFFERS = 3;
 
     static RecordReading of(SSLEngine engine, PieceTransport transport, int targetSize) {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** Threads of the application that write while the loop closes the connection. */
+/** Tests application threads that write while the loop closes the connection. */
 class RecordWriterTest {
     private final BufferedMemory memory = new BufferedMemory(0);
     private final TlsBuffers buffers = new TlsBuffers(TlsBuffers.newPool(memory));

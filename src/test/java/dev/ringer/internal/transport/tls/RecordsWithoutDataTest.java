@@ -7,14 +7,14 @@ import java.io.ByteArrayOutputStream;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Records without data cost the server much: few are let in, over time. */
+/** Tests the limit on records without data, which cost the server much time. */
 class RecordsWithoutDataTest {
     private static final byte[] DATA = {NullCipherEngine.DATA, 3, 3, 0, 1, 'x'};
     private static final byte[] EMPTY = {NullCipherEngine.DATA, 3, 3, 0, 0};
 
     private long now;
 
-    /** A record of so many key updates, each of which wants an answer. */
+    /** Returns a record of so many key updates, each of which requests an answer. */
     private static byte[] updates(int count) {
         byte[] record = new byte[NullCipherEngine.HEADER + 2 * count];
         record[0] = NullCipherEngine.HANDSHAKE;
@@ -29,7 +29,7 @@ class RecordsWithoutDataTest {
         return record;
     }
 
-    /** Reads records, one of which without data comes every so many seconds. */
+    /** Reads records. So many seconds pass before each record without data. */
     private RecordReading read(String protocol, long seconds, int times, byte[]... records) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int i = 0; i < times; i++) {
@@ -64,7 +64,7 @@ class RecordsWithoutDataTest {
         assertThat(reading).isEqualTo(new RecordReading("x".repeat(1000), End.CUT_OFF));
     }
 
-    /** As clients send before TLS 1.3 against attacks on its initialization vectors. */
+    /** Before TLS 1.3, clients send such records against attacks on the initialization vectors. */
     @Test
     void mayComeBeforeEachRecordOfDataInAnOldVersion() {
         RecordReading reading = read("TLSv1.2", 0, 1000, EMPTY, DATA);

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Writes down what a {@link FrameReader} tells, so that it does not show how the bytes were cut. */
+/** Records the calls of a {@link FrameReader}. The log does not depend on where the bytes are split. */
 final class FrameLog implements FrameHandler {
     private final List<String> lines = new ArrayList<>();
     private final ByteArrayOutputStream message = new ByteArrayOutputStream();
 
-    /** What is told of these bytes, which stay as they are. */
+    /** Returns the log of these bytes, which stay unchanged. */
     static List<String> of(byte[] bytes, int[] cuts, boolean mayCompress) {
         FrameLog log = new FrameLog();
         FrameReader reader = new FrameReader(log, mayCompress);
-        byte[] piece = new byte[bytes.length]; // so that nothing is read beyond what has come without notice
+        byte[] piece = new byte[bytes.length]; // has only bytes that have come, to reveal any read beyond them
         try {
             int begin = 0;
             for (int i = 0; i <= cuts.length; i++) {
