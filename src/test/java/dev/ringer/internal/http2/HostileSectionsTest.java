@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
  * Checks the {@link SectionProperties} of heads, for every sample of the corpus and for random mutations with a fixed
  * seed.
  *
- * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
- * {@code SectionFuzzTest} searches further, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * SectionFuzzTest} searches further, guided by coverage.
  */
 class HostileSectionsTest {
     private static final long SEED = 9113;

@@ -7,9 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Maps the rules of HTTP/2, by number, to the tests that check them, and checks that these tests exist. Tests of
- * {@code dev.ringer.http2} begin with a slash, those of {@code dev.ringer.websocket} with a hash. All other tests need
- * neither a socket nor the state of a stream.
+ * Maps the rules of HTTP/2, by number, to the tests that check them, and checks that these tests exist. Tests of {@code
+ * dev.ringer.http2} begin with a slash, those of {@code dev.ringer.websocket} with a hash. All other tests need neither
+ * a socket nor the state of a stream.
  */
 class Http2RulesTest {
     @ParameterizedTest(name = "{0}. {1}")

@@ -49,7 +49,7 @@ class FailedStartTest {
             Files.delete(file);
             Files.createDirectory(file);
 
-            assertThatIllegalStateException() // the log is opened again, because the first start closed it
+            assertThatIllegalStateException() // the log is opened again, because the failed start closed it
                     .isThrownBy(core::start)
                     .withCauseInstanceOf(IOException.class);
         } finally {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
  * Checks the {@link ChunkProperties} of chunked bodies, for every sample of the corpus and for random mutations with a
  * fixed seed.
  *
- * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
- * {@code ChunkFuzzTest} searches further, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * ChunkFuzzTest} searches further, guided by coverage.
  */
 class HostileChunksTest {
     private static final long SEED = 41;

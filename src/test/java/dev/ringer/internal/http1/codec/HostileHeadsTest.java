@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
  * Checks the {@link HeadProperties} of request heads, for every sample of the corpus and for random mutations with a
  * fixed seed.
  *
- * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
- * {@code RequestHeadFuzzTest} searches further, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * RequestHeadFuzzTest} searches further, guided by coverage.
  */
 class HostileHeadsTest {
     private static final long SEED = 41;

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
  * Checks the {@link FrameProperties}, for every sample of the corpus, for random mutations with a fixed seed, and for
  * random frames with a fixed seed.
  *
- * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
- * {@code FrameFuzzTest} searches further, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * FrameFuzzTest} searches further, guided by coverage.
  */
 class HostileFramesTest {
     private static final long SEED = 15;

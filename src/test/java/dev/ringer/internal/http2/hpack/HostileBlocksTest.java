@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
  * Checks the {@link HpackProperties}, for every sample of the corpus, for random mutations with a fixed seed, and for
  * random blocks with a fixed seed.
  *
- * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
- * {@code HpackFuzzTest} searches further, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * HpackFuzzTest} searches further, guided by coverage.
  */
 class HostileBlocksTest {
     private static final long SEED = 7541;

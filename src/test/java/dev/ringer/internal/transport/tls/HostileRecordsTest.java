@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
  * Checks the {@link RecordProperties} and {@link GenuineRecords}, for every sample of the corpora and for random
  * mutations with a fixed seed.
  *
- * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations.
- * {@code RecordFuzzTest} and {@code GenuineRecordFuzzTest} search further, guided by coverage.
+ * <p>{@code mvn verify} runs these tests, and {@code mvn verify -Pall} runs them with more mutations. {@code
+ * RecordFuzzTest} and {@code GenuineRecordFuzzTest} search further, guided by coverage.
  */
 class HostileRecordsTest {
     private static final long SEED = 8446;

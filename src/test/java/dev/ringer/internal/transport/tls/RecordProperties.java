@@ -71,8 +71,6 @@ final class RecordProperties {
             int size = all.getShort(at + 3) & 0xffff;
             int begin = at + NullCipherEngine.HEADER;
             if (size > NullCipherEngine.MAX_PAYLOAD) {
-                // The pieces decide whether the reader needs one more byte to find the record too long. It never
-                // accepts the record.
                 return new RecordReading(data.toString(), tooLong(bytes.length - at, size));
             }
             if (begin + size > bytes.length) {
