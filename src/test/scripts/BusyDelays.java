@@ -23,9 +23,10 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * How late a server is for others while a handler on its thread sleeps, spins, waits for its client or for a virtual thread
- * that reads the body, or while its executor is full and blocks, beside a server that is idle. Medians and maxima of ten
- * tries, in milliseconds. Needs JDK 21 or later.
+ * Measures how late a server answers other clients while the thread that starts handlers is busy. A handler on this
+ * thread sleeps, spins, or waits for its client or for a virtual thread that reads the body; or the executor is full
+ * and blocks. Also measures an idle server. Prints medians and maxima of ten tries, in milliseconds. Needs JDK 21 or
+ * later.
  *
  * <pre>
  *   java -Dringer.headTimeout=1 -cp target/ringer.jar src/test/scripts/BusyDelays.java KEYSTORE.p12 PASSWORD
@@ -44,7 +45,7 @@ public final class BusyDelays {
         void run(HttpExchange exchange) throws Exception;
     }
 
-    /** What keeps the thread busy that begins handlers: one of them, or an executor that has room for one alone. */
+    /** What occupies the thread that starts handlers: a handler, or an executor that blocks while another task runs. */
     private record Occupation(String name, boolean executorBlocks, Work work) {}
 
     private static final List<Occupation> OCCUPATIONS = List.of(
@@ -106,7 +107,7 @@ public final class BusyDelays {
         });
         server.start();
         int port = server.getAddress().getPort();
-        step.run(port); // the classes are loaded by now
+        step.run(port); // loads the classes
         List<Socket> clients = new ArrayList<>();
         for (int i = 0; i < occupants; i++) {
             Socket client = tls ? context.getSocketFactory().createSocket("127.0.0.1", port) : new Socket("127.0.0.1", port);
@@ -128,7 +129,7 @@ public final class BusyDelays {
         return String.format("%.1f, at most %.1f", millis[TRIES / 2], millis[TRIES - 1]);
     }
 
-    /** Runs one task, and has the thread wait that brings another before that has ended. */
+    /** Returns an executor that runs one task at a time. A thread that submits another task has to wait. */
     private static Executor blocking() {
         Semaphore room = new Semaphore(1);
         return task -> {
@@ -171,7 +172,7 @@ public final class BusyDelays {
         }
     }
 
-    /** Sends something, and waits for the answer or the end. */
+    /** Sends a text, and waits for the answer or the end of the connection. */
     private static void exchange(int port, String sent) throws IOException {
         try (Socket client = new Socket("127.0.0.1", port)) {
             client.getOutputStream().write(sent.getBytes());

@@ -22,7 +22,7 @@ public final class JdkClients {
     /**
      * Runs both clients.
      *
-     * @param arguments address and seconds
+     * @param arguments the server's address, and the seconds for each client
      */
     public static void main(String[] arguments) {
         URI echo = URI.create(arguments[0] + "/echo");

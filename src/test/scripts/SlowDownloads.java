@@ -21,19 +21,19 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Many clients that download a file of 1 GiB slowly at once, from {@code java -jar ringer.jar}: each must get bytes in every
- * round, another client must be served beside them, and the server must say nothing.
+ * Downloads a file of 1 GiB from {@code java -jar ringer.jar} slowly with many clients at once. Each client must get
+ * bytes in every round. Meanwhile, the server must serve another client, and must print nothing.
  *
  * <pre>java [-Dname=value] src/test/scripts/SlowDownloads.java target/ringer.jar [clients [seconds]]</pre>
  *
  * <ul>
- *   <li>{@code kib}: what each client takes in a second, in KiB (16)
- *   <li>{@code heap}: the heap of the server (64m)
- *   <li>{@code java}: the java that runs the server (the one that runs this program)
- *   <li>{@code certificate}, {@code key}: PEM files; with them the downloads are over TLS
+ *   <li>{@code kib}: the KiB that each client reads in a second (default: 16)
+ *   <li>{@code heap}: the maximum heap of the server (default: 64m)
+ *   <li>{@code java}: the {@code java} command for the server (default: the one that runs this program)
+ *   <li>{@code certificate}, {@code key}: PEM files; if set, the downloads are over TLS
  * </ul>
  *
- * The server needs two descriptors for each client, and this program one.
+ * The server needs two file descriptors for each client, and this program needs one.
  */
 class SlowDownloads {
     private static final long SIZE = 1L << 30;
@@ -49,16 +49,16 @@ class SlowDownloads {
         boolean broken;
 
         Client(int port, SSLSocketFactory secure) throws IOException {
-            plain.setReceiveBufferSize(TLS ? 64 << 10 : 16 << 10); // little of the file is on its way; a TLS record fits
+            plain.setReceiveBufferSize(TLS ? 64 << 10 : 16 << 10); // small, but a TLS record fits
             plain.connect(new InetSocketAddress("127.0.0.1", port));
             socket = TLS ? secure.createSocket(plain, "localhost", port, true) : plain;
             socket.getOutputStream()
                     .write("GET /sparse.bin HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            socket.setSoTimeout(1000); // for the rest of a TLS record
+            socket.setSoTimeout(1000); // ms for the rest of a TLS record
             in = socket.getInputStream();
         }
 
-        /** Reads once if bytes have arrived, at most the bytes of a round. */
+        /** Reads once if bytes have arrived: at most the bytes of one round. */
         void read(byte[] buffer) {
             try {
                 if (in.available() + plain.getInputStream().available() == 0) {
@@ -169,7 +169,7 @@ class SlowDownloads {
         }
     }
 
-    /** What trusts every certificate: nobody else can answer on the loopback's port. */
+    /** Returns a context that trusts every certificate: only the started server can answer on this loopback port. */
     private static SSLContext trusting() throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
         TrustManager all = new X509ExtendedTrustManager() {

@@ -22,7 +22,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * The parts of {@code tls-costs}, each a process of its own, each with a key store:
+ * The parts of the script {@code tls-costs}. Each part runs in its own process, and its first argument is a key store:
  *
  * <pre>
  *   wrap          seconds of CPU in which a bare engine encrypts a gibibyte, six times
@@ -51,7 +51,7 @@ public final class TlsCosts {
         context = newContext();
     }
 
-    /** Every client has one of its own, or it would resume an earlier session. */
+    /** Returns a new context for each client, because a client would resume a session of a shared context. */
     private SSLContext newContext() throws Exception {
         SSLContext made = SSLContext.getInstance("TLS");
         made.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
@@ -88,7 +88,7 @@ public final class TlsCosts {
     private void engines(int count) throws Exception {
         List<SSLEngine> engines = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            engines.add(handshake()); // code, caches
+            engines.add(handshake()); // loads code, fills caches
         }
         long before = heapBytes();
         for (int i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ public final class TlsCosts {
         Reference.reachabilityFence(engines);
     }
 
-    /** The server's engine after a handshake, and after a record each way. */
+    /** Returns the server's engine after a handshake and one record in each direction. */
     private SSLEngine handshake() throws Exception {
         SSLEngine client = newContext().createSSLEngine("localhost", 1);
         client.setUseClientMode(true);
@@ -128,7 +128,7 @@ public final class TlsCosts {
         runTasks(from);
         while (from.getHandshakeStatus() == HandshakeStatus.NEED_WRAP
                 && from.wrap(NOTHING, network).bytesProduced() > 0) {
-            // all there is
+            // until no output is left
         }
         network.flip();
         while (network.hasRemaining() && to.unwrap(network, data.clear()).bytesConsumed() > 0) {
@@ -191,22 +191,22 @@ public final class TlsCosts {
         }
         System.out.println("held");
         while (System.in.read() >= 0) {
-            // until the end
+            // until the input ends
         }
         Reference.reachabilityFence(sockets);
     }
 
-    // ---- what is measured
+    // ---- measurements
 
     private static double cpuSeconds() {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return system.getProcessCpuTime() / 1e9;
     }
 
-    /** What live objects take. The collector's own figure of the used heap has garbage in it. */
+    /** Returns the bytes that live objects take. The collector's figure for the used heap includes garbage. */
     private static long heapBytes() throws Exception {
         String total = "";
-        for (int i = 0; i < 4; i++) { // what one collection finds is told to cleaners, and gone at the next
+        for (int i = 0; i < 4; i++) { // the cleaners free objects between two collections
             String histogram = (String) ManagementFactory.getPlatformMBeanServer()
                     .invoke(
                             new ObjectName("com.sun.management:type=DiagnosticCommand"),

@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What known attacks on HTTP/2 cost a server in memory, and a well-behaved client in waiting, as a table. The script
- * "attacks" beside it runs it: {@code Attacks serve PORT pool|none} and {@code Attacks PORT SECONDS CONNECTIONS [NAME]}.
+ * Measures what known attacks on HTTP/2 cost: the server's memory, and the waiting time of a well-behaved client.
+ * Prints a table. The script "attacks" beside this class runs {@code Attacks serve PORT pool|none} and {@code Attacks
+ * PORT SECONDS CONNECTIONS [NAME]}.
  */
 public final class Attacks {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -36,7 +37,7 @@ public final class Attacks {
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
 
-    /** So that the first rows do not measure the compiler; their answers fit in a connection that opens no window. */
+    /** Enough that the first rows do not measure the JIT compiler. The answers fit into the initial window. */
     private static final int WARM_UP_REQUESTS = 10_000;
 
     private static volatile boolean over;
@@ -87,7 +88,7 @@ public final class Attacks {
             string(first, "y".repeat(4000));
             write(out, frame(HEADERS, END_STREAM | END_HEADERS, 1, first.toByteArray()));
             byte[] bomb = new byte[16_000];
-            Arrays.fill(bomb, (byte) 0xbe); // the entry that was just made, again and again
+            Arrays.fill(bomb, (byte) 0xbe); // refers to the new table entry again and again
             for (int stream = 3; !over; stream += 2) {
                 write(out, frame(HEADERS, END_STREAM, stream, request("GET", "/small")), frame(CONTINUATION, END_HEADERS, stream, bomb));
             }
@@ -237,13 +238,13 @@ public final class Attacks {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 connections.incrementAndGet();
                 attack.on(socket, socket.getOutputStream());
-            } catch (Exception ended) { // by the server: it is tried again
+            } catch (Exception ended) { // the server has ended it; try again
                 Thread.onSpinWait();
             }
         }
     }
 
-    /** Asks for a small page on one connection, every 20 ms, and for how much memory there is. */
+    /** Requests a small page on one connection every 20 ms, and asks the server how much memory it uses. */
     private static final class WellBehaved {
         private final Socket socket;
         private final DataInputStream in;

@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Opens HTTP/2 connections, asks once on each with a browser's fields, all of which go into the table of HPACK, and keeps them. Prints
- * a line when all are idle, and ends with its input: {@code IdleConnections PORT COUNT}.
+ * Opens HTTP/2 connections, sends one request with a browser's fields on each, and keeps the connections open. With
+ * {@code indexed}, all fields go into the HPACK table. Prints a line when all connections are idle, and ends when its
+ * input ends: {@code IdleConnections PORT COUNT [indexed]}.
  */
 public final class IdleConnections {
     private static final String[] FIELDS = {

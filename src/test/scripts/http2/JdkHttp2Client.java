@@ -13,17 +13,17 @@ import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The JDK's HttpClient against the example: prints one line for what went well, or fails. */
+/** Tests the example with the JDK's HttpClient. Prints one line if all is well, and fails otherwise. */
 public final class JdkHttp2Client {
-    /** Fewer than the server's streams on one connection: the client fails beyond that, instead of waiting. */
+    /** Fewer than the server's maximum of streams on a connection. Above it, the client fails instead of waiting. */
     private static final int AT_ONCE = 100;
 
     private JdkHttp2Client() {}
 
     /**
-     * Asks.
+     * Sends the requests and checks the answers.
      *
-     * @param arguments address, key store with the server's certificate, the version that is expected
+     * @param arguments the address, the key store with the server's certificate, and the expected HTTP version
      */
     public static void main(String[] arguments) throws Exception {
         URI root = URI.create(arguments[0]);

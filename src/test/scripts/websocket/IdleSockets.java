@@ -22,9 +22,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A server of WebSockets, {@code IdleSockets serve PORT}, and a client that opens some, lets each echo a message once, and keeps them:
- * {@code IdleSockets hold PORT COUNT} on a connection each, {@code IdleSockets hold2 PORT COUNT} on streams of HTTP/2, a hundred to a
- * connection; {@code holdevents} and {@code holdevents2} the same with event streams, which send one event and then nothing. The client prints a line when all are idle, and ends with its input.
+ * Runs a server, or a client that opens WebSockets or event streams and keeps them idle. Each WebSocket first echoes
+ * one message; each event stream first sends one event. The client prints a line when all are idle, and ends when its
+ * input ends.
+ *
+ * <pre>
+ *   serve PORT              the server
+ *   hold PORT COUNT         WebSockets, each on its own connection
+ *   hold2 PORT COUNT        WebSockets on HTTP/2 streams, a hundred on each connection
+ *   holdevents PORT COUNT   event streams, each on its own connection
+ *   holdevents2 PORT COUNT  event streams on HTTP/2, a hundred on each connection
+ * </pre>
  */
 public final class IdleSockets {
     private static final String HANDSHAKE = """
@@ -42,7 +50,7 @@ public final class IdleSockets {
     private static final byte[] MESSAGE = {(byte) 0x81, (byte) 0x82, 0, 0, 0, 0, 'h', 'i'};
     private static final int ECHO_SIZE = 4;
 
-    /** What Firefox says of its own on HTTP/2 (RFC 8441), names and values in turn. */
+    /** Firefox's fields for a handshake over HTTP/2 (RFC 8441): names and values in turn. */
     private static final String[] HANDSHAKE_2 = {
         ":method", "CONNECT",
         ":protocol", "websocket",
@@ -73,10 +81,10 @@ public final class IdleSockets {
     };
 
     private static final byte[] EVENT = "data: a\n\n".getBytes(StandardCharsets.US_ASCII);
-    private static final int STREAMS = 100; // of a connection
-    private static final int FIRST_INDEX = 62; // of the dynamic table
+    private static final int STREAMS = 100; // on each connection
+    private static final int FIRST_INDEX = 62; // in HPACK's dynamic table
 
-    // frames of HTTP/2
+    // HTTP/2 frame types and flags
     private static final int DATA = 0;
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
@@ -128,7 +136,7 @@ public final class IdleSockets {
         return socket;
     }
 
-    // ---- a connection each
+    // ---- one connection each
 
     private static List<Socket> open(int port, int count) throws IOException {
         List<Socket> open = new ArrayList<>();
@@ -169,7 +177,7 @@ public final class IdleSockets {
         return open;
     }
 
-    // ---- streams of HTTP/2
+    // ---- HTTP/2 streams
 
     private static List<Socket> openStreams(int port, int count, String[] fields) throws IOException {
         boolean events = fields == EVENTS_2;
@@ -202,7 +210,7 @@ public final class IdleSockets {
                 case DATA -> awaited -= payload.length;
                 case SETTINGS -> out.write((flags & ACK) != 0 ? new byte[0] : frame(SETTINGS, ACK, 0, new byte[0]));
                 case RST_STREAM, GOAWAY -> throw new IOException("no WebSocket on stream " + stream);
-                default -> {} // that a handshake has failed shows in the echo
+                default -> {} // a failed handshake shows in the echo
             }
         }
     }
@@ -216,12 +224,12 @@ public final class IdleSockets {
                 .array();
     }
 
-    /** The handshake's fields as browsers tell them: the first time as literals to be kept, then by their indexes (RFC 7541, 6). */
+    /** Encodes fields as browsers do (RFC 7541, 6): first as literals that enter the table, then by their indexes. */
     private static byte[] block(String[] fields, boolean first) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         for (int i = 0; i < fields.length; i += 2) {
             if (!first) {
-                block.write(0x80 | FIRST_INDEX + (fields.length - 2 - i) / 2); // the newest has the first one
+                block.write(0x80 | FIRST_INDEX + (fields.length - 2 - i) / 2); // the newest field has the first index
                 continue;
             }
             block.write(0x40);

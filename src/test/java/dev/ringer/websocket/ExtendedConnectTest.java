@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The handshake over HTTP/2 (RFC 8441): who is told that there is one, what it demands, and what others make of it. */
+/** Tests the handshake over HTTP/2 (RFC 8441): its announcement, its rules, and the answers of other handlers. */
 @Timeout(60)
 class ExtendedConnectTest {
     private static final String[] VERSION = {"sec-websocket-version", "13"};
@@ -80,9 +80,9 @@ class ExtendedConnectTest {
         return TestServer.create(Provider.RINGER, Transport.current(), mode, Map.of("ringer.http2", "on"));
     }
 
-    // ---- who is told
+    // ---- the announcement
 
-    /** An application that upgrades HTTP/1.1 connections by itself keeps its clients. */
+    /** A server without WebSockets announces nothing, as its application may upgrade HTTP/1.1 connections itself. */
     @Test
     void isAnnouncedWhereThereAreWebSocketsAndNowhereElse() {
         String output = JavaCommand.java(
@@ -99,7 +99,7 @@ class ExtendedConnectTest {
                 .contains("websocket " + ENABLE_CONNECT_PROTOCOL + " 1");
     }
 
-    // ---- what is answered
+    // ---- the answer
 
     @Test
     void answersAsTheRfcDoes() throws Exception {
@@ -136,7 +136,7 @@ class ExtendedConnectTest {
         }
     }
 
-    /** So that filters let pass what they let pass over HTTP/1.1. */
+    /** Checks that filters see the same request as over HTTP/1.1, and so let the same handshakes pass. */
     @Test
     void looksToHandlersAsOverHttp11() throws Exception {
         SEEN.clear();
@@ -203,7 +203,7 @@ class ExtendedConnectTest {
             assertThat(client.whole(5, handshakeWith(":protocol", "WebSocket"))
                             .answer(5)
                             .status())
-                    .isEqualTo(400); // for its end, not for its name
+                    .isEqualTo(400); // because the stream has ended, not because of the name
         }
     }
 
@@ -243,7 +243,7 @@ class ExtendedConnectTest {
         return Http2Client.block(all);
     }
 
-    /** The page of a handler that knows nothing of WebSockets would be read as their frames: by scripts of any page. */
+    /** Checks that other handlers cannot accept it: scripts of any page could then read their responses as frames. */
     @ParameterizedTest
     @ValueSource(strings = {"/plain", "/reading"})
     void isNotAgreedToByOtherHandlers(String path) throws Exception {
@@ -269,7 +269,7 @@ class ExtendedConnectTest {
         }
     }
 
-    /** What is the WebSocket's is read by another thread: the handler must not take that for success. */
+    /** Checks that the handler fails if another thread already reads the request body, which carries the frames. */
     @Test
     void failsWhereAnotherThreadReads() throws Exception {
         BlockingQueue<Object> outcome = new LinkedBlockingQueue<>();
@@ -300,7 +300,7 @@ class ExtendedConnectTest {
         try {
             exchange.getRequestBody().read();
         } catch (IOException expected) {
-            // the stream is broken off
+            // the server resets the stream
         }
     }
 

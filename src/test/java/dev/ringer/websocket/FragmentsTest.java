@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 
 class FragmentsTest {
-    /** Puts together what comes in pieces. */
+    /** Joins the fragments of a text message, and counts the octets of a binary message. */
     private static final class Collector implements WebSocketFragmentListener {
         private final StringBuilder text = new StringBuilder();
         private final AtomicLong octets = new AtomicLong();
@@ -82,7 +82,6 @@ class FragmentsTest {
         }
     }
 
-    /** Fragments without end of which none says anything: nothing is kept for them. */
     @InModes
     void keepsNothingForAFloodOfEmptyFragments(Mode mode) throws Exception {
         int count = Ring.choose(100_000, 300_000);
@@ -100,7 +99,7 @@ class FragmentsTest {
         }
     }
 
-    /** Messages that begin on many connections, and declare much: memory is taken for what has come. */
+    /** Checks that many connections with huge declared lengths take memory only for the octets that have arrived. */
     @InModes
     void takesNoMemoryForDeclaredLengths(Mode mode) throws Exception {
         WebSocketHandler handler = WebSocketHandler.builder(new EchoListener())

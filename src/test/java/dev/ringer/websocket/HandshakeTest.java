@@ -197,7 +197,7 @@ class HandshakeTest {
         assertThat(head(WebSocketClient.handshake("Origin: " + origin))).startsWith("HTTP/1.1 101 ");
     }
 
-    /** Cross-site WebSocket hijacking: a page of the attacker's opens a WebSocket with the user's cookies. */
+    /** Cross-site WebSocket hijacking: the attacker's page opens a WebSocket with the user's cookies. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -226,7 +226,7 @@ class HandshakeTest {
                 .isEqualTo(403);
     }
 
-    /** Also hosts that {@code java.net.URI} does not know, such as those with underscores. */
+    /** Also tests hosts that {@code java.net.URI} does not accept, such as those with underscores. */
     @ParameterizedTest
     @CsvSource({
         "test:8080, http://test:8080, 101",
@@ -258,9 +258,9 @@ class HandshakeTest {
         }
     }
 
-    // ---- what is kept of it
+    // ---- memory
 
-    /** The session shows its request for as long as it lasts. */
+    /** The session retains the head of its request until the WebSocket ends. */
     @Test
     void countsALargeHeadUntilTheEnd() throws Exception {
         int size = 20_000;
@@ -280,7 +280,7 @@ class HandshakeTest {
         }
     }
 
-    // ---- what comes before the handler
+    // ---- filters and authenticator
 
     @Test
     void comesAfterFiltersAndAuthenticator() throws Exception {

@@ -16,10 +16,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The JDK's own client. */
+/** Tests WebSockets with the JDK's own client. */
 @OnlyInTheClear("the client trusts no certificate of a test's")
 class JdkClientTest {
-    /** What the client hears; messages in one piece. */
+    /** Records what the client receives: one line for each message. */
     private static final class Heard implements WebSocket.Listener {
         private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         private final StringBuilder text = new StringBuilder();

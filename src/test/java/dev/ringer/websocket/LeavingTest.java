@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** What a WebSocket still holds when its client has said goodbye: for how long, and that it counts. */
+/** Tests the memory that a WebSocket retains after its client's close frame: how long, and that it counts. */
 class LeavingTest {
     private static final int SIZE = 16 << 20;
     private static final Map<String, String> LITTLE_MEMORY = Map.of("ringer.maxBufferedMemory", "1048576");
@@ -37,7 +37,7 @@ class LeavingTest {
         assertThat(pendingAtTheEnd).isGreaterThan(SIZE);
     }
 
-    /** The client has the time for closing while the listener hears of it, and once more for the close frame. */
+    /** The client gets the close timeout twice: while the listener handles the close, and for the close frame. */
     @InModes(Mode.FIXED_POOL)
     void cutsOffAClientThatLeavesAndTakesNothing(Mode mode) throws Exception {
         WebSocketHandler handler = WebSocketHandler.builder(listener)
@@ -66,7 +66,7 @@ class LeavingTest {
         }
     }
 
-    /** The connections linger while their listener is still at work on a message: the messages are held all the same. */
+    /** Checks that a message counts while its listener runs, even if the connection is in its lingering close. */
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
     void countsWhatAListenerAtWorkHolds(Mode mode) throws Exception {
         int count = 10;

@@ -20,11 +20,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Executors that take no task, or are late; they stand in for the one of the mode. */
+/** Tests executors that reject or delay tasks. These executors replace the executor of the mode. */
 class ListenerExecutorTest {
     private final RecordingListener listener = new RecordingListener();
 
-    /** Takes as many tasks as it is told; then it rejects, or keeps them. */
+    /** Runs a limited number of tasks. Then it rejects further tasks, or retains them until {@link #runAll}. */
     private static final class LimitedExecutor implements Executor {
         private final BlockingQueue<Runnable> kept = new LinkedBlockingQueue<>();
         private final boolean keeping;
@@ -59,14 +59,14 @@ class ListenerExecutorTest {
                 .start();
     }
 
-    // the first task is the handshake's
+    // the executor's first task is the handshake
 
     @InModes(Mode.FIXED_POOL)
     void tellsOfTheEndWhereTheExecutorRejectsAMessage() throws Exception {
         tellsOfTheEndWhereTheExecutorRejects(2);
     }
 
-    /** Over HTTP/2 the end of the stream may overtake the answer to its handshake. */
+    /** Not over HTTP/2, where the end of the stream may arrive before the answer to the handshake. */
     @InModes(Mode.FIXED_POOL)
     @Over({Transport.CLEAR, Transport.TLS})
     void tellsOfTheEndWhereTheExecutorRejectsAllButTheHandshake() throws Exception {
@@ -82,7 +82,7 @@ class ListenerExecutorTest {
             }
 
             String last = listener.next();
-            while (last.startsWith("text ")) { // the task that told of the beginning was at work still, and took it
+            while (last.startsWith("text ")) { // the task of onOpen was still running, and delivered this
                 client.raw().sendAsFarAsPossible(frames().text("a").bytes());
                 last = listener.next();
             }
@@ -99,7 +99,7 @@ class ListenerExecutorTest {
         try (TestServer server = start(executor, Map.of("ringer.maxBufferedMemory", "1048576"));
                 WebSocketClient client = WebSocketServers.connect(server)) {
             client.send(frames().binary(new byte[50_000]).ping("behind it"));
-            assertThat(client.read().text()).isEqualTo("behind it"); // all of the message is held
+            assertThat(client.read().text()).isEqualTo("behind it"); // the server has the whole message
             WebSocketServers.awaitEviction(server, 1 << 20);
             executor.runAll();
 

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.parallel.Execution;
 
-@Execution(CONCURRENT) // they wait more than they compute
+@Execution(CONCURRENT) // the tests mostly wait
 class PingTest {
     private static final Duration SHORT = Duration.ofMillis(100);
     private static final int SIZE = 8 << 20;
@@ -26,7 +26,7 @@ class PingTest {
         void on(WebSocketSession session) throws Exception;
     }
 
-    /** It sends as soon as the WebSocket is open, so that no ping is before it. */
+    /** Returns a listener that sends as soon as the WebSocket is open, and so before any ping. */
     private static RecordingListener listenerThatSends(Sending sending) {
         return new RecordingListener() {
             @Override
@@ -91,7 +91,7 @@ class PingTest {
         }
     }
 
-    /** Its answer is due when our question has left, not while that waits behind what the client has not taken yet. */
+    /** Checks that the pong timeout begins when the ping has left, not while the ping waits behind unread data. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void keepsAClientThatTakesLongToRead(Mode mode) throws Exception {
         ShortestLimit.find(SHORT, limit -> keepsAClientThatTakesLongToRead(mode, limit));
@@ -116,7 +116,7 @@ class PingTest {
         }
     }
 
-    /** A close frame that is queued behind what the client has not taken: no ping can follow it, and none be answered. */
+    /** Checks that the server awaits no pong while its close frame waits behind data that the client has not read. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void letsAClientTakeWhatCameBeforeTheEnd(Mode mode) throws Exception {
         ShortestLimit.find(SHORT, limit -> letsAClientTakeWhatCameBeforeTheEnd(mode, limit));
@@ -173,7 +173,7 @@ class PingTest {
         }
     }
 
-    /** Pings without end, from a client that takes no answer: the newest is answered, and nothing is kept for the others. */
+    /** Checks that the server retains only the newest ping of a flood, if the client does not read the answers. */
     @InModes
     void answersTheNewestOfAFlood(Mode mode) throws Exception {
         int rounds = Ring.choose(16, 40);

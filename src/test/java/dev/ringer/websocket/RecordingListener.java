@@ -8,14 +8,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Writes down what it hears, and finds out whether two calls overlap. */
+/** Records its calls, and detects whether two calls overlap. */
 class RecordingListener implements WebSocketListener {
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final AtomicInteger inside = new AtomicInteger();
     volatile WebSocketSession session;
     volatile boolean overlapped;
 
-    /** What is heard next; waits for it. */
+    /** Returns the next recorded call. Waits for it if necessary. */
     String next() throws InterruptedException {
         String line = heard.poll(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         if (line == null) {
@@ -24,12 +24,12 @@ class RecordingListener implements WebSocketListener {
         return line;
     }
 
-    /** Whether nothing has been heard that was not asked for. */
+    /** Returns whether {@link #next} has already returned all recorded calls. */
     boolean isSilent() {
         return heard.isEmpty();
     }
 
-    /** Whether nothing is heard for this long. */
+    /** Returns whether the listener records no call within this time. */
     boolean isSilentFor(Duration time) throws InterruptedException {
         return heard.poll(time.toMillis(), TimeUnit.MILLISECONDS) == null;
     }

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A program that has no WebSocket, and then one behind a handler of its own: it prints what HTTP/2 clients are told. */
+/** Prints the HTTP/2 settings of two servers: one with a page, one whose handler calls a WebSocketHandler. */
 final class SettingsMain {
     private static final int FRAME_HEAD = 9;
 
@@ -28,7 +28,7 @@ final class SettingsMain {
                 new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort())) {
             socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             DataInputStream in = new DataInputStream(socket.getInputStream());
-            int length = in.readInt() >>> 8; // and the type, which is SETTINGS
+            int length = in.readInt() >>> 8; // the lowest byte is the frame type, SETTINGS
             in.skipNBytes(FRAME_HEAD - 4);
             for (int read = 0; read < length; read += 6) {
                 System.out.println(kind + " " + in.readShort() + " " + in.readInt());

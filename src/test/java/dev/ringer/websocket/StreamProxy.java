@@ -12,8 +12,9 @@ import java.security.MessageDigest;
 import java.util.Base64;
 
 /**
- * Lets clients that know no HTTP/2 have their WebSocket on a stream (RFC 8441): {@code StreamProxy PORT SERVER_PORT}. A handshake of
- * HTTP/1.1 becomes an extended CONNECT on a connection of its own; the bytes behind it are carried both ways as they come.
+ * Connects WebSocket clients without HTTP/2 to HTTP/2 streams (RFC 8441): {@code StreamProxy PORT SERVER_PORT}. Each
+ * HTTP/1.1 handshake becomes an extended CONNECT on its own HTTP/2 connection. Then the proxy forwards all bytes in
+ * both directions.
  */
 final class StreamProxy {
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; // RFC 6455, 1.3
@@ -46,13 +47,13 @@ final class StreamProxy {
                     answer.replaceFirst("\r\n", "\r\nSec-WebSocket-Accept: " + accept(key) + "\r\n"),
                     client.getOutputStream());
             carry(server, client);
-            sending.join(10_000); // the server waits for the client's end, as on a connection
-        } catch (Exception e) { // each side sees the end of its connection
+            sending.join(10_000); // the server waits until the client ends its side
+        } catch (Exception e) { // both connections are closed by now
             System.out.println("A WebSocket has ended: " + e);
         }
     }
 
-    /** Carries bytes until their end, and then that. */
+    /** Forwards bytes until the input ends, and then ends the output. */
     private static void carry(Socket from, Socket to) {
         try {
             byte[] bytes = new byte[16 * 1024];
@@ -62,7 +63,7 @@ final class StreamProxy {
                 count = from.getInputStream().read(bytes);
             }
             to.shutdownOutput();
-        } catch (IOException e) { // the other direction ends with it
+        } catch (IOException e) { // the other direction ends, too
             System.out.println("A direction has ended: " + e);
         }
     }

@@ -25,7 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
 
-/** WebSockets beside other streams of their HTTP/2 connection: how they end, and that none holds up the others (RFC 8441, 5). */
+/** Tests WebSockets beside other streams of an HTTP/2 connection (RFC 8441, 5): their ends and flow control. */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
 class StreamsOfOneConnectionTest {
@@ -146,7 +146,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    /** A client that resets what it has opened could keep any number of listeners at work. */
+    /** Otherwise, a client that opens and resets streams could keep any number of listeners busy. */
     @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void countUntilTheirListenerHasHeardOfTheEnd(Mode mode) throws Exception {
         Gate gate = new Gate();
@@ -218,7 +218,7 @@ class StreamsOfOneConnectionTest {
                 session.sendBinary(ByteBuffer.allocate(SIZE));
             }
         } catch (IOException closed) {
-            // which it is meant to be
+            // the test closes the session
         }
     }
 
@@ -237,7 +237,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    /** What three do not read is nearly all of the connection's window, which is lent more for those who wait. */
+    /** Three slow listeners leave most of the connection's window unread. The server enlarges it for others. */
     @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void pushBackOnSlowListenersClientsAlone(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(3);
@@ -261,7 +261,7 @@ class StreamsOfOneConnectionTest {
             for (int i = 0; i < slow.length; i++) {
                 slow[i] = open(client, 2 * i + 1);
                 ClientFrames frames = frames();
-                for (int message = 0; message < 20; message++) { // more than may wait for a listener
+                for (int message = 0; message < 20; message++) { // more than the server queues for a listener
                     frames.binary(new byte[1]);
                 }
                 slow[i].send(frames);
@@ -290,7 +290,7 @@ class StreamsOfOneConnectionTest {
                 Http2Client client = Http2Client.open(server)) {
             WebSocketStream stream = open(client, 1);
             assertThat(listener.next()).isEqualTo("open");
-            for (int i = 0; i < 40; i++) { // 2.5 MiB, while a stream has 256 KiB and the connection 1 MiB
+            for (int i = 0; i < 40; i++) { // 2.5 MiB; the window of a stream is 256 KiB, of the connection 1 MiB
                 stream.send(frames().binary(new byte[SIZE]));
                 assertThat(listener.next()).isEqualTo("binary " + SIZE);
             }
@@ -299,7 +299,7 @@ class StreamsOfOneConnectionTest {
 
     // ---- memory
 
-    /** What the larger one's listener is at work on cannot be had: the other one's turn must come. */
+    /** Evicting the larger WebSocket frees no memory while its listener runs. So the other is evicted, too. */
     @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void areEvictedBesideOneThatCannotBe(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(2);

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
-/** What WebSockets over HTTP/2 cost that only last: what their heads take counts, and silence promises their client nothing. */
+/** Tests idle WebSockets over HTTP/2: their heads count, and they enlarge the connection's window only once. */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
 class TunnelMemoryTest {
@@ -26,11 +26,11 @@ class TunnelMemoryTest {
     private static final int WINDOW = 256 * 1024;
     private static final int LOAN = 64 * 1024;
     private static final int STREAMS = 12;
-    private static final int PART = 16_000; // of which four fit into a stream's window
+    private static final int PART = 16_000; // four of these fit into a stream's window
     private static final int LARGE = 6_000;
     private static final int SMALL_CONTEXT = 4_096;
 
-    private int mayCome = FIRST_WINDOW; // on the connection in all, as the server has said
+    private int mayCome = FIRST_WINDOW; // octets that the server allows on the connection in all
 
     private static TestServer start(Mode mode, Gate gate, WebSocketListener listener) throws IOException {
         Map<String, String> properties = Map.of("ringer.http2", "on", "ringer.http2.window", Integer.toString(WINDOW));
@@ -45,7 +45,7 @@ class TunnelMemoryTest {
 
     // ---- the window
 
-    /** Uploads that nobody reads fill the window, and no more than it: a WebSocket that might say something gets room once. */
+    /** Checks that unread uploads fill the connection's window. A silent WebSocket enlarges it once at most. */
     @InModes
     void aSilentOneDoesNotLiftTheWindowOfItsConnection(Mode mode) throws Exception {
         Gate gate = new Gate();
@@ -69,15 +69,15 @@ class TunnelMemoryTest {
             assertThat(sent).isGreaterThan(WINDOW - PART);
             assertThat(mayCome).isLessThanOrEqualTo(WINDOW + LOAN);
 
-            silent.send(frames().binary(new byte[1_000])); // what it says opens the window for more
+            silent.send(frames().binary(new byte[1_000])); // these octets enlarge the window
             awaitRead(client);
             assertThat(mayCome).isGreaterThan(WINDOW + LOAN);
-            gate.open(); // its listener may have no thread before
+            gate.open(); // before this, the WebSocket's listener may have no thread
             assertThat(silent.read().payload()).hasSize(1_000);
         }
     }
 
-    /** Its answer is content, too, for which others may have left no room. */
+    /** Checks that a silent WebSocket can answer a close frame even if uploads have filled the connection's window. */
     @InModes
     void aSilentOneMayAnswer(Mode mode) throws Exception {
         Gate gate = new Gate();
@@ -107,7 +107,7 @@ class TunnelMemoryTest {
                 note(client.read());
             }
             silent.send(frames().close(1001, ""));
-            gate.open(); // its listener may have no thread before
+            gate.open(); // before this, the WebSocket's listener may have no thread
             assertThat(listener.next()).isEqualTo("close 1001");
         }
     }
@@ -127,7 +127,7 @@ class TunnelMemoryTest {
 
     // ---- memory
 
-    /** Filters, logs and others that have the exchange may still ask it, so it is kept; what the session keeps is a copy. */
+    /** Checks that the head counts twice: in the exchange, which filters may still read, and in the session's copy. */
     @InModes
     void aLargeHeadCountsForAsLongAsItsWebSocketLasts(Mode mode) throws Exception {
         RecordingListener listener = new RecordingListener();

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A program whose server has no more than a page at first, and then a WebSocket, too. */
+/** Runs a server that first has only a page, and then also a WebSocket. */
 final class UnusedMain {
     private UnusedMain() {}
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.testkit.LoadedClasses;
 import org.junit.jupiter.api.Test;
 
-/** What nobody uses costs nothing: a server loads WebSocket when a handler asks for it. */
+/** Tests that a server loads the classes for WebSockets only when a handler needs them. */
 class UnusedTest {
     private static final String OF_WEBSOCKET = "dev.ringer.internal.websocket.";
 

@@ -11,25 +11,25 @@ import dev.ringer.testkit.WebSocketClient;
 import java.io.IOException;
 import java.util.Map;
 
-/** Servers with one WebSocket, in the clear or over TLS as the run is about. */
+/** Starts servers with one WebSocket over the transport of the current run, and connects clients to them. */
 final class WebSocketServers {
     static final String PATH = "/socket";
 
     private WebSocketServers() {}
 
-    /** A started server whose handler this is. */
+    /** Returns a started server with this handler at {@link #PATH}. */
     static TestServer start(Mode mode, HttpHandler handler) throws IOException {
         return start(mode, handler, Map.of());
     }
 
-    /** A started server whose handler this is. */
+    /** Returns a started server with this handler at {@link #PATH}, and with settings. */
     static TestServer start(Mode mode, HttpHandler handler, Map<String, String> properties) throws IOException {
         return TestServer.create(Provider.RINGER, Transport.current(), mode, properties)
                 .handle(PATH, handler)
                 .start();
     }
 
-    /** Uses up the memory of a server until the server evicts a client. */
+    /** Takes a server's memory until the server evicts a client, and then frees the memory. */
     static void awaitEviction(TestServer server, long max) {
         long before = server.memory().evictions();
         ClientMemory another = new ClientMemory(server.memory());
@@ -41,12 +41,12 @@ final class WebSocketServers {
         another.releaseAll();
     }
 
-    /** A client whose handshake has been answered. */
+    /** Returns a client that has received the answer to its handshake. */
     static WebSocketClient connect(TestServer server, String... fieldLines) throws IOException {
         return WebSocketClient.open(server.connect(), PATH, fieldLines);
     }
 
-    /** The same with little room for what it does not read. */
+    /** Returns a client like {@link #connect}, but with little room for data that it does not read. */
     static WebSocketClient connectNarrow(TestServer server) throws IOException {
         return WebSocketClient.open(server.connectNarrow(), PATH);
     }

@@ -1,4 +1,4 @@
-/** WebSocket from both sides: what a raw client sees, what a listener hears, what attackers try, and other programs' clients. */
+/** Tests of WebSockets: what raw clients receive, which calls listeners get, attacks, and other programs' clients. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 package dev.ringer.websocket;
 

@@ -3,7 +3,7 @@ package dev.ringer.wire;
 import dev.ringer.testkit.Fate;
 import java.util.List;
 
-/** Requests that must be served, however they are cut into pieces. */
+/** Requests that the server must serve, even if they arrive in several pieces. */
 final class AcceptedRequests {
     private static final String HEAD = " HTTP/1.1\r\nHost: test\r\n";
     private static final String CHUNKED = Victim.CHUNKED;
@@ -11,11 +11,11 @@ final class AcceptedRequests {
     /**
      * One request.
      *
-     * @param row of the table of requirements
-     * @param name what is special about it
-     * @param bytes as sent
-     * @param answer what the handler makes of it: method, target, body
-     * @param fate of the connection afterwards
+     * @param row the row in {@code contract-coverage.md}
+     * @param name what is special about the request
+     * @param bytes the bytes that the client sends
+     * @param answer the handler's answer: method, target and body
+     * @param fate the state of the connection after the answer
      */
     record Accepted(int row, String name, String bytes, String answer, Fate fate) {
         @Override

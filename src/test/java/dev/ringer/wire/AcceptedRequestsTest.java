@@ -11,7 +11,7 @@ import dev.ringer.testkit.Ring;
 import dev.ringer.wire.AcceptedRequests.Accepted;
 import java.io.IOException;
 
-/** Every request that must be served: at once, one byte at a time, cut in two, twice in a row. */
+/** Sends every request that the server must serve: as a whole, one byte at a time, cut in two, and twice in a row. */
 class AcceptedRequestsTest {
     @InModes
     void areServedAtOnce(Mode mode) throws IOException {
@@ -35,7 +35,7 @@ class AcceptedRequestsTest {
         }
     }
 
-    /** Cut at every point in the outer ring, and at every third one in the inner ring. */
+    /** Cuts requests at every third byte in the inner {@link Ring}, and at every byte in the outer ring. */
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void areServedCutInTwo(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** LF alone, which something in front may take for a part of the line: {@code ringer.bareLf=reject} takes it nowhere. */
+/** Tests lines that end in a single LF, which proxies may misread. {@code ringer.bareLf=reject} refuses them. */
 class BareLfTest {
     private static final List<String> HEADS = List.of(
             "\nGET / HTTP/1.1\r\nHost: test\r\n\r\n",

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A handler is called when the whole of a small body has arrived. So a client that sends slowly takes no thread. */
+/** Tests that the server receives small bodies completely before it calls handlers. Slow clients take no thread. */
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
@@ -36,7 +36,7 @@ class BodiesFirstTest {
     private static final int LARGEST = 64 * 1024;
     private static final Map<String, String> BRIEFLY = Map.of("ringer.bodyStallTimeout", "150 ms");
 
-    private final List<String> begun = new CopyOnWriteArrayList<>(); // the methods of the requests that handlers have
+    private final List<String> begun = new CopyOnWriteArrayList<>(); // methods of requests that reached a handler
 
     private TestServer create(Mode mode, Map<String, String> properties) throws IOException {
         return handlers(TestServer.create(Provider.RINGER, mode, properties));
@@ -48,7 +48,7 @@ class BodiesFirstTest {
                 .start();
     }
 
-    /** Answers with the length of the body that is here when the handler begins, and its whole length. */
+    /** Answers with two lengths: of the body that has arrived when the handler begins, and of the whole body. */
     private void measure(HttpExchange exchange) throws IOException {
         begun.add(exchange.getRequestMethod());
         InputStream body = exchange.getRequestBody();
@@ -59,7 +59,7 @@ class BodiesFirstTest {
         exchange.close();
     }
 
-    /** Answers without the body. */
+    /** Answers 403 without reading the body. */
     private void refuse(HttpExchange exchange) throws IOException {
         begun.add(exchange.getRequestMethod());
         exchange.sendResponseHeaders(403, -1);
@@ -217,7 +217,7 @@ class BodiesFirstTest {
         }
     }
 
-    /** As for a request whose head has not arrived completely. */
+    /** Checks that {@code stop} waits for an incomplete body, as for an incomplete head. */
     @InModes
     void stopWaitsForTheBody(Mode mode) throws IOException {
         try (TestServer server = create(mode, Map.of())) {

@@ -5,7 +5,7 @@ import dev.ringer.testkit.Mode;
 import java.io.IOException;
 import java.util.List;
 
-/** An attack by chunked bodies at fault: a handler that reads one gets an exception, and the rest never becomes a request. */
+/** Tests malformed chunked bodies: the handler gets an exception, and the rest never becomes a request. */
 abstract class BrokenChunks {
     private final List<String> bodies;
 

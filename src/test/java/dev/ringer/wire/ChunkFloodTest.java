@@ -5,7 +5,7 @@ import dev.ringer.testkit.Mode;
 import java.io.IOException;
 import java.util.Map;
 
-/** Chunked bodies that cost more than they carry: extensions, trailers, leading zeros, one byte at a time. */
+/** Tests chunked bodies with much overhead: extensions, trailers, leading zeros, and chunks of one byte. */
 class ChunkFloodTest {
     private static final String HEAD = Victim.CHUNKED;
 

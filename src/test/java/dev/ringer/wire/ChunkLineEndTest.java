@@ -1,8 +1,8 @@
 package dev.ringer.wire;
 
 /**
- * Lines of chunks that end in something else than CRLF (one-two): a bare LF or CR, which another server takes for more
- * or for less.
+ * Tests chunk lines that end in a bare LF or CR instead of CRLF (the attack "one-two"). Another server may see the end
+ * of the line elsewhere.
  */
 class ChunkLineEndTest extends BrokenChunks {
     ChunkLineEndTest() {

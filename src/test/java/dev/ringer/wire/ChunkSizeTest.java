@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Sizes of chunks that parsers read differently: signs, prefixes, blanks, digits of other scripts, no digits, and sizes
- * that overflow.
+ * Tests chunk sizes that parsers read differently: with signs, prefixes, blanks, digits of other scripts, no digits, or
+ * an overflow.
  */
 class ChunkSizeTest extends BrokenChunks {
     ChunkSizeTest() {

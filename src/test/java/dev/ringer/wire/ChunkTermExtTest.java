@@ -1,8 +1,8 @@
 package dev.ringer.wire;
 
 /**
- * TERM.EXT: the proxy in front takes an odd line end inside a chunk extension for the end of the chunk line, the server
- * for a part of the extension, or the reverse (EXT.TERM). No CR, LF or NUL is allowed there but the final CRLF.
+ * Tests the attacks TERM.EXT and EXT.TERM: a chunk extension contains a CR, LF or NUL before the final CRLF. One of two
+ * servers takes this octet for the end of the chunk line, the other for a part of the extension.
  */
 class ChunkTermExtTest extends BrokenChunks {
     ChunkTermExtTest() {

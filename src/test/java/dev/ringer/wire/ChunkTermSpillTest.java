@@ -1,8 +1,8 @@
 package dev.ringer.wire;
 
 /**
- * TERM.SPILL and SPILL.TERM: the two octets after the data of a chunk are skipped unseen by one of two servers. They
- * must be CRLF.
+ * Tests the attacks TERM.SPILL and SPILL.TERM: one of two servers skips the two octets after a chunk's data without
+ * checking them. These octets must be CRLF.
  */
 class ChunkTermSpillTest extends BrokenChunks {
     ChunkTermSpillTest() {

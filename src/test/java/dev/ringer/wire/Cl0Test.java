@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * CL.0: a handler that does not read its body, on a server that forgets the body then, so that the body becomes the next
- * request. The body must be drained, or the connection must end.
+ * Tests the attack CL.0: a handler does not read the body, and the server takes the unread body for the next request.
+ * The server must drain the body or close the connection.
  */
 class Cl0Test {
     private static final String SIZED =

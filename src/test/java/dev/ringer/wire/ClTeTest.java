@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * CL.TE: the proxy in front believes the length, the server the chunks. What the proxy takes for the end of the body is
- * the beginning of a request for the server. Refused, since both fields are there.
+ * Tests the attack CL.TE: a proxy uses Content-Length, and the server uses the chunks. The server would take the rest
+ * of the body for a request. It must refuse a request that has both fields.
  */
 class ClTeTest {
     @InModes

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** One client that wants all connections, or all handshakes: it gets its share, the others get theirs. */
+/** Tests a client that wants all connections or handshakes: it gets its share, and other clients get theirs. */
 class ConnectionHoardTest {
     private static final byte[] REQUEST = "GET / HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HELLO_BEGINS = {22, 3, 1};
@@ -84,7 +84,7 @@ class ConnectionHoardTest {
     @InModes
     void ofHandshakesIsClosedBeyondTheShareOfAClient(Mode mode) throws IOException {
         try (TestServer server = server(Transport.TLS, mode, "ringer.maxHandshakesPerClient", 2);
-                Socket silent = Transport.connect(server.port()); // has begun none
+                Socket silent = Transport.connect(server.port()); // has begun no handshake
                 Socket first = begun(server);
                 Socket second = begun(server)) {
             try (Socket third = begun(server)) {
@@ -104,12 +104,12 @@ class ConnectionHoardTest {
         try (TestServer server = server(Transport.TLS, mode, "ringer.maxHandshakesPerClient", 1)) {
             for (int i = 0; i < 5; i++) {
                 RawClient client = server.connect();
-                assertThat(client.get("/").readResponse().status()).isEqualTo(204); // and stays
+                assertThat(client.get("/").readResponse().status()).isEqualTo(204); // and stays connected
             }
             assertThat(Counted.by(server)).isEmpty();
             for (int i = 0; i < 3; i++) {
                 try (Socket clear = Transport.connect(server.port())) {
-                    clear.getOutputStream().write(REQUEST); // an alert is its answer
+                    clear.getOutputStream().write(REQUEST); // the server answers with a TLS alert
                     assertThat(clear.getInputStream().read()).isEqualTo(21);
                 }
                 awaitThatItServes(server);

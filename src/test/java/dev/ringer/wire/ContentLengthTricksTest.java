@@ -5,7 +5,7 @@ import dev.ringer.testkit.Mode;
 import java.io.IOException;
 import java.util.List;
 
-/** Lengths that lenient number parsers read in different ways: signs, blanks, other digits, prefixes, overflow. */
+/** Tests Content-Length values that parsers read differently: signs, blanks, other digits, prefixes, overflow. */
 class ContentLengthTricksTest {
     private static final List<String> VALUES = List.of(
             "+5",

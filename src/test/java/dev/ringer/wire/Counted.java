@@ -9,7 +9,7 @@ import dev.ringer.testkit.TestServer;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a server under test has counted. */
+/** Reads the counts of a server under test. */
 final class Counted {
     private Counted() {}
 
@@ -28,7 +28,7 @@ final class Counted {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Waits until a cause has been counted so often. */
+    /** Waits until the server has counted a cause at least {@code count} times. */
     static void await(TestServer server, Enum<?> cause, long count) {
         Deadlines.await(count + " x " + cause, () -> of(server).of(cause) >= count);
     }

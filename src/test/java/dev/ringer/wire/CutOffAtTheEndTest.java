@@ -19,14 +19,14 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Responses that only the end of the connection ends, as HTTP/1.0 has them: one that was cut off is reset, over TLS without
- * {@code close_notify}, and never looks whole.
+ * Tests responses whose end is the end of the connection, as in HTTP/1.0. If such a response is cut off, the server
+ * resets the connection, over TLS without {@code close_notify}. So the response never looks complete.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class CutOffAtTheEndTest {
     private static final String REQUEST = "GET / HTTP/1.0\r\n\r\n";
 
-    /** What the handler does after the first part of its response. */
+    /** Runs in the handler after the first part of its response. */
     private interface Rest {
         void follow(HttpExchange exchange, OutputStream out) throws IOException;
     }

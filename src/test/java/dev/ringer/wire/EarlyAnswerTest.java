@@ -14,12 +14,12 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Answers that come before the body was read, of handlers and of the server itself (0.CL, double desync): the rest of
- * the body never becomes a request, and the answer is not lost.
+ * Tests answers of handlers and of the server itself before the body was read (0.CL, double desync). The rest of the
+ * body never becomes a request, and the client gets the answer.
  */
 class EarlyAnswerTest {
     private static final String LARGE = "x".repeat(1_000_000);
-    private static final Map<String, String> AT_ONCE = Map.of("ringer.bodyBuffer", "0"); // also with a small body
+    private static final Map<String, String> AT_ONCE = Map.of("ringer.bodyBuffer", "0"); // also before small bodies
 
     @InModes
     void letsTheClientReadTheAnswerToALargeBody(Mode mode) throws IOException {

@@ -15,8 +15,8 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 
 /**
- * {@code Expect: 100-continue}, and an answer before the body: a proxy may send the body all the same, and the server
- * may take it for a request. Once such a request was refused, its connection is of no use any more.
+ * Tests {@code Expect: 100-continue} with an answer before the body. A proxy may still send the body, and the server
+ * could take it for a request. So the server closes the connection after it has refused such a request.
  */
 class ExpectBasedDesyncTest {
     private static final String HEAD = "POST /a HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: "

@@ -10,7 +10,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Map;
 
-/** One tolerated fold, and blanks without end in the middle of a value: reading it takes time linear in its length. */
+/** Tests folded lines and very many blanks in a field value: the server must read them in linear time. */
 class FoldFloodTest {
     private static final Map<String, String> LEGACY = Map.of("ringer.compliance", "legacy");
     private static final String BLANKS = " ".repeat(370_000);

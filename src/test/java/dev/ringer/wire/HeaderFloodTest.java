@@ -4,7 +4,7 @@ import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import java.io.IOException;
 
-/** Heads that are too much: in number, in size, in one line, before the request. A readable answer, then the end. */
+/** Tests heads that exceed a limit, or follow too many empty lines: a readable answer, then the connection ends. */
 class HeaderFloodTest {
     private static final String START = "GET / HTTP/1.1\r\nHost: test\r\n";
 

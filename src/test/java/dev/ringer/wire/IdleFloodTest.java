@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 
-/** Many connections that are kept and say nothing: they cost no thread, and all work afterwards. */
+/** Tests many idle connections: they take no thread, and all of them still work afterwards. */
 class IdleFloodTest {
     private static final int CLIENTS = Ring.choose(100, 500);
 
-    /** The server and its executor start their threads in the group of the thread that creates them. */
+    /** Counts the threads of a thread group, in which the server and its executor start their threads. */
     @InModes({Mode.NO_EXECUTOR, Mode.VIRTUAL, Mode.FIXED_POOL})
     void costsNoThread(Mode mode) throws Exception {
         ThreadGroup group = new ThreadGroup("of this server");

@@ -24,15 +24,15 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Complete heads of 360 KB with a byte behind them, and handlers that take their time: what they take is bounded, handlers
- * at work are not interrupted, and all is given back.
+ * Tests complete heads of 360 KB, each followed by one byte, while their handlers are slow. The heads take limited
+ * memory, and the server frees it in the end. Running handlers are not interrupted.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class LargeHeadsBehindSlowHandlersTest {
     private static final int HEAD = 360_000;
     private static final long MEMORY = 4 << 20;
     private static final int CLIENTS = Ring.choose(20, 30);
-    private static final int FIT = (int) (MEMORY * 3 / 4 / HEAD); // a quarter is kept for the small
+    private static final int FIT = (int) (MEMORY * 3 / 4 / HEAD); // a quarter is for small heads
     private static final Map<String, String> SETTINGS =
             Map.of("ringer.maxBufferedMemory", "" + MEMORY, "ringer.drainTimeout", "10000");
 
@@ -83,7 +83,7 @@ class LargeHeadsBehindSlowHandlersTest {
         }
     }
 
-    /** Large heads have all that they may have, and a head in two packets, or of more than 2 KB, needs a little. */
+    /** Checks that large heads leave memory for a head that arrives in two packets, and for one of more than 2 KB. */
     @InModes
     void leaveRoomForSmallOnes(Mode mode) throws IOException {
         try (Gate gate = new Gate();
@@ -96,7 +96,7 @@ class LargeHeadsBehindSlowHandlersTest {
                     () -> memory.evictions() + memory.refused() >= CLIENTS - fitAtMost - 2);
 
             List<RawClient> small = new ArrayList<>();
-            int pairs = Transport.current() == Transport.CLEAR ? 20 : 4; // over TLS records count as well
+            int pairs = Transport.current() == Transport.CLEAR ? 20 : 4; // over TLS, records also take memory
             for (int i = 0; i < pairs; i++) {
                 RawClient inTwoParts = server.connect().send("GET /slow HTTP/1.1\r\nHo");
                 server.settle();
@@ -117,7 +117,7 @@ class LargeHeadsBehindSlowHandlersTest {
         }
     }
 
-    /** The time limit closes the connections, which the handlers do not know. */
+    /** Checks that heads still count after a time limit has closed their connections, while the handlers still run. */
     @OnlyInTheClear("over TLS records count as well, and fewer heads fit")
     @InModes
     void countOnWhenTheirConnectionIsClosedWhileTheHandlerIsAtWork(Mode mode) throws IOException {

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** {@code ringer.compliance=legacy}: what it lets pass and lists, and what it refuses all the same. */
+/** Tests {@code ringer.compliance=legacy}: which violations it tolerates and lists, and which it still refuses. */
 class LegacyComplianceTest {
     private static final Map<String, String> LEGACY = Map.of("ringer.compliance", "legacy");
 

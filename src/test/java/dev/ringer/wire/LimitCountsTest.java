@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each limit that is met is counted once, under its name. Violations are counted in {@link ViolationTest}. */
+/** Checks that each exceeded limit is counted once, under its name. {@link ViolationTest} checks violations. */
 @Execution(ExecutionMode.CONCURRENT)
 class LimitCountsTest {
     private static final String LARGE_BODY = "POST /ignores HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n\r\n";
@@ -34,7 +34,7 @@ class LimitCountsTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"MIN_RESPONSE_RATE", "MAX_STREAMS"}) // half a minute; HTTP/2
+            names = {"MIN_RESPONSE_RATE", "MAX_STREAMS"}) // the first needs half a minute, the second HTTP/2
     void areCounted(Limit limit) throws Exception {
         try (Gate gate = new Gate();
                 TestServer server = server(limit, gate)) {
@@ -118,7 +118,7 @@ class LimitCountsTest {
             case MAX_HANDSHAKES_PER_CLIENT -> {
                 try (Socket first = Transport.connect(server.port());
                         Socket second = Transport.connect(server.port())) {
-                    first.getOutputStream().write(22); // the first byte of a record
+                    first.getOutputStream().write(22); // the first byte of a TLS record
                     second.getOutputStream().write(22);
                     first.setSoTimeout(1);
                     second.setSoTimeout(1);
@@ -130,7 +130,7 @@ class LimitCountsTest {
         }
     }
 
-    /** Where a preface of HTTP/2 may come, no protocol has the connection yet. */
+    /** Checks the counts while an HTTP/2 preface is still possible, so that no protocol has the connection yet. */
     @ParameterizedTest
     @ValueSource(strings = {"", "PRI * HT"})
     void isCountedWhereTheProtocolIsNotChosenYet(String sent) throws IOException {

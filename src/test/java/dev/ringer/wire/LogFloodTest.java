@@ -25,10 +25,10 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Clients that want to fill the log: what they cause is no warning, and what they trigger is counted. */
+/** Tests clients that try to fill the log: they cause no warnings, and the server counts what they trigger. */
 @ResourceLock("com.sun.net.httpserver") // the logger, whose level each test sets
 class LogFloodTest {
-    /** What a handler, or a framework in it, makes of the exception that tells it that its client has gone. */
+    /** The ways in which a handler or its framework may wrap the exception that reports a lost client. */
     private static final Map<String, Function<IOException, Throwable>> WRAPPINGS = Map.of(
             "plain",
             lost -> lost,
@@ -55,7 +55,7 @@ class LogFloodTest {
                         .readResponse();
 
                 assertThat(answer.status()).as(malformed).isEqualTo(401);
-                if (!malformed.isBlank()) { // else the JDK's class refuses by itself, without asking for others
+                if (!malformed.isBlank()) { // for blank ones, the JDK's class refuses without a challenge
                     assertThat(answer.value("WWW-Authenticate").orElse("none")).startsWith("Basic realm=\"the ");
                 }
             }
@@ -94,7 +94,7 @@ class LogFloodTest {
     @InModes
     void isNotFilledByLostConnections(Mode mode) throws IOException {
         for (Map.Entry<String, Function<IOException, Throwable>> wrapping : WRAPPINGS.entrySet()) {
-            CountDownLatch begun = new CountDownLatch(1); // a request whose client has left before reaches no handler
+            CountDownLatch begun = new CountDownLatch(1); // the client must not leave before its handler runs
             HttpHandler reading = reading(wrapping.getValue());
             try (RecordedLog log = RecordedLog.from(Level.FINE);
                     TestServer server = TestServer.create(Provider.RINGER, mode)

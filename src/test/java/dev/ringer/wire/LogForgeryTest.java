@@ -15,7 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Clients that want to write lines of the log themselves, by whatever the server or a handler's exception repeats. */
+/** Tests clients that try to forge log lines, by texts that the server or a handler's exception writes to the log. */
 @ResourceLock("com.sun.net.httpserver") // the logger, whose level each test sets
 class LogForgeryTest {
     private static final String LINE = "%0d%0aSEVERE:%20log-forgery%1b%5b2J%e2%80%a8%c2%85";

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The client pauses between head and body, until the server has given up on the body, and then sends it. A server that
- * keeps the connection after its time limit takes the body for a request.
+ * Tests a client that pauses after the head until the server has given up on the body, and then sends the body. A
+ * server that keeps the connection after its time limit would take the body for a request.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class PauseBasedDesyncTest {

@@ -12,7 +12,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Thousands of requests in a row: read, they are answered in order; unread, they push back instead of piling up. */
+/** Tests thousands of pipelined requests: answers are in order. If the client does not read, the server waits. */
 class PipelineFloodTest {
     private static final int REQUESTS = Ring.choose(2_000, 10_000);
 

@@ -6,16 +6,16 @@ import java.util.List;
 final class RefusedRequests {
     private static final String START = "GET / HTTP/1.1\r\n";
 
-    /** The beginning that most of them share. */
+    /** The beginning that most of the requests share. */
     static final String HEAD = START + "Host: test\r\n";
 
     /**
      * One request.
      *
-     * @param row of the table of requirements
-     * @param name what is wrong with it
-     * @param bytes as sent
-     * @param statuses any of which is right
+     * @param row the row in {@code contract-coverage.md}
+     * @param name what is wrong with the request
+     * @param bytes the bytes that the client sends
+     * @param statuses the status codes, of which the server may answer any
      */
     record Refused(int row, String name, String bytes, Integer... statuses) {
         @Override

@@ -12,7 +12,7 @@ import java.net.SocketException;
 import java.util.Arrays;
 import org.assertj.core.api.SoftAssertions;
 
-/** Every request that must be refused: with a readable answer, the end of the connection, and no handler called. */
+/** Checks that each request gets a readable answer, reaches no handler, and ends the connection. */
 class RefusedRequestsTest {
     @InModes
     void areRefusedAtOnce(Mode mode) throws IOException {
@@ -48,8 +48,8 @@ class RefusedRequestsTest {
     }
 
     /**
-     * The answer may come, and the connection end, before the last byte is sent. In the inner ring the beginning that is in
-     * order, and that most of them share, comes at once.
+     * Sends a request one byte at a time. The server may answer and close the connection before the last byte. In the
+     * inner {@link Ring}, the valid beginning {@link RefusedRequests#HEAD} is sent as one piece.
      */
     private static void sendBytewise(RawClient client, Refused request, Victim victim) throws IOException {
         try {
@@ -59,7 +59,7 @@ class RefusedRequestsTest {
             client.send(request.bytes().substring(0, whole));
             client.sendBytewise(request.bytes().substring(whole), victim.server());
         } catch (SocketException ignored) {
-            // the answer tells whether it was the right one
+            // the caller checks the answer
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** More requests at a time than {@code maxExchanges} allows: 503 at once, however busy handlers are, and nothing else is lost. */
+/** Tests more concurrent requests than {@code maxExchanges} allows: further ones immediately get 503. */
 class RequestFloodTest {
     private static final Map<String, String> TWO = Map.of("ringer.maxExchanges", "2");
     private static final Map<String, String> ONE = Map.of("ringer.maxExchanges", "1");
@@ -163,7 +163,7 @@ class RequestFloodTest {
             List<RawClient> admitted = admit(server, 2);
             gate.awaitArrival();
             for (RawClient client : admitted) {
-                client.reset(); // their handlers are at work all the same
+                client.reset(); // the handlers still run
             }
 
             RawClient client = server.connect();
@@ -182,7 +182,7 @@ class RequestFloodTest {
         }
     }
 
-    /** Sends requests, one after the other, that wait at the gate or for a thread. */
+    /** Sends requests one after the other. Each waits for the gate in its handler, or waits for a thread. */
     private static List<RawClient> admit(TestServer server, int count) throws IOException {
         List<RawClient> clients = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -192,7 +192,7 @@ class RequestFloodTest {
         return clients;
     }
 
-    /** Returns when every loop has seen what was sent before; more connections than loops, which take turns. */
+    /** Waits until every loop has read its earlier input. The loops take turns, so each gets one of these requests. */
     private static void settle(TestServer server) throws IOException {
         for (int i = 0; i < 4; i++) {
             assertThat(server.connect().send("refused\r\n\r\n").readResponse().status())

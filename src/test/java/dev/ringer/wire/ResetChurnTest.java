@@ -7,7 +7,7 @@ import dev.ringer.testkit.Ring;
 import java.io.IOException;
 import java.util.List;
 
-/** Connections that are reset at every point of an exchange cost nobody else anything. */
+/** Checks that connections that are reset at any point of an exchange do not affect other clients. */
 class ResetChurnTest {
     private static final List<String> BEGINNINGS = List.of(
             "",

@@ -14,7 +14,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.List;
 
-/** What RFC 9110 and 9112 demand of responses: rows 29 to 33, 37 and 38 of the table of requirements. */
+/** Tests what RFC 9110 and RFC 9112 require of responses: rows 29 to 33, 37 and 38 in {@code contract-coverage.md}. */
 class ResponseRulesTest {
     private static final String IMF_FIXDATE =
             "(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d\\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{4} "
@@ -89,7 +89,7 @@ class ResponseRulesTest {
         }
     }
 
-    /** RFC 9110, 8.6: the length would be that of the page, which the server does not know. */
+    /** The length would be that of the page's full response, which the server does not know (RFC 9110, 8.6). */
     @InModes
     void inventsNoLengthForA304ToHttp10(Mode mode) throws IOException {
         HttpHandler handler = exchange -> {

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An attacker who decides on a part of a response field ends the line, and the head, early. Lists that an application
- * puts into the headers can be changed after their checks, so that everything is checked again when it is sent.
+ * Tests an attacker who controls a part of a response field, and tries to end the line or the head early. An
+ * application can change a list of values after the headers have checked it. So the server checks all fields again when
+ * it sends them.
  */
 class ResponseSplittingTest {
     private static final String INJECTED = "Injected: yes\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Bodies that arrive slowly or never: cut off in time, and no connection waits for another's body. */
+/** Tests bodies that arrive slowly or stop: the server cuts them off in time, and other connections do not wait. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowBodyTest {
     private static final int CLIENTS = Ring.choose(40, 200);

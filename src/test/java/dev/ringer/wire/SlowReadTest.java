@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Clients that ask for much and do not read it: the handler's write fails in time, and others are served meanwhile. */
+/** Tests clients that do not read a large response: the handler's write fails in time, and others are served. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowReadTest {
-    /** More than the system holds for a client that leaves it little room. */
+    /** More than the operating system buffers for a client with little room for data that it does not read. */
     private static final int LARGE = Ring.choose(12, 64) << 20;
 
     @InModes

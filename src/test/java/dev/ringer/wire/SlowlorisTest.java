@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Heads that arrive slowly, or never, on many connections: each is cut off in time, and others are served meanwhile. */
+/** Tests heads that arrive slowly or stop, on many connections: they are cut off in time, and others are served. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowlorisTest {
     private static final int CLIENTS = Ring.choose(40, 200);
-    private static final int LONG_BODY = 100_000; // its handler begins before it has arrived
+    private static final int LONG_BODY = 100_000; // so long that its handler begins before it has arrived
     private static final Map<String, String> BRIEFLY = Map.of("ringer.headTimeout", "150 ms");
 
     @InModes
@@ -60,7 +60,7 @@ class SlowlorisTest {
                 .start()) {
             other.set(server.connect());
             assertThat(other.get().fate())
-                    .isEqualTo(Fate.USABLE); // over TLS a handshake, for which the server must be free
+                    .isEqualTo(Fate.USABLE); // over TLS, completes the handshake while the server is free
             RawClient pipelining = server.connect().send(Victim.GET.repeat(64));
 
             int answered = 0;

@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Clients that stall in large heads until the memory for all is spent: the largest go, and who comes new is served. */
+/** Tests clients that stall in large heads until memory is exhausted: the largest are evicted, others are served. */
 @Execution(ExecutionMode.CONCURRENT)
 class StalledLargeHeadsTest {
     private static final long MEMORY = 8 << 20;
     private static final Map<String, String> SETTINGS =
             Map.of("ringer.maxBufferedMemory", "" + MEMORY, "ringer.drainTimeout", "10000");
 
-    /** Takes 388 KiB, the most for a head: 21 of them are all there is. */
+    /** Takes 388 KiB, the maximum for one head. The memory is enough for 21 such heads. */
     private static final String STALLED = " / HTTP/1.1\r\nHost: test\r\nX: " + "y".repeat(300_000);
 
     private static final int CLIENTS = 24;
@@ -50,7 +50,7 @@ class StalledLargeHeadsTest {
             }
 
             Deadlines.await(
-                    "there is no memory for all", () -> server.memory().evictions() > 0); // once all has been read
+                    "there is no memory for all", () -> server.memory().evictions() > 0); // after all was read
             Map<Integer, Long> statuses = statusesOnceComplete(stalled);
 
             assertThat(statuses).containsOnlyKeys(204, SPENT);

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Targets that are one path to a filter in front and {@code /admin} to a handler, and hosts that are two. */
+/** Tests targets that are one path to a filter in front and {@code /admin} to a handler, and conflicting hosts. */
 class TargetDisguiseTest {
     private static final List<String> DISGUISED = List.of(
             "x:/admin",

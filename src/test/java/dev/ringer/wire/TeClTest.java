@@ -10,8 +10,8 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 
 /**
- * TE.CL: the proxy in front believes the chunks, the server the length. The rest of the first chunk would be a request.
- * Refused, since both fields are there, in whichever order.
+ * Tests the attack TE.CL: a proxy uses the chunks, and the server uses Content-Length. The server would take the rest
+ * of the first chunk for a request. It must refuse a request that has both fields, in either order.
  */
 class TeClTest {
     private static final String REQUEST =

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * TE.TE: a Transfer-Encoding that one of two servers overlooks, because of its name, its value or its repetition. Each
- * is refused, or is plainly another field without any meaning for the framing.
+ * Tests the attack TE.TE: one of two servers ignores a Transfer-Encoding because of its name, value or repetition. The
+ * server must refuse the request, or the line must be another field without meaning for the framing.
  */
 class TeTeTest {
     private static final List<String> REFUSED = List.of(

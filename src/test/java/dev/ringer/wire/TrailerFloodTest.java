@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Trailer sections that are kept for handlers: what they cost counts on the account of memory, and is not kept without need. */
+/** Tests trailer sections that the server retains for handlers: they count as memory; unneeded ones are dropped. */
 class TrailerFloodTest {
     private static final String CHUNKED = Victim.CHUNKED + "0\r\n";
     private static final int LINES = 150;
@@ -78,7 +78,7 @@ class TrailerFloodTest {
         }
     }
 
-    /** What nobody will ask for is checked and dropped. */
+    /** Checks that the server checks and then discards the trailers of a body that no handler reads. */
     @Test
     void keepsNothingOfWhatIsDrained() throws Exception {
         try (TestServer server = TestServer.create(

@@ -1,8 +1,6 @@
 package dev.ringer.wire;
 
-/**
- * Trailer sections that are no field lines, or that another server reads differently.
- */
+/** Tests trailer sections that contain invalid field lines, or that another server reads differently. */
 class TrailerTricksTest extends BrokenChunks {
     TrailerTricksTest() {
         super(

@@ -8,7 +8,7 @@ import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.List;
 
-/** Requests that hope for a tunnel: upgrades that nobody wants change nothing, and CONNECT is refused. */
+/** Tests requests for a tunnel: unwanted upgrades change nothing, and the server refuses CONNECT. */
 class TunnellingTest {
     @InModes
     void answersUnwantedUpgradesAsIfTheyWereNone(Mode mode) throws IOException {

@@ -14,7 +14,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Map;
 
-/** Bodies that do not end, of clients that an authenticator refuses: they hold neither a thread nor their connection. */
+/** Tests endless bodies of clients that an authenticator refuses: they occupy neither a thread nor a connection. */
 class UnauthenticatedBodyTest {
     private static final String CHUNKED = "Transfer-Encoding: chunked";
     private static final String CHUNK = "1000\r\n" + "x".repeat(0x1000) + "\r\n";

@@ -12,17 +12,17 @@ import java.util.Map;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Clients that pipeline requests and read no answer: what their answers take is bounded, and others are served. */
+/** Tests clients that pipeline requests and read no answers: memory stays limited, and others are served. */
 @Execution(ExecutionMode.CONCURRENT)
 class UnreadPipelinesTest {
     private static final long MEMORY = 1 << 20;
 
-    /** Each holds a buffer of 32 KiB for output, so that more than half of them are too many. */
+    /** Each client takes an output buffer of 32 KiB. So the memory is too small for all of them. */
     private static final int CLIENTS = 48;
 
     private static final byte[] ANSWER = new byte[20_000];
 
-    /** Their answers are more than a system keeps for a client that does not read. */
+    /** The answers exceed what the operating system buffers for a client that does not read. */
     private static final String REQUESTS = Victim.GET.repeat(400);
 
     @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
@@ -47,12 +47,12 @@ class UnreadPipelinesTest {
         }
     }
 
-    /** Not at once for certain: where the handlers of all others happen to be at work, the newcomer is evicted. */
+    /** Returns the size of the answer to a new client; 0 if it is evicted, because the others' handlers are running. */
     private static int sizeOfAnswer(TestServer server) {
         try (RawClient client = server.connect()) {
             return client.get("/").readResponse().body().length;
         } catch (IOException e) {
-            return 0; // it was evicted before its first request
+            return 0; // the client was evicted before its first request
         }
     }
 }

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A Ringer that is attacked: it remembers every request that reached its handler, as {@code POST /path body}, and
+ * A Ringer server under attack. It records every request that reaches its handler, as {@code POST /path body}, and
  * answers with that text.
  */
 final class Victim implements AutoCloseable {
-    /** What an attacker wants to be taken for a request of its own. */
+    /** The request that an attacker tries to smuggle. */
     static final String SMUGGLED = "GET /smuggled HTTP/1.1\r\nHost: test\r\n\r\n";
 
     static final String GET = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
@@ -45,22 +45,22 @@ final class Victim implements AutoCloseable {
                 .start();
     }
 
-    /** One whose handler reads bodies to their end. */
+    /** Returns a server whose handler reads bodies to their end. */
     static Victim readingBodies(Mode mode) throws IOException {
         return new Victim(mode, Map.of(), Bodies.READ);
     }
 
-    /** One whose handler reads bodies to their end, with settings. */
+    /** Returns a server whose handler reads bodies to their end, with settings. */
     static Victim readingBodies(Mode mode, Map<String, String> properties) throws IOException {
         return new Victim(mode, properties, Bodies.READ);
     }
 
-    /** One whose handler answers without a look at the body. */
+    /** Returns a server whose handler answers without reading the body. */
     static Victim ignoringBodies(Mode mode) throws IOException {
         return new Victim(mode, Map.of(), Bodies.IGNORED);
     }
 
-    /** One whose handler answers without a look at the body, with settings. */
+    /** Returns a server whose handler answers without reading the body, with settings. */
     static Victim ignoringBodies(Mode mode, Map<String, String> properties) throws IOException {
         return new Victim(mode, properties, Bodies.IGNORED);
     }
@@ -92,7 +92,7 @@ final class Victim implements AutoCloseable {
         return server.connect();
     }
 
-    /** The requests that reached the handler so far. */
+    /** Returns the requests that have reached the handler so far. */
     List<String> seen() {
         return List.copyOf(seen);
     }
@@ -102,8 +102,8 @@ final class Victim implements AutoCloseable {
     }
 
     /**
-     * Sends the bytes and what the attacker wants to smuggle, and demands: one of these answers, the end of the
-     * connection, and nothing that reached the handler.
+     * Sends the bytes and {@link #SMUGGLED}. Checks that the server answers with one of these statuses, ends the
+     * connection, and calls no handler.
      */
     void refuses(String bytes, Integer... statuses) throws IOException {
         RawClient client = connect().sendAsFarAsPossible(bytes + SMUGGLED);
@@ -116,8 +116,8 @@ final class Victim implements AutoCloseable {
     }
 
     /**
-     * Sends a request whose body is at fault, and what the attacker wants to smuggle, and demands: no success, the end
-     * of the connection, and no second request at the handler.
+     * Sends a request with a malformed body, and {@link #SMUGGLED}. Checks that no request succeeds, the connection
+     * ends, and the handler gets no second request.
      */
     void breaksOff(String bytes) throws IOException {
         forget();
@@ -130,8 +130,8 @@ final class Victim implements AutoCloseable {
     }
 
     /**
-     * Sends a request whose body is at fault, and what the attacker wants to smuggle, to a handler that does not look at
-     * the body, and demands: at most one answer, the end of the connection, and no second request at the handler.
+     * Sends a request with a malformed body, and {@link #SMUGGLED}, to a handler that does not read the body. Checks
+     * that at most one request succeeds, the connection ends, and the handler gets no second request.
      */
     void neverServesMoreThanOne(String bytes) throws IOException {
         forget();
@@ -146,7 +146,7 @@ final class Victim implements AutoCloseable {
                 .noneMatch(request -> request.contains("smuggled"));
     }
 
-    /** Sends the bytes, and demands this answer. */
+    /** Sends the bytes, and checks that the server answers 200 with this text. */
     RawClient accepts(String bytes, String answer) throws IOException {
         RawClient client = connect().send(bytes);
 
@@ -157,7 +157,7 @@ final class Victim implements AutoCloseable {
         return client;
     }
 
-    /** A readable form of what was sent. */
+    /** Returns the bytes as readable text, cut after 200 characters. */
     static String show(String bytes) {
         String shown = bytes.length() <= 200 ? bytes : bytes.substring(0, 200) + "…";
         return shown.replace("\r", "\\r").replace("\n", "\\n").replace("\0", "\\0");

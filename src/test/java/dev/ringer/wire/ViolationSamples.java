@@ -3,30 +3,30 @@ package dev.ringer.wire;
 import dev.ringer.internal.http.Violation;
 import java.util.Map;
 
-/** For every violation a request that commits it. A constant without one does not compile. */
+/** Has a request for every violation. A new violation without a request does not compile. */
 final class ViolationSamples {
     private static final String START = "POST / HTTP/1.1\r\n";
     private static final String HEAD = START + "Host: test\r\n";
     private static final String CHUNKED = HEAD + "Transfer-Encoding: chunked\r\n\r\n";
 
-    /** Where a violation shows. */
+    /** Who can see a violation. */
     enum Shown {
-        /** As the server's own answer. */
+        /** The client, in the server's own answer. */
         IN_THE_ANSWER,
-        /** To the handler that reads the body. */
+        /** The handler that reads the body. */
         TO_THE_READER,
-        /** To the handler that reads the body, after half a minute: see {@code SlowClientsIT}. */
+        /** The handler that reads the body, after half a minute: see {@code SlowClientsIT}. */
         TO_A_PATIENT_READER,
-        /** To nobody in a heap of ordinary size: see {@code HeadMemoryIT} and {@code StalledLargeHeadsTest}. */
+        /** Nobody, in a heap of ordinary size: see {@code HeadMemoryIT} and {@code StalledLargeHeadsTest}. */
         IN_A_SMALL_HEAP
     }
 
     /**
      * A request that commits a violation.
      *
-     * @param shown where it shows
-     * @param bytes of the request
-     * @param properties of the server
+     * @param shown who can see the violation
+     * @param bytes the bytes of the request
+     * @param properties the settings of the server
      */
     record Sample(Shown shown, String bytes, Map<String, String> properties) {}
 

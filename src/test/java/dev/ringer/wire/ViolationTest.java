@@ -28,10 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every violation over a raw socket: its status, its text, and the end of the connection. */
+/** Tests every violation over a raw socket: its status, its text, and the end of the connection. */
 @Execution(ExecutionMode.CONCURRENT)
 class ViolationTest {
-    /** Each violation over one transport, or over both in the outer ring. */
+    /** Returns each violation with one transport, or with both transports in the outer {@link Ring}. */
     static Stream<Arguments> violationsAndTransports() {
         return Arrays.stream(Violation.values())
                 .flatMap(violation -> Transport.HTTP1.stream()
