@@ -24,7 +24,7 @@ import javax.net.ssl.X509TrustManager;
 
 /**
  * Measures how late a server answers other clients while the thread that starts handlers is busy. A handler on this
- * thread sleeps, spins, or waits for its client or for a virtual thread that reads the body; or the executor is full
+ * thread sleeps, spins, or waits for its client or for a virtual thread that reads the body. Or the executor is full
  * and blocks. Also measures an idle server. Prints medians and maxima of ten tries, in milliseconds. Needs JDK 21 or
  * later.
  *

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Measures what known attacks on HTTP/2 cost: the server's memory, and the waiting time of a well-behaved client.
- * Prints a table. The script "attacks" beside this class runs {@code Attacks serve PORT pool|none} and {@code Attacks
- * PORT SECONDS CONNECTIONS [NAME]}.
+ * Prints a table. The script "attacks" beside this class runs {@code Attacks serve PORT pool|none} and
+ * {@code Attacks PORT SECONDS CONNECTIONS [NAME]}.
  */
 public final class Attacks {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);

@@ -243,7 +243,7 @@ class ExtendedConnectTest {
         return Http2Client.block(all);
     }
 
-    /** Checks that other handlers cannot accept it: scripts of any page could then read their responses as frames. */
+    /** Checks that other handlers cannot accept a handshake: any page's script could then read their responses. */
     @ParameterizedTest
     @ValueSource(strings = {"/plain", "/reading"})
     void isNotAgreedToByOtherHandlers(String path) throws Exception {

@@ -82,7 +82,7 @@ class ListenerExecutorTest {
             }
 
             String last = listener.next();
-            while (last.startsWith("text ")) { // the task of onOpen was still running, and delivered this
+            while (last.startsWith("text ")) { // the task of onOpen was still running, and delivered this text
                 client.raw().sendAsFarAsPossible(frames().text("a").bytes());
                 last = listener.next();
             }

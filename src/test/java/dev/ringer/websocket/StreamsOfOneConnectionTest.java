@@ -218,7 +218,7 @@ class StreamsOfOneConnectionTest {
                 session.sendBinary(ByteBuffer.allocate(SIZE));
             }
         } catch (IOException closed) {
-            // the test closes the session
+            // the client has reset the stream
         }
     }
 
@@ -237,7 +237,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    /** Three slow listeners leave most of the connection's window unread. The server enlarges it for others. */
+    /** Three slow listeners leave most of the connection's window unread. The server enlarges it for other streams. */
     @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void pushBackOnSlowListenersClientsAlone(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(3);

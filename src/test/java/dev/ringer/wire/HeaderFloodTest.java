@@ -4,7 +4,7 @@ import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import java.io.IOException;
 
-/** Tests heads that exceed a limit, or follow too many empty lines: a readable answer, then the connection ends. */
+/** Tests heads that exceed a limit, or follow too many empty lines: the server answers and closes the connection. */
 class HeaderFloodTest {
     private static final String START = "GET / HTTP/1.1\r\nHost: test\r\n";
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Tests complete heads of 360 KB, each followed by one byte, while their handlers are slow. The heads take limited
- * memory, and the server frees it in the end. Running handlers are not interrupted.
+ * memory, and the server frees it in the end. The server does not interrupt running handlers.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class LargeHeadsBehindSlowHandlersTest {

@@ -50,7 +50,7 @@ class StalledLargeHeadsTest {
             }
 
             Deadlines.await(
-                    "there is no memory for all", () -> server.memory().evictions() > 0); // after all was read
+                    "there is no memory for all", () -> server.memory().evictions() > 0); // when all heads were read
             Map<Integer, Long> statuses = statusesOnceComplete(stalled);
 
             assertThat(statuses).containsOnlyKeys(204, SPENT);

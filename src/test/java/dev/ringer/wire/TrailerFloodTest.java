@@ -78,7 +78,7 @@ class TrailerFloodTest {
         }
     }
 
-    /** Checks that the server checks and then discards the trailers of a body that no handler reads. */
+    /** Checks that the server validates and discards the trailers of a body that no handler reads. */
     @Test
     void keepsNothingOfWhatIsDrained() throws Exception {
         try (TestServer server = TestServer.create(

@@ -3,7 +3,7 @@ package dev.ringer.wire;
 import dev.ringer.internal.http.Violation;
 import java.util.Map;
 
-/** Has a request for every violation. A new violation without a request does not compile. */
+/** Contains a request for every violation. A new violation without a request does not compile. */
 final class ViolationSamples {
     private static final String START = "POST / HTTP/1.1\r\n";
     private static final String HEAD = START + "Host: test\r\n";
