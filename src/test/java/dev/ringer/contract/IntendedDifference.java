@@ -46,8 +46,7 @@ enum IntendedDifference {
             Releases.all()),
     MALFORMED_CREDENTIALS_ARE_REFUSED(
             "with a BasicAuthenticator, the server answers 401 to malformed credentials (Authorization: Basic %)",
-            "RFC 9110 section 11.6.2; the JDK's server closes the connection without an answer",
-            Releases.all()),
+            "RFC 9110 section 11.6.2; the JDK's server closes the connection without an answer", Releases.all()),
 
     // ---- requests
 

@@ -123,9 +123,7 @@ class CookieCrumbsTest {
             for (int stream = 3; stream <= LAST; stream += 2) {
                 statuses.add(client.answer(stream).status());
             }
-            assertThat(statuses)
-                    .contains(204, 503)
-                    .doesNotContain(200, 500); // others may be reset to free memory
+            assertThat(statuses).contains(204, 503).doesNotContain(200, 500); // others may be reset to free memory
         }
     }
 
