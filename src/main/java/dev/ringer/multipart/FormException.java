@@ -12,6 +12,7 @@ import java.io.IOException;
 public abstract sealed class FormException extends IOException permits FormViolationException, FormLimitException {
     private static final long serialVersionUID = 1L;
 
+    /** HTTP status of the response to send. */
     private final int status;
 
     FormException(int status, String message) {

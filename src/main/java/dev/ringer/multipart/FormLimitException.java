@@ -8,6 +8,7 @@ package dev.ringer.multipart;
 public final class FormLimitException extends FormException {
     private static final long serialVersionUID = 1L;
 
+    /** The limit that the form exceeds. */
     private final FormLimit limit;
 
     /**

@@ -8,6 +8,7 @@ package dev.ringer.multipart;
 public final class FormViolationException extends FormException {
     private static final long serialVersionUID = 1L;
 
+    /** The broken rule. */
     private final FormViolation violation;
 
     /**
