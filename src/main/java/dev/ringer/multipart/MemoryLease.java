@@ -54,7 +54,8 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Takes bytes for the form. Returns false, and takes nothing, if all leases together would then exceed their limit.
+     * Takes memory, in bytes, for the form. Changes nothing and returns false if all leases together would then exceed
+     * their limit.
      */
     boolean take(long bytes) {
         long missing = used + bytes - leased;
@@ -87,9 +88,9 @@ final class MemoryLease implements Closeable {
     }
 
     /**
-     * Takes bytes for a new buffer or a larger one. Returns false, and takes nothing, if all leases together would then
-     * exceed half of their limit. Buffers cannot be evicted, so large buffers are allowed only while enough memory is
-     * free.
+     * Takes memory, in bytes, for a new buffer or a larger one. Changes nothing and returns false if all leases
+     * together would then exceed half of their limit. Buffers cannot be evicted, so large buffers are allowed only
+     * while enough memory is free.
      */
     boolean takeBuffer(long bytes) {
         if (!lease(bytes, most / 2)) {

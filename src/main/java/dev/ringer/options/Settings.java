@@ -64,7 +64,7 @@ public final class Settings {
         VIRTUAL
     }
 
-    /** How the server treats a request that breaks a rule of HTTP. */
+    /** Says how the server treats a request that breaks a rule of HTTP. */
     public enum Compliance {
         /** The server refuses violations as RFC 9110 and RFC 9112 demand. */
         STRICT,
@@ -76,8 +76,8 @@ public final class Settings {
     }
 
     /**
-     * How the server treats a line of a request head that ends with LF alone. In chunked bodies, LF alone is always an
-     * error.
+     * Says how the server treats a line of a request head that ends with LF alone. In chunked bodies, LF alone is always
+     * an error.
      */
     public enum BareLf {
         /** The server accepts a head in which LF alone ends a line, as every common server does. */
@@ -233,7 +233,7 @@ public final class Settings {
     // ---- which requests and protocols the server accepts
 
     /**
-     * How the server treats a request that breaks a rule of HTTP.
+     * Says how the server treats a request that breaks a rule of HTTP.
      *
      * <p>The default is {@link Compliance#STRICT}. The property {@code ringer.compliance} can be {@code strict} or
      * {@code legacy}.

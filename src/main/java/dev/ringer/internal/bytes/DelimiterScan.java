@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Finds a delimiter in bytes, such as the line between two fields of an HTML form. The first byte of the delimiter must
  * not occur in the delimiter again. So if a comparison fails after <i>k</i> equal bytes, the delimiter cannot begin
- * within those <i>k</i> bytes. The time is therefore linear in the number of bytes, whatever bytes an attacker chooses.
+ * within those <i>k</i> bytes. So the time is linear in the number of bytes, even if an attacker chooses the bytes.
  *
  * <p>In a long range, the search leaps over bytes. It reads only one gram (four bytes in a row) per stride, which is
  * almost the length of the delimiter. A table says where the gram occurs in the delimiter: nowhere, so that the search

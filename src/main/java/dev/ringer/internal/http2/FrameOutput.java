@@ -35,8 +35,8 @@ final class FrameOutput extends GatheredOutput {
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
-    // How fast the client reads from the socket, and how fast it opens the connection's window. Null until the server
-    // first waits for the socket or the window. Written by the sending thread, and read by the loop thread.
+    // They measure how fast the client reads from the socket, and how fast it opens the connection's window. Null until
+    // the server first waits for the socket or the window. Written by the sending thread, and read by the loop thread.
     private volatile ClientPace socketPace;
     private volatile ClientPace windowPace;
 

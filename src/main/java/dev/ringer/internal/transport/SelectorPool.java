@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class SelectorPool {
     /**
-     * How long a handler waits on a loop thread before the stand-in thread takes over the loop, in nanoseconds. Most
+     * The time, in nanoseconds, after which the stand-in takes over from a handler that waits on a loop thread. Most
      * waits are shorter than a thread switch, and end before another connection needs the loop.
      */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);

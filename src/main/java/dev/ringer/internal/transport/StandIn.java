@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * intervals, and sleeps while there is nothing to do.
  */
 final class StandIn extends Thread {
-    /** How long application code may block its loop before the stand-in takes over, in nanoseconds. */
+    /** The time, in nanoseconds, after which the stand-in takes over from application code that blocks its loop. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

@@ -29,7 +29,7 @@ import javax.net.ssl.SSLSession;
  * time limit does not run.
  */
 final class Handshake extends Deadline implements ConnectionEvents {
-    /** What must happen next: an event for which the handshake waits, or an action that ends the handshake. */
+    /** The event for which the handshake waits, or the action that ends the handshake. */
     private enum Next {
         INPUT,
         ROOM,
