@@ -505,10 +505,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     public void write(ByteBuffer from) throws IOException {
         try {
             int count = channel.write(from);
-            onSent(count);
-            if (count > 0 && from.hasRemaining()) { // progressAt matters only while the connection retains output
-                progressAt = millis(System.nanoTime());
-            }
+            onSent(count, from.hasRemaining());
         } catch (IOException broken) {
             close();
             throw broken;
@@ -524,10 +521,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     public long transferFrom(FileChannel source, long position, long count) throws IOException {
         try {
             long sent = source.transferTo(position, count, channel);
-            onSent(sent);
-            if (sent > 0) {
-                progressAt = millis(System.nanoTime());
-            }
+            onSent(sent, sent < count);
             return sent;
         } catch (IOException broken) {
             close();
@@ -542,7 +536,10 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    private void onSent(long count) {
+    private void onSent(long count, boolean moreToSend) {
+        if (count > 0 && moreToSend) { // without output that waits, progressAt does not matter
+            progressAt = millis(System.nanoTime());
+        }
         loop.openConnections().traffic().onSent(count);
         if (record != null) {
             record.onSent(count);
