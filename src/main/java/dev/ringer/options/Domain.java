@@ -13,6 +13,8 @@ import java.util.Locale;
  */
 abstract class Domain<T> {
     private static final String WHOLE_NUMBER = "a whole number from ";
+    private static final String UNITS_OF_SIZE = ", or a size such as 64k, 10m or 1g";
+    private static final String UNITS_OF_TIME = ", or a time such as 150ms, 20s, 2min or 1h";
 
     private final Class<T> type;
 
@@ -39,7 +41,24 @@ abstract class Domain<T> {
 
     /** Returns the reason for the refusal of the property's text, for an error message. */
     String whyNot(IllegalArgumentException refusal) {
-        return "it takes " + range();
+        return "expected " + range();
+    }
+
+    /**
+     * Whether another value than the one that was meant could open the server to clients that the setting was meant to
+     * cut off. If so, no server is made while the property's text cannot be read.
+     */
+    boolean limits() {
+        return false;
+    }
+
+    /**
+     * Returns the value that applies if the property's text cannot be read, but a server is made.
+     *
+     * @param present the value that applies without the property
+     */
+    T instead(T present) {
+        return present;
     }
 
     /** Returns the text with which the property would set a value, such as {@code 20} for 20 seconds. */
@@ -66,6 +85,11 @@ abstract class Domain<T> {
         }
 
         @Override
+        boolean limits() {
+            return true;
+        }
+
+        @Override
         Long parsed(String text) {
             return Long.decode(text.strip());
         }
@@ -76,9 +100,21 @@ abstract class Domain<T> {
         }
     }
 
+    /** Numbers of bytes. The text of the property may have a unit, such as {@code 10m}. */
+    static class Sizes extends Numbers {
+        Sizes(long min, long max, String unit) {
+            super(min, max, unit + UNITS_OF_SIZE);
+        }
+
+        @Override
+        Long parsed(String text) {
+            return Units.bytes(text);
+        }
+    }
+
     /** Sizes within a range. Zero stands for the largest size of the range. */
-    static final class Sizes extends Numbers {
-        Sizes(long min, long max) {
+    static final class BoundedSizes extends Sizes {
+        BoundedSizes(long min, long max) {
             super(min, max, " (bytes), or 0 for the largest");
         }
 
@@ -96,9 +132,16 @@ abstract class Domain<T> {
         private final Domain<Long> domain;
         private final long min;
         private final long max;
+        private final long instead;
 
-        Clamped(Domain<Long> domain, long min, long max) {
+        /**
+         * Creates a domain.
+         *
+         * @param instead what applies if the text cannot be read, as on the JDK's server
+         */
+        Clamped(Domain<Long> domain, long min, long max, long instead) {
             super(Long.class);
+            this.instead = instead;
             this.domain = domain;
             this.min = min;
             this.max = max;
@@ -106,12 +149,19 @@ abstract class Domain<T> {
 
         @Override
         String range() {
-            return WHOLE_NUMBER + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
+            return WHOLE_NUMBER + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE
+                    + (domain instanceof Sizes ? UNITS_OF_SIZE : "");
         }
 
         @Override
         Long parsed(String text) {
-            return Math.max(min, Math.min(max, Integer.decode(text.strip())));
+            boolean size = domain instanceof Sizes && Units.hasUnitOfSize(text);
+            return Math.max(min, Math.min(max, size ? Units.bytes(text) : Integer.decode(text.strip())));
+        }
+
+        @Override
+        Long instead(Long present) {
+            return instead;
         }
 
         @Override
@@ -121,8 +171,8 @@ abstract class Domain<T> {
     }
 
     /**
-     * Times of any length. The text of the property is a whole number of seconds or milliseconds. A negative number
-     * means zero, if the setting may be zero.
+     * Times of any length. The text of the property has a unit, such as {@code 150ms}, or is a whole number of seconds
+     * or milliseconds. A negative number means zero, if the setting may be zero.
      */
     static final class Times extends Domain<Duration> {
         private final ChronoUnit unit;
@@ -139,13 +189,22 @@ abstract class Domain<T> {
             return WHOLE_NUMBER
                     + min
                     + (unit == ChronoUnit.MILLIS ? " (milliseconds)" : " (seconds)")
-                    + (min == 0 ? ", 0 = off" : "");
+                    + (min == 0 ? ", 0 = off" : "")
+                    + UNITS_OF_TIME;
+        }
+
+        @Override
+        boolean limits() {
+            return true;
         }
 
         @Override
         Duration parsed(String text) {
-            long number = Long.decode(text.strip());
-            return Duration.of(min == 0 ? Math.max(0, number) : within("value", number, min, Long.MAX_VALUE), unit);
+            Duration time = Units.time(text, unit);
+            if (min > 0 && (time.isNegative() || time.isZero())) {
+                throw new IllegalArgumentException("no time: " + text);
+            }
+            return time.isNegative() ? Duration.ZERO : time;
         }
 
         @Override
@@ -165,11 +224,18 @@ abstract class Domain<T> {
     /** The constants of an enum. Each has a word that stands for it in the text of a property. */
     static final class Words<E extends Enum<E>> extends Domain<E> {
         private final List<String> words;
+        private final boolean limits;
 
         /** Creates a domain. The words have the same order as the enum's constants. */
-        Words(Class<E> type, String... words) {
+        Words(Class<E> type, boolean limits, String... words) {
             super(type);
+            this.limits = limits;
             this.words = List.of(words);
+        }
+
+        @Override
+        boolean limits() {
+            return limits;
         }
 
         @Override

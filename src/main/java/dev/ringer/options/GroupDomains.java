@@ -45,7 +45,7 @@ final class GroupDomains {
 
         @Override
         String range() {
-            return "one of off, common, combined, json; but for off with :FILE if wanted, or :- for standard output";
+            return "off, or common, combined or json, optionally followed by :FILE or :- (standard output)";
         }
 
         @Override
@@ -68,8 +68,8 @@ final class GroupDomains {
 
         @Override
         String range() {
-            return "compact, linked or the name of a public class that is a java.util.Map and has a public constructor without"
-                    + " parameters";
+            return "compact, linked or the name of a public class that is a java.util.Map and has a public constructor"
+                    + " without parameters";
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.ringer.options;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The names of system properties in one scope. A scope is either all servers ({@code ringer.headTimeout}), or the
@@ -15,6 +16,7 @@ final class PropertyNames {
 
     private static final String PORT = OWN + "port.";
     private static final int MAX_PORT = 0xFFFF;
+    private static final String UNKNOWN = "unknown property";
 
     private final String prefix;
 
@@ -124,11 +126,16 @@ final class PropertyNames {
         if (known.contains(name)) {
             return null;
         }
+        Map<String, String> ofJdk = JdkNames.byMistakenName(end < 0 ? OWN : name.substring(0, end + 1));
+        known.addAll(ofJdk.keySet());
         String nearest = NearestName.of(name, known);
-        String unknown = "there is no property of this name";
         return nearest == null
-                ? new Fault(unknown, isOfTls(name))
-                : new Fault(unknown + ", perhaps " + nearest + " is meant", isOfTls(name) || isOfTls(nearest));
+                ? new Fault(UNKNOWN, isOfTls(name))
+                : new Fault(didYouMean(ofJdk.getOrDefault(nearest, nearest)), isOfTls(name) || isOfTls(nearest));
+    }
+
+    static String didYouMean(String property) {
+        return UNKNOWN + "; did you mean " + property + '?';
     }
 
     private static boolean isOfTls(String name) {

@@ -8,14 +8,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the properties about trusted proxies. If a list has an error, the whole list is ignored. So a typing error
- * makes the server trust fewer proxies, never more. If the property about the PROXY protocol has an error, no server is
- * made. Otherwise the server could serve connections that the operator wants it to close.
+ * Reads the properties about trusted proxies. If one has an error, no server is made. If the server ignored one entry of
+ * a list instead, the clients of that proxy would all seem to come from the proxy's address, which the application may
+ * admit everywhere, or which counts as one client.
  */
 final class ProxyProperties {
     static final String TRUSTED = "ringer.trustedProxies";
     static final String FIELDS = "ringer.forwardedFields";
     static final String PROTOCOL = "ringer.proxyProtocol";
+
+    private static final String CANNOT_BE_USED = " cannot be used: ";
 
     private static final Map<String, ProxyProtocol> PROTOCOLS =
             Map.of("off", ProxyProtocol.OFF, "on", ProxyProtocol.ON, "required", ProxyProtocol.REQUIRED);
@@ -27,18 +29,15 @@ final class ProxyProperties {
             "x-forwarded-host", ForwardedField.X_FORWARDED_HOST);
 
     private final PropertyNames names;
-    private final Map<String, String> ignored;
     private final List<String> refused;
 
     /**
      * Creates a reader of the properties in the scope of {@code names}: all servers, or one port.
      *
-     * @param ignored receives the properties that have no effect, each with the reason
      * @param refused receives the reasons why no server can be made
      */
-    ProxyProperties(PropertyNames names, Map<String, String> ignored, List<String> refused) {
+    ProxyProperties(PropertyNames names, List<String> refused) {
         this.names = names;
-        this.ignored = ignored;
         this.refused = refused;
     }
 
@@ -64,7 +63,7 @@ final class ProxyProperties {
         try {
             return Proxies.trusted(items(names.text(TRUSTED)).toArray(String[]::new));
         } catch (IllegalArgumentException malformed) {
-            ignored.put(names.applying(TRUSTED), malformed.getMessage() + "; no proxy is trusted");
+            refused.add(names.applying(TRUSTED) + CANNOT_BE_USED + malformed.getMessage());
             return Proxies.NONE;
         }
     }
@@ -77,9 +76,8 @@ final class ProxyProperties {
                     : proxies.withFields(
                             fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
-            ignored.put(names.applying(FIELDS), malformed.getMessage() + "; no field is believed");
-            // trust no field, not even the default: a proxy might pass on the default field as a client sent it
-            return proxies.withFields();
+            refused.add(names.applying(FIELDS) + CANNOT_BE_USED + malformed.getMessage());
+            return proxies;
         }
     }
 
@@ -94,11 +92,11 @@ final class ProxyProperties {
     private Proxies withProtocol(Proxies proxies, String value) {
         ProxyProtocol protocol = PROTOCOLS.get(value.strip().toLowerCase(Locale.ROOT));
         if (protocol == null) {
-            refused.add(names.applying(PROTOCOL) + " cannot be used: none of off, on and required: " + value);
+            refused.add(names.applying(PROTOCOL) + CANNOT_BE_USED + "none of off, on and required: " + value);
             return proxies;
         }
         if (protocol != ProxyProtocol.OFF && proxies.isNone()) {
-            refused.add(names.applying(PROTOCOL) + " cannot be used: " + names.applying(TRUSTED)
+            refused.add(names.applying(PROTOCOL) + CANNOT_BE_USED + names.applying(TRUSTED)
                     + " names no proxies, or cannot be read");
             return proxies;
         }

@@ -31,14 +31,17 @@ public final class ServerOptions {
     }
 
     /**
-     * Reads the system properties. A setting has its default if its property is not set or cannot be read. The logger
-     * {@code dev.ringer} warns of each property that cannot be read, and of each unknown name that begins with
-     * {@code ringer.}, once in the life of the JVM. Instead of a warning, this method throws an exception if the
-     * default would open the server to clients that its operator wants to exclude.
+     * Reads the system properties. A setting whose property is not set has its default.
+     *
+     * <p>This method throws an exception if it cannot read a property that limits something: a number, a size or a time
+     * of Ringer (except those of the access log), {@code ringer.bareLf}, {@code ringer.http2}, {@code ringer.listen}, a
+     * property about proxies or about TLS. With its default, the server could be open to clients that its operator
+     * wants to cut off. Of other properties that cannot be read, including the JDK's own, and of unknown names that
+     * begin with {@code ringer.}, the logger {@code dev.ringer} warns once in the life of the JVM.
      *
      * @return the options that the properties have now
-     * @throws IllegalArgumentException if {@code ringer.listen}, {@code ringer.proxyProtocol} or a property that begins
-     *     with {@code ringer.tls.} is set and cannot be used, or if an unknown name is probably a mistyped TLS property
+     * @throws IllegalArgumentException if a property that limits something cannot be read, or if an unknown name is
+     *     probably a mistyped TLS property
      */
     public static ServerOptions fromSystemProperties() {
         return new ServerOptions(SystemProperties.ofAll().valuesWithWarnings());
@@ -50,8 +53,8 @@ public final class ServerOptions {
      *
      * @param port the port that a server asks for; 0 for any free port
      * @return the options that apply to a server on this port
-     * @throws IllegalArgumentException if {@code listen}, {@code proxyProtocol} or a property that begins with
-     *     {@code tls.} is set for the port and cannot be used, or if the port is not within 0 and 65535
+     * @throws IllegalArgumentException if a property for the port limits something and cannot be read, or if the port
+     *     is not within 0 and 65535
      */
     public ServerOptions withSystemPropertiesOf(int port) {
         return SystemProperties.areSetFor(port)

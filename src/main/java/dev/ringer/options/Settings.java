@@ -17,7 +17,10 @@ import java.util.List;
  *
  * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
  * {@code jdk.httpserver} have the JDK's names, units and meaning. For limits that only Ringer has, zero means no limit.
- * If such a limit must bound memory, zero means its largest value. Durations may have any length.
+ * If such a limit must bound memory, zero means its largest value. Durations may have any length. In a property, a
+ * size may have a unit ({@code 64k}, {@code 10MB}, {@code 1GiB}; a kilobyte has 1024 bytes), and so may a time
+ * ({@code 150ms}, {@code 5s}, {@code 2min}, {@code 1h}). If a property of Ringer that limits something cannot be read,
+ * no server is made, and {@code create} throws.
  *
  * @since 0.1.0
  */
@@ -155,6 +158,10 @@ public final class Settings {
     private static final String BYTES_PER_SECOND = " (bytes per second), 0 = off";
     private static final int MIN_LINE_BYTES = 16;
 
+    // defaults of the JDK's server
+    private static final int JDK_HEADER_SIZE = 389_120;
+    private static final int JDK_IDLE_CONNECTIONS = 200;
+
     /**
      * The version of the running JDK. Some defaults depend on it, because applications expect the behaviour of their
      * JDK.
@@ -247,7 +254,7 @@ public final class Settings {
      * <p>The default is {@link BareLf#ACCEPT}. The property {@code ringer.bareLf} can be {@code accept} or {@code
      * reject}.
      */
-    public static final Setting<BareLf> BARE_LF = words(OWN, "bareLf", "bareLf", BareLf.ACCEPT, "accept", "reject");
+    public static final Setting<BareLf> BARE_LF = limitingWords("bareLf", BareLf.ACCEPT, "accept", "reject");
 
     /**
      * Whether the server checks the Host field. If so, it answers 400 to a request that has not exactly one valid Host
@@ -264,7 +271,7 @@ public final class Settings {
      * <p>The default is {@link Http2#TLS}. The property {@code ringer.http2} can be {@code tls}, {@code on} or {@code
      * off}.
      */
-    public static final Setting<Http2> HTTP2 = words(OWN, "http2", "http2", Http2.TLS, "tls", "on", "off");
+    public static final Setting<Http2> HTTP2 = limitingWords("http2", Http2.TLS, "tls", "on", "off");
 
     // ---- sockets
 
@@ -293,7 +300,7 @@ public final class Settings {
     public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
 
     /**
-     * The place where the server listens. If the property cannot be read, no server is made, and {@code create} throws.
+     * The place where the server listens.
      *
      * <p>The default is {@link Listen#ON_ADDRESS}. The property {@code ringer.listen} can be {@code unix:PATH} or
      * {@code inherited}.
@@ -305,8 +312,7 @@ public final class Settings {
             new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
 
     /**
-     * The trusted proxies in front of the server, and how they tell the server about their clients. If {@code
-     * ringer.proxyProtocol} cannot be read, or is set without proxies, no server is made, and {@code create} throws.
+     * The trusted proxies in front of the server, and how they tell the server about their clients.
      *
      * <p>The default is {@link Proxies#NONE}. The properties are {@code ringer.trustedProxies} (addresses, networks and
      * {@code unix}, separated by commas), {@code ringer.forwardedFields} and {@code ringer.proxyProtocol}.
@@ -319,7 +325,7 @@ public final class Settings {
 
     /**
      * TLS for the connections of an {@code HttpServer}, from PEM files. An {@code HttpsServer} with a configurator of
-     * its own ignores this setting. If a property cannot be read, no server is made, and {@code create} throws.
+     * its own ignores this setting.
      *
      * <p>The default is {@link TlsOptions#OFF}. The properties are {@code ringer.tls.certificate} ({@code off} or
      * files, separated by commas), {@code ringer.tls.key}, {@code ringer.tls.keyPassword}, {@code ringer.tls.clientCa}
@@ -446,8 +452,8 @@ public final class Settings {
     public static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
             "maxRequestHeaderSize",
             JDK + "maxReqHeaderSize",
-            389_120L,
-            new Domain.Clamped(new Domain.Sizes(1, MAX_HEAD_BYTES), 0, MAX_HEAD_BYTES));
+            (long) JDK_HEADER_SIZE,
+            new Domain.Clamped(new Domain.BoundedSizes(1, MAX_HEAD_BYTES), 0, MAX_HEAD_BYTES, JDK_HEADER_SIZE));
 
     /**
      * The size of the largest request body. If a request announces a larger body, the server answers 413 and calls no
@@ -456,7 +462,7 @@ public final class Settings {
      *
      * <p>In bytes; 0, the default, means no limit. The property is {@code ringer.maxBodySize}.
      */
-    public static final Setting<Long> MAX_BODY_SIZE = number(OWN, "maxBodySize", 0, 0, Long.MAX_VALUE, BYTES + OFF);
+    public static final Setting<Long> MAX_BODY_SIZE = bytes(OWN, "maxBodySize", 0, Long.MAX_VALUE, BYTES + OFF);
 
     /**
      * The size of the largest request body that the server receives completely before it calls the handler. So no
@@ -472,7 +478,7 @@ public final class Settings {
      * The default is 65536.
      */
     public static final Setting<Long> BODY_BUFFER =
-            number(OWN, "bodyBuffer", 65_536, 0, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
+            bytes(OWN, "bodyBuffer", 65_536, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
 
     /**
      * The most bytes that the server reads and drops if a handler has not read its whole request body. The connection
@@ -480,7 +486,7 @@ public final class Settings {
      *
      * <p>In bytes; the default is 65536. The property is {@code sun.net.httpserver.drainAmount}.
      */
-    public static final Setting<Long> DRAIN_AMOUNT = number(JDK, "drainAmount", 65_536, 0, Long.MAX_VALUE, BYTES);
+    public static final Setting<Long> DRAIN_AMOUNT = bytes(JDK, "drainAmount", 65_536, Long.MAX_VALUE, BYTES);
 
     /**
      * The memory that the server may use for data of its clients: incomplete and large heads, TLS records, and output
@@ -491,7 +497,7 @@ public final class Settings {
      * heap.
      */
     public static final Setting<Long> MAX_BUFFERED_MEMORY =
-            number(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, 0, Long.MAX_VALUE, BYTES + OFF);
+            bytes(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, Long.MAX_VALUE, BYTES + OFF);
 
     /**
      * The most bytes of a response that the server keeps for a client that does not read. The handler may return, and
@@ -507,7 +513,7 @@ public final class Settings {
      * fits into one buffer of 32 KiB. The property is {@code ringer.responseBuffer}.
      */
     public static final Setting<Long> RESPONSE_BUFFER =
-            number(OWN, "responseBuffer", 256 * 1024, 0, MAX_RESPONSE_BUFFER, BYTES + OFF);
+            bytes(OWN, "responseBuffer", 256 * 1024, MAX_RESPONSE_BUFFER, BYTES + OFF);
 
     /**
      * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that the client may send
@@ -520,7 +526,7 @@ public final class Settings {
             "http2Window",
             OWN + "http2.window",
             1L << 20,
-            new Domain.Numbers(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
+            new Domain.Sizes(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
 
     // ---- numbers of exchanges, connections and streams
 
@@ -570,7 +576,8 @@ public final class Settings {
             "maxIdleConnections",
             JDK + "maxIdleConnections",
             -1L,
-            new Domain.Clamped(new Domain.Numbers(-1, Integer.MAX_VALUE, ""), 0, Integer.MAX_VALUE));
+            new Domain.Clamped(
+                    new Domain.Numbers(-1, Integer.MAX_VALUE, ""), 0, Integer.MAX_VALUE, JDK_IDLE_CONNECTIONS));
 
     /**
      * The most connections that may be open. The server closes further connections immediately.
@@ -680,8 +687,7 @@ public final class Settings {
      *
      * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minBodyRate}.
      */
-    public static final Setting<Long> MIN_BODY_RATE =
-            number(OWN, "minBodyRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
+    public static final Setting<Long> MIN_BODY_RATE = bytes(OWN, "minBodyRate", 240, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     /**
      * The lowest rate at which a client may read a response, measured over 30 seconds. Only the time in which the
@@ -691,7 +697,7 @@ public final class Settings {
      * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minResponseRate}.
      */
     public static final Setting<Long> MIN_RESPONSE_RATE =
-            number(OWN, "minResponseRate", 240, 0, Long.MAX_VALUE, BYTES_PER_SECOND);
+            bytes(OWN, "minResponseRate", 240, Long.MAX_VALUE, BYTES_PER_SECOND);
 
     private Settings() {}
 
@@ -711,7 +717,12 @@ public final class Settings {
 
     private static <E extends Enum<E>> Setting<E> words(
             String prefix, String property, String name, E standard, String... words) {
-        return add(name, prefix + property, standard, new Domain.Words<>(standard.getDeclaringClass(), words));
+        return add(name, prefix + property, standard, new Domain.Words<>(standard.getDeclaringClass(), false, words));
+    }
+
+    /** Makes a setting whose default lets in what another word refuses. */
+    private static <E extends Enum<E>> Setting<E> limitingWords(String name, E standard, String... words) {
+        return add(name, OWN + name, standard, new Domain.Words<>(standard.getDeclaringClass(), true, words));
     }
 
     private static Setting<Boolean> flag(String prefix, String property, String name, boolean standard) {
@@ -722,8 +733,12 @@ public final class Settings {
         return add(name, prefix + name, standard, new Domain.Numbers(min, max, unit));
     }
 
+    private static Setting<Long> bytes(String prefix, String name, long standard, long max, String unit) {
+        return add(name, prefix + name, standard, new Domain.Sizes(0, max, unit));
+    }
+
     private static Setting<Long> size(String name, long standard, long min, long max) {
-        return add(name, OWN + name, standard, new Domain.Sizes(min, max));
+        return add(name, OWN + name, standard, new Domain.BoundedSizes(min, max));
     }
 
     private static Setting<Long> count(String name) {

@@ -1,5 +1,6 @@
 package dev.ringer.options;
 
+import dev.ringer.internal.observe.LogText;
 import dev.ringer.internal.observe.SettingsLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,13 +10,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads settings from the system properties of one scope: all servers, or one port. If a property is not set or has an
- * error, the setting keeps its earlier value, which is the default at first. The errors are written to the log. So a
- * program with a typing error on its command line still starts, as with the JDK's server.
+ * Reads settings from the system properties of one scope: all servers, or one port. A property that is not set leaves
+ * its setting at its earlier value, which is the default at first.
  *
- * <p>One exception: if there is an error in {@code ringer.listen}, {@code ringer.proxyProtocol} or a property of TLS,
- * no server is made. With the default instead, the server could serve clients that the operator wants to exclude, or
- * speak to its clients in clear text.
+ * <p>If a property of Ringer has an error and limits something (a number, a size, a time, where to listen, which
+ * protocols and proxies to accept, TLS), no server is made. With another value, the server could serve clients that the
+ * operator wants to cut off, or speak to its clients in clear text. Errors in other properties are written to the log.
+ * So a program with a typing error on its command line still starts. The JDK's own properties never prevent the start,
+ * because they do not on the JDK's server.
  */
 final class SystemProperties {
     private static final String OWN = PropertyNames.OWN;
@@ -63,7 +65,7 @@ final class SystemProperties {
         readFilesOfTheAccessLog(before);
         readFieldsOfTheAccessLog(before);
         readListen();
-        ProxyProperties proxies = new ProxyProperties(names, ignored, refused);
+        ProxyProperties proxies = new ProxyProperties(names, refused);
         if (proxies.areSet()) {
             set(Settings.PROXIES, proxies.proxies());
         }
@@ -150,11 +152,16 @@ final class SystemProperties {
     }
 
     private <T> void read(Setting<T> setting) {
-        values[setting.index()] = read(setting.property(), setting.domain(), setting.of(values));
+        boolean required = setting.domain().limits() && setting.property().startsWith(OWN);
+        values[setting.index()] = read(setting.property(), setting.domain(), setting.of(values), required);
     }
 
-    /** Returns the value of a property, or {@code present} if the property is not set in this scope or has an error. */
-    private <T> T read(String property, Domain<T> domain, T present) {
+    /**
+     * Returns the value of a property, or {@code present} if the property is not set in this scope.
+     *
+     * @param required whether no server can be made if the property has an error
+     */
+    private <T> T read(String property, Domain<T> domain, T present, boolean required) {
         String name = names.own(property);
         if (name == null) {
             return present;
@@ -162,17 +169,23 @@ final class SystemProperties {
         try {
             return domain.checked(property, domain.parsed(System.getProperty(name)));
         } catch (IllegalArgumentException e) {
-            ignored.put(name, domain.whyNot(e) + "; " + domain.text(present) + " holds");
-            return present;
+            if (required) {
+                refused.add(
+                        LogText.line(name + '=' + System.getProperty(name)) + " cannot be used: " + domain.whyNot(e));
+                return present;
+            }
+            T applying = domain.instead(present);
+            ignored.put(name, domain.whyNot(e) + "; using " + domain.text(applying));
+            return applying;
         }
     }
 
     private void readFilesOfTheAccessLog(AccessLogOptions before) {
         AccessLogOptions log = Settings.ACCESS_LOG.of(values);
-        Domain<Long> sizes = new Domain.Numbers(0, Long.MAX_VALUE, " (bytes), 0 = any");
+        Domain<Long> sizes = new Domain.Sizes(0, Long.MAX_VALUE, " (bytes), 0 = any");
         Domain<Long> counts = new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all");
-        long size = read(MAX_FILE_SIZE, sizes, before.maxFileSize());
-        long files = read(MAX_FILES, counts, (long) before.maxFiles());
+        long size = read(MAX_FILE_SIZE, sizes, before.maxFileSize(), false);
+        long files = read(MAX_FILES, counts, (long) before.maxFiles(), false);
         set(Settings.ACCESS_LOG, log.withMaxFileSize(size).withMaxFiles((int) files));
     }
 
@@ -191,10 +204,9 @@ final class SystemProperties {
         } catch (IllegalArgumentException e) {
             ignored.put(
                     name,
-                    "it takes at most " + AccessLogOptions.MAX_FIELDS
+                    "expected at most " + AccessLogOptions.MAX_FIELDS
                             + " names of fields, separated by commas, with response: before a response's; "
-                            + e.getMessage() + "; " + (others.isEmpty() ? "no field" : String.join(",", others))
-                            + " holds");
+                            + e.getMessage() + "; using " + (others.isEmpty() ? "no field" : String.join(",", others)));
         }
         set(Settings.ACCESS_LOG, log);
     }
@@ -220,14 +232,17 @@ final class SystemProperties {
     }
 
     /**
-     * Collects names that begin with {@code ringer.} and belong to no setting. They are probably typing errors, because
+     * Collects names that belong to no setting. Those that begin with {@code ringer.} are probably typing errors, because
      * no other project uses this prefix. If such a name is probably meant as a TLS property, no server is made, because
      * the server could run without TLS.
      */
     private void noteUnknownNames() {
         Set<String> own = new TreeSet<>();
         for (String name : setNames()) {
-            if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
+            String ofJdk = JdkNames.meantBy(name);
+            if (ofJdk != null) {
+                ignored.put(name, PropertyNames.didYouMean(ofJdk));
+            } else if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
                 own.add(name);
             }
         }

@@ -15,8 +15,9 @@
  * }</pre>
  *
  * <p>A {@code ServerOptions} is immutable and contains only valid values. The builder refuses an impossible value, with
- * a message that names the setting. If a property has an impossible value, the setting keeps its default and the logger
- * {@code dev.ringer} warns of it. {@link dev.ringer.options.ServerOptions#fromSystemProperties()} has the details.
+ * a message that names the setting. If a property that limits something has an impossible value, no server is made; of
+ * other properties the logger {@code dev.ringer} warns.
+ * {@link dev.ringer.options.ServerOptions#fromSystemProperties()} has the details.
  *
  * @since 0.1.0
  */

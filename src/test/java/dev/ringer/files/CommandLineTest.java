@@ -3,6 +3,7 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.files.CommandLine.Refused;
+import dev.ringer.testkit.SystemProperties;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,17 +82,17 @@ class CommandLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --prot 80  | unknown option: --prot
-            site       | unknown option: site
-            -p         | no value for -p
-            -p 80x     | not a port: 80x
-            -p 65536   | not a port: 65536
-            -p -1      | not a port: -1
-            -o loud    | not info or none: loud
-            --cert a   | --cert and --key need each other
-            --key a    | --cert and --key need each other
-            --cert a --key b --tls c | --cert and --tls exclude each other
-            """)
+        --prot 80  | unknown option: --prot
+        site       | unknown option: site
+        -p         | no value for -p
+        -p 80x     | not a port: 80x
+        -p 65536   | not a port: 65536
+        -p -1      | not a port: -1
+        -o loud    | not info or none: loud
+        --cert a   | --cert and --key need each other
+        --key a    | --cert and --key need each other
+        --cert a --key b --tls c | --cert and --tls exclude each other
+        """)
     void aWrongCommandEndsWithTwo(String line, String message) {
         assertThat(run((Object[]) line.split(" "))).isEqualTo(2);
         assertThat(error()).isEqualTo("ringer: " + message + " (--help tells the options)" + System.lineSeparator());
@@ -111,6 +113,19 @@ class CommandLineTest {
                     .startsWith("ringer: cannot listen on 127.0.0.1 port " + other.getLocalPort() + ": ")
                     .hasLineCount(1);
         }
+    }
+
+    @Test
+    void aSettingThatCannotBeReadIsNamed() {
+        try (SystemProperties ignored = SystemProperties.with(Map.of(
+                "com.sun.net.httpserver.HttpServerProvider", "dev.ringer.RingerProvider",
+                "ringer.maxBodySize", "10x"))) {
+            assertThat(run("-d", folder, "-b", "127.0.0.1", "-p", 0)).isEqualTo(1);
+        }
+
+        assertThat(error())
+                .startsWith("ringer: ringer.maxBodySize=10x cannot be used: expected ")
+                .hasLineCount(1);
     }
 
     @Test

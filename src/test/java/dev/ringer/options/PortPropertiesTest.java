@@ -85,28 +85,27 @@ class PortPropertiesTest {
 
     @Test
     void leaveTheValueForAllServersIfTheyHaveAnError() {
-        Map<String, String> properties = Map.of("ringer.headTimeout", "10", "ringer.port.8443.headTimeout", "soon");
+        Map<String, String> properties = Map.of("ringer.jmx", "true", "ringer.port.8443.jmx", "yes");
 
-        assertThat(onPort(PORT, properties).get(Settings.HEAD_TIMEOUT)).hasSeconds(10);
+        assertThat(onPort(PORT, properties).get(Settings.JMX)).isTrue();
         assertThat(ignored(PORT, properties))
-                .containsExactly(entry(
-                        "ringer.port.8443.headTimeout", "it takes a whole number from 0 (seconds), 0 = off; 10 holds"));
+                .containsExactly(entry("ringer.port.8443.jmx", "expected true or false; using true"));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "ringer.port.8443.headTimout | there is no property of this name, perhaps ringer.port.8443.headTimeout"
-                        + " is meant",
-                "ringer.port.8443.sun.net.httpserver.nodelay | there is no property of this name",
-                "ringer.port.8443.multipart.compliance | there is no property of this name",
+                "ringer.port.8443.headTimout | unknown property; did you mean ringer.port.8443.headTimeout?",
+                "ringer.port.8443.maxHeaderSize | unknown property; did you mean sun.net.httpserver.maxReqHeaderSize?",
+                "ringer.port.8443.sun.net.httpserver.nodelay | unknown property",
+                "ringer.port.8443.multipart.compliance | unknown property",
                 "ringer.port.x.headTimeout | a port is a whole number from 0 to 65535, as in"
                         + " ringer.port.8443.headTimeout",
                 "ringer.port.65536.jmx | a port is a whole number from 0 to 65535, as in ringer.port.8443.jmx",
                 "ringer.port.-1.jmx | a port is a whole number from 0 to 65535, as in ringer.port.8443.jmx",
                 "ringer.port.080.jmx | a port is a whole number from 0 to 65535, as in ringer.port.8443.jmx",
-                "ringer.port.8443 | there is no property of this name"
+                "ringer.port.8443 | unknown property"
             })
     void ofUnknownNamesHaveNoEffect(String name, String reason) {
         try (SystemProperties ignored = SystemProperties.with(Map.of(name, "1"))) {

@@ -76,7 +76,6 @@ class SystemPropertiesTest {
                 "ringer.maxConnectionsPerClient",
                 "ringer.maxHandshakesPerClient")) {
             assertThat(ignoredWith(property, "0")).isEmpty();
-            assertThat(ignoredWith(property, "-1")).containsExactly(property);
         }
     }
 
@@ -206,16 +205,6 @@ class SystemPropertiesTest {
         assertThat(with("sun.net.httpserver.idleInterval", "7").get(Settings.IDLE_INTERVAL))
                 .hasSeconds(7);
         assertThat(with("ringer.drainTimeout", "7").get(Settings.DRAIN_TIMEOUT)).hasMillis(7);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1", "15", "-1", "many", "", "99999999999"})
-    void leavesTheDefaultWhereASizeCannotBe(String value) {
-        long standard = ServerOptions.builder().build().get(Settings.MAX_REQUEST_LINE);
-
-        assertThat(with("ringer.maxRequestLine", value).get(Settings.MAX_REQUEST_LINE))
-                .isEqualTo(standard);
-        assertThat(ignoredWith("ringer.maxRequestLine", value)).containsExactly("ringer.maxRequestLine");
     }
 
     private static ServerOptions with(String property, String value) {

@@ -111,14 +111,14 @@ class TlsPropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "certficate | ringer.tls.certficate cannot be used: there is no property of this name, perhaps"
-                        + " ringer.tls.certificate is meant",
-                "8443.certificat | ringer.port.8443.tls.certificat cannot be used: there is no property of this name,"
-                        + " perhaps ringer.port.8443.tls.certificate is meant",
+                "certficate | ringer.tls.certficate cannot be used: unknown property; did you mean"
+                        + " ringer.tls.certificate?",
+                "8443.certificat | ringer.port.8443.tls.certificat cannot be used: unknown property; did you mean"
+                        + " ringer.port.8443.tls.certificate?",
                 "x.certificate | ringer.port.x.tls.certificate cannot be used: a port is a whole number from 0 to"
                         + " 65535, as in ringer.port.8443.tls.certificate",
-                "keyPasword | ringer.tls.keyPasword cannot be used: there is no property of this name, perhaps"
-                        + " ringer.tls.keyPassword is meant"
+                "keyPasword | ringer.tls.keyPasword cannot be used: unknown property; did you mean"
+                        + " ringer.tls.keyPassword?"
             })
     void ofUnknownNamesKeepAServerFromBeingMade(String property, String message) {
         assertThatIllegalArgumentException()
@@ -173,8 +173,8 @@ class TlsPropertiesTest {
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.tsl.certificate", "secret"))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(ServerOptions::fromSystemProperties)
-                    .withMessage("ringer.tsl.certificate cannot be used: there is no property of this name, perhaps"
-                            + " ringer.tls.certificate is meant");
+                    .withMessage("ringer.tsl.certificate cannot be used: unknown property; did you mean"
+                            + " ringer.tls.certificate?");
         }
     }
 

@@ -114,9 +114,8 @@ public final class TestServer implements AutoCloseable {
         settings.putAll(transport.properties());
         settings.putAll(provider.properties());
         settings.putAll(properties);
-        ShortTimes shortTimes = ShortTimes.takenFrom(settings);
         try (SystemProperties ignored = SystemProperties.with(settings)) {
-            return transport.create(shortTimes.in(provider.open()), address, 0);
+            return transport.create(provider.open(), address, 0);
         }
     }
 

@@ -259,8 +259,8 @@ class TlsBySettingsTest {
         "ringer.tls.key, off, ringer.tls.key cannot be used: ringer.tls.certificate is not set",
         "ringer.tls.key, ' OFF ', ringer.tls.key cannot be used: ringer.tls.certificate is not set",
         "ringer.tls.certificate, off, ringer.tls.certificate cannot be used: ringer.tls.key is not set",
-        "ringer.tls.certficate, off, 'ringer.tls.certficate cannot be used: there is no property of this name, perhaps"
-                + " ringer.tls.certificate is meant'"
+        "ringer.tls.certficate, off, 'ringer.tls.certficate cannot be used: unknown property; did you mean"
+                + " ringer.tls.certificate?'"
     })
     void neverLeaveAServerInClearTextByAnError(String property, String ofOtherPort, String message) {
         Map<String, String> properties = Map.of(property, "/no/such", "ringer.port.9404.tls.certificate", ofOtherPort);

@@ -276,7 +276,7 @@ final class ServerCore implements CoreStatistics.Source {
         try {
             return ManagedBean.registered(statistics);
         } catch (LinkageError e) {
-            SettingsLog.warn("ringer.jmx has no effect: this Java runtime has no module java.management; false holds");
+            SettingsLog.warn("ringer.jmx has no effect: this Java runtime has no module java.management; using false");
             return null;
         }
     }
@@ -290,7 +290,7 @@ final class ServerCore implements CoreStatistics.Source {
         if (virtual == null) {
             SettingsLog.warn("ringer.handlers=virtual has no effect: JDK "
                     + Runtime.version().feature()
-                    + " has no virtual threads, which came with 21; it takes default or loops here, and default holds:"
+                    + " has no virtual threads, which came with 21; using default:"
                     + " handlers run one at a time on the thread of start()");
         }
         return virtual;
