@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,6 +15,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Creates files and directories that only their owner may read, if the file system has owners. They are created with
@@ -22,10 +24,27 @@ import java.util.Set;
 final class OwnerOnly {
     private static final FileAttribute<?>[] NONE = {};
 
+    private static final int ATTEMPTS = 10;
+
     private OwnerOnly() {}
 
+    /**
+     * Creates a new directory with an unused name. The name need not be secret, since nobody else can make the
+     * directory or put anything into it. So no {@code SecureRandom} is used: if no file descriptor is left at its first
+     * use, it collects randomness for seconds, and stays slow.
+     */
     static Path directory(Path parent, String prefix) throws IOException {
-        return Files.createTempDirectory(parent, prefix, attributes(parent, "rwx------"));
+        FileAttribute<?>[] attributes = attributes(parent, "rwx------");
+        for (int attempt = 1; ; attempt++) {
+            String random = Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), Character.MAX_RADIX);
+            try {
+                return Files.createDirectory(parent.resolve(prefix + random), attributes);
+            } catch (FileAlreadyExistsException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** Creates a new file for writing. Fails if the file exists. */

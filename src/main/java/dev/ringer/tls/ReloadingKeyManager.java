@@ -110,6 +110,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final class Watched {
         private final PemPair files;
         private String seen; // the text of PemPair.stamp() when the current version was read
+        private String read; // the text of PemPair.stamp() when next() last returned a content
         private String problem = ""; // text of the last warning; empty if the files can be used
 
         Watched(PemPair files) throws IOException {
@@ -117,7 +118,10 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             seen = files.stamp();
         }
 
-        /** Returns the new content of the files; null if they have not changed, or if they cannot be used. */
+        /**
+         * Returns the new content of the files; null if they have not changed, or if they cannot be used. The next call
+         * returns the same content again, until {@link #taken} is called.
+         */
         Content next() {
             try {
                 String stamp = files.stamp();
@@ -128,25 +132,39 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
                 if (!stamp.equals(files.stamp())) {
                     return null; // the files have changed during the read, so try again at the next check
                 }
-                seen = stamp;
-                problem = "";
-                LOGGER.log(Level.INFO, "TLS goes on with the new certificate in " + files.chain());
+                read = stamp;
                 return content;
             } catch (IOException | RuntimeException e) {
-                warn(e);
-                return null;
+                warn(e.getMessage());
+            } catch (Error e) { // for example, no memory or file descriptor is left
+                warn(e.toString());
             }
+            return null;
+        }
+
+        /** Records that handshakes now use the content that {@link #next} has returned. */
+        void taken() {
+            seen = read;
+            problem = "";
+            log(Level.INFO, "TLS goes on with the new certificate in ", files.chain());
         }
 
         /**
          * Logs a warning, unless it repeats the last one. Every check reads unusable files again, because another
          * program may still be writing them.
          */
-        private void warn(Exception failure) {
-            String text = failure.getMessage();
+        private void warn(String text) {
             if (!problem.equals(text)) {
                 problem = text;
-                LOGGER.log(Level.WARNING, "TLS goes on with the old certificate: " + text);
+                log(Level.WARNING, "TLS goes on with the old certificate: ", text);
+            }
+        }
+
+        /** Writes a log entry if possible. If this fails, does nothing, because the handshake must continue. */
+        private static void log(Level level, String what, Object which) {
+            try {
+                LOGGER.log(level, what + which);
+            } catch (Throwable ignored) { // no memory or file descriptor is left, or a log handler throws an exception
             }
         }
     }
@@ -176,6 +194,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         if (System.nanoTime() - checkedAt >= intervalNanos && checking.tryLock()) {
             try {
                 check();
+            } catch (Error ignored) { // not even the list of versions has memory: the handshake uses the old version
             } finally {
                 checkedAt = System.nanoTime();
                 checking.unlock();
@@ -199,17 +218,19 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     private void check() {
         List<Content> contents = new ArrayList<>(present.pairs());
-        boolean changed = false;
+        List<Watched> changed = new ArrayList<>();
         for (int i = 0; i < contents.size(); i++) {
             Content next = watched.get(i).next();
             if (next != null) {
                 contents.set(i, next);
-                changed = true;
+                changed.add(watched.get(i));
             }
         }
-        if (changed) {
+        if (!changed.isEmpty()) {
+            Version next = new Version(present.number() + 1, contents);
             before = present;
-            present = new Version(present.number() + 1, contents);
+            present = next;
+            changed.forEach(Watched::taken);
         }
     }
 

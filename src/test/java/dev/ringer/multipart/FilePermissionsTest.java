@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.LoadedClasses;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -48,6 +49,24 @@ class FilePermissionsTest {
             assertThat(kept).hasContent("secret");
             assertThat(permissions(kept)).isEqualTo("rw-------");
         }
+    }
+
+    @Test
+    void makesDirectoriesThatNobodyElseMayEnter() throws IOException {
+        Path first = OwnerOnly.directory(directory, "forms-");
+        Path second = OwnerOnly.directory(directory, "forms-");
+
+        assertThat(first).isNotEqualTo(second).hasParent(directory);
+        assertThat(first.getFileName().toString()).startsWith("forms-");
+        assertThat(permissions(first)).isEqualTo("rwx------");
+    }
+
+    /** Without a file descriptor, the first {@code SecureRandom} of a JVM takes seconds, and stays slow. */
+    @Test
+    void needsNoSecureRandomForTheirNames() {
+        String output = LoadedClasses.of(StoredFileMain.class.getName(), directory.toString());
+
+        assertThat(output).contains("stored true").doesNotContain("java.security.SecureRandom ");
     }
 
     @Test

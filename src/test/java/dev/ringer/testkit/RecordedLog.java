@@ -55,6 +55,11 @@ public final class RecordedLog extends Handler implements AutoCloseable {
         return new RecordedLog(logger, level);
     }
 
+    /** Returns the logger that this object records. */
+    public Logger logger() {
+        return logger;
+    }
+
     /** Returns the records so far that match the condition. */
     public List<LogRecord> records(Predicate<LogRecord> wanted) {
         return records.stream().filter(wanted).toList();

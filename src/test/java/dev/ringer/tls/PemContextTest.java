@@ -28,11 +28,15 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -248,6 +252,41 @@ class PemContextTest {
             put("rsa");
             assertThat(shownBy(context)).isEqualTo(certificate(sample("rsa.crt")));
         }
+    }
+
+    /** The JDK's log throws such an error when no file descriptor is left for its first record. */
+    @Test
+    void keepsHandshakesAliveWhenTheLogFails() throws Exception {
+        put("ec");
+        SSLContext context = looking();
+        List<String> failed = new CopyOnWriteArrayList<>();
+        Handler failing = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                if (entry.getMessage().contains(folder.toString())) {
+                    failed.add(entry.getMessage());
+                    throw new NoClassDefFoundError("Could not initialize class sun.util.calendar.ZoneInfoFile");
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        try (RecordedLog log = RecordedLog.from(Level.INFO)) {
+            log.logger().addHandler(failing);
+            try {
+                write("tls.crt", "garbage");
+                assertThat(shownBy(context)).isEqualTo(certificate(sample("ec.crt")));
+                put("rsa");
+                assertThat(shownBy(context)).isEqualTo(certificate(sample("rsa.crt")));
+            } finally {
+                log.logger().removeHandler(failing);
+            }
+        }
+        assertThat(failed).hasSize(2);
     }
 
     /** A handshake asks for one type of key after another. Here each version of the files has another type. */
