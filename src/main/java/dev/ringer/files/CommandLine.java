@@ -14,27 +14,27 @@ import java.util.List;
  */
 final class CommandLine {
     static final String HELP = """
-            Ringer is an engine for com.sun.net.httpserver, the HTTP server of the JDK. Put this jar on the class path
-            of an application, or start it with -javaagent:ringer.jar, and its servers are Ringer's.
+        Ringer is an engine for com.sun.net.httpserver, the HTTP server of the JDK. Put this jar on the class path
+        of an application, or start it with -javaagent:ringer.jar, and its servers are Ringer's.
 
-            The jar alone serves the files of a folder:
+        The jar alone serves the files of a folder:
 
-            Usage: java -jar ringer.jar [options]
+        Usage: java -jar ringer.jar [options]
 
-              -d, --directory DIR      the folder (default: the current one)
-              -b, --bind-address ADDR  the address to listen on (default: 127.0.0.1; 0.0.0.0 or :: for all)
-              -p, --port PORT          the port, 0 for any that is free (default: 8000)
-                  --cert FILE          serve HTTPS with the certificates of this PEM file, the server's own first
-                  --key FILE           the PEM file with the key for --cert
-                  --tls KEYSTORE       serve HTTPS with the key of this key store (PKCS12 or JKS)
-                  --password-file FILE the password of the key or the key store is its first line; otherwise that of a
-                                       key store is taken from RINGER_KEYSTORE_PASSWORD, or asked for
-                  --no-listing         folders without an index.html are 404
-              -o, --output LEVEL       info: a line for each request (default); none
-              -h, --help               this text
+          -d, --directory DIR      the folder (default: the current one)
+          -b, --bind-address ADDR  the address to listen on (default: 127.0.0.1; 0.0.0.0 or :: for all)
+          -p, --port PORT          the port, 0 for any that is free (default: 8000)
+              --cert FILE          serve HTTPS with the certificates of this PEM file, the server's own first
+              --key FILE           the PEM file with the key for --cert
+              --tls KEYSTORE       serve HTTPS with the key of this key store (PKCS12 or JKS)
+              --password-file FILE the password of the key or the key store is its first line; otherwise that of a
+                                   key store is taken from RINGER_KEYSTORE_PASSWORD, or asked for
+              --no-listing         folders without an index.html are 404
+          -o, --output LEVEL       info: a line for each request (default); none
+          -h, --help               this text
 
-            Settings of the server are system properties, before -jar: java -Dringer.accessLog=json:- -jar ringer.jar
-            """;
+        Settings of the server are system properties, before -jar: java -Dringer.accessLog=json:- -jar ringer.jar
+        """;
 
     Path folder = Path.of("");
     InetAddress address = InetAddress.getLoopbackAddress();
@@ -95,6 +95,9 @@ final class CommandLine {
     }
 
     private static Path path(String option, String value) throws Refused {
+        if (value.contains("-----")) { // never repeat this value: it may be a private key
+            throw new Refused(option + " takes the path of a file, not PEM text");
+        }
         try {
             return Path.of(value);
         } catch (InvalidPathException e) {

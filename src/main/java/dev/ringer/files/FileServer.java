@@ -139,7 +139,7 @@ final class FileServer {
         }
         Path passwordFile = wanted.passwordFile;
         return PemContext.builder(wanted.certificate, wanted.key)
-                .password(passwordFile == null ? null : firstLine(passwordFile))
+                .password(passwordFile == null ? null : PemContext.readPassword(passwordFile))
                 .rejectExpired()
                 .build();
     }
@@ -169,7 +169,7 @@ final class FileServer {
      */
     private static char[] password(Path keyStore, Path file) throws IOException {
         if (file != null) {
-            return firstLine(file);
+            return PemContext.readPassword(file);
         }
         String set = System.getenv("RINGER_KEYSTORE_PASSWORD");
         if (set != null) {
@@ -182,13 +182,6 @@ final class FileServer {
                     "no password for the key store " + keyStore + ": use --password-file or RINGER_KEYSTORE_PASSWORD");
         }
         return typed;
-    }
-
-    private static char[] firstLine(Path passwordFile) throws IOException {
-        if (!Files.isReadable(passwordFile)) {
-            throw new IOException("no such password file: " + passwordFile);
-        }
-        return Files.readString(passwordFile).lines().findFirst().orElse("").toCharArray();
     }
 
     /**

@@ -97,9 +97,12 @@ final class TlsProperties {
         if (property.equals(CERTIFICATE) && isOff(text)) {
             throw new Refused(firstOwn, CERTIFICATE + " is off");
         }
+        if (text.contains("-----BEGIN ")) { // never repeat this value: it may be a private key
+            throw new Refused(names.applying(property), "it takes the path of a PEM file, not PEM text");
+        }
         List<String> files = Stream.of(text.split(",", -1)).map(String::strip).toList();
         if (files.contains("")) {
-            throw new Refused(names.applying(property), "a name of a file is empty: " + text);
+            throw new Refused(names.applying(property), "a name of a file is empty");
         }
         try {
             return files.stream().map(Path::of).toList();

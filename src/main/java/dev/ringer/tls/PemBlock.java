@@ -2,34 +2,55 @@ package dev.ringer.tls;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A block of a PEM file, from a BEGIN line to an END line (RFC 7468). The text between blocks is ignored.
+ * A block of a PEM file, from a BEGIN line to an END line (RFC 7468). The text between blocks is ignored. Messages about
+ * a block name only its {@link #kind}, because what a damaged file has in the place of a label may be part of a key.
  *
- * @param label the label of the block, such as {@code CERTIFICATE}
+ * @param label the label of the block, such as {@code CERTIFICATE}; not for messages
  * @param line the number of the BEGIN line
  * @param encryptedByOpenSsl whether the header {@code Proc-Type} says that OpenSSL has encrypted the block
  * @param content the decoded Base64 content
  */
 record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] content) {
-    /** The largest size of a file to read, in bytes. Certificate chains are far smaller. */
-    private static final int MAX_FILE_BYTES = 1 << 20;
-
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
 
+    /** The labels that messages may name. */
+    private static final Set<String> KNOWN = Set.of(
+            "CERTIFICATE",
+            "X509 CERTIFICATE",
+            "TRUSTED CERTIFICATE",
+            "ATTRIBUTE CERTIFICATE",
+            "CERTIFICATE REQUEST",
+            "NEW CERTIFICATE REQUEST",
+            "X509 CRL",
+            "PKCS7",
+            "CMS",
+            "PRIVATE KEY",
+            "ENCRYPTED PRIVATE KEY",
+            "RSA PRIVATE KEY",
+            "EC PRIVATE KEY",
+            "DSA PRIVATE KEY",
+            "OPENSSH PRIVATE KEY",
+            "PUBLIC KEY",
+            "RSA PUBLIC KEY",
+            "EC PARAMETERS",
+            "DH PARAMETERS");
+
     /** Returns all blocks of a file. Throws an exception if there is none. */
     static List<PemBlock> of(Path file) throws IOException {
         List<PemBlock> blocks = new ArrayList<>();
-        List<String> lines = text(file).lines().map(String::strip).toList();
+        List<String> lines = new String(PemFile.read(file), StandardCharsets.ISO_8859_1)
+                .lines()
+                .map(PemBlock::printable)
+                .toList();
         for (int at = 0; at < lines.size(); at++) {
             if (lines.get(at).startsWith(BEGIN)) {
                 int end = endOf(file, lines, at);
@@ -43,26 +64,47 @@ record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] conte
         return blocks;
     }
 
-    private static String text(Path file) throws IOException {
-        try {
-            if (Files.size(file) > MAX_FILE_BYTES) {
-                throw new IOException(file + " is no PEM file: it has more than " + MAX_FILE_BYTES + " bytes");
-            }
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-        } catch (NoSuchFileException e) {
-            throw new IOException(file + " does not exist", e);
-        } catch (AccessDeniedException e) {
-            throw new IOException(file + " may not be read by this process", e);
+    /**
+     * Removes what is no printable ASCII character from both ends of a line: blanks, and byte order marks. Where files
+     * were joined, any line may begin with such a mark.
+     */
+    private static String printable(String line) {
+        int begin = 0;
+        int end = line.length();
+        while (begin < end && !printable(line.charAt(begin))) {
+            begin++;
         }
+        while (begin < end && !printable(line.charAt(end - 1))) {
+            end--;
+        }
+        return line.substring(begin, end);
     }
 
-    private static String label(String line) {
-        String rest = line.substring(BEGIN.length());
-        return rest.endsWith(DASHES) ? rest.substring(0, rest.length() - DASHES.length()) : rest;
+    private static boolean printable(char c) {
+        return c > ' ' && c < 0x7F;
+    }
+
+    /** The label, if it is a known one, as in {@code CERTIFICATE of line 3}. */
+    String kind() {
+        return kind(label) + " of line " + line;
+    }
+
+    private static String kind(String label) {
+        return KNOWN.contains(label) ? label : "block";
+    }
+
+    private static String label(Path file, List<String> lines, int begin) throws IOException {
+        String line = lines.get(begin);
+        int end = line.indexOf(DASHES, BEGIN.length());
+        if (end < 0 || end + DASHES.length() < line.length()) {
+            throw new IOException(file + " is damaged: line " + (begin + 1) + " begins with " + BEGIN.strip()
+                    + ", but it is no complete BEGIN line on its own; line breaks may have been lost");
+        }
+        return line.substring(BEGIN.length(), end);
     }
 
     private static int endOf(Path file, List<String> lines, int begin) throws IOException {
-        String label = label(lines.get(begin));
+        String label = label(file, lines, begin);
         for (int at = begin + 1; at < lines.size(); at++) {
             String line = lines.get(at);
             if (line.equals(END + label + DASHES)) {
@@ -72,11 +114,11 @@ record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] conte
                 break;
             }
         }
-        throw new IOException(file + " is cut off: the " + label + " of line " + (begin + 1) + " has no end");
+        throw new IOException(file + " is cut off: the " + kind(label) + " of line " + (begin + 1) + " has no end");
     }
 
     private static PemBlock block(Path file, List<String> lines, int begin, int end) throws IOException {
-        String label = label(lines.get(begin));
+        String label = label(file, lines, begin);
         StringBuilder base64 = new StringBuilder();
         boolean encrypted = false;
         for (String line : lines.subList(begin + 1, end)) {
@@ -88,8 +130,8 @@ record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] conte
         }
         try {
             return new PemBlock(label, begin + 1, encrypted, Base64.getDecoder().decode(base64.toString()));
-        } catch (IllegalArgumentException e) {
-            throw new IOException(file + ": the " + label + " of line " + (begin + 1) + " is no Base64", e);
+        } catch (IllegalArgumentException ignored) { // its message quotes the file
+            throw new IOException(file + ": the " + kind(label) + " of line " + (begin + 1) + " is no Base64");
         }
     }
 }

@@ -35,8 +35,8 @@ final class PemCertificates {
         try {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
             return (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block.content()));
-        } catch (CertificateException e) {
-            throw new IOException(file + ": the CERTIFICATE of line " + block.line() + " is damaged or cut off", e);
+        } catch (CertificateException ignored) { // its message quotes the file, which may contain a key by mistake
+            throw new IOException(file + ": the " + block.kind() + " is damaged or cut off");
         }
     }
 

@@ -103,6 +103,17 @@ public final class PemContext {
     }
 
     /**
+     * Reads a password from a file, for {@link #password}: its first line, in UTF-8.
+     *
+     * @param file the file with the password
+     * @return the first line of the file, without its line break and without a byte order mark; empty if there is none
+     * @throws IOException if the file cannot be read; the message names the file and what is wrong
+     */
+    public static char[] readPassword(Path file) throws IOException {
+        return PemFile.firstLine(file);
+    }
+
+    /**
      * Sets the shortest interval between two checks of the files.
      *
      * @param newInterval the interval (default: five seconds); zero for a check at each handshake

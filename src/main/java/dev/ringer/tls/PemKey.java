@@ -17,7 +17,8 @@ import javax.crypto.spec.PBEKeySpec;
 
 /**
  * Reads private keys from PEM files. The JDK reads only the format PKCS#8 (RFC 5208), so this class converts other
- * formats to PKCS#8. An error message names the file, and contains no part of the key.
+ * formats to PKCS#8. An error message names the file, and contains no part of the key. So no exception has one of the
+ * JDK as its cause, and no message repeats one of the JDK: these may quote what they could not read.
  */
 final class PemKey {
     private static final byte[] VERSION = {Der.INTEGER, 1, 0};
@@ -51,7 +52,7 @@ final class PemKey {
 
     private PrivateKey key(PemBlock block) throws IOException {
         if (block.encryptedByOpenSsl()) {
-            throw new IOException(file + ": the " + block.label()
+            throw new IOException(file + ": the " + block.kind()
                     + " is encrypted in OpenSSL's old way, which the JDK does not know; openssl pkcs8 -topk8 -in "
                     + file
                     + " -out NEW converts it");
@@ -62,10 +63,10 @@ final class PemKey {
                 case "ENCRYPTED PRIVATE KEY" -> ofPkcs8(decrypted(block.content()));
                 case "RSA PRIVATE KEY" -> ofPkcs8(wrapped(RSA_ID, NULL, block.content()));
                 case "EC PRIVATE KEY" -> ofPkcs8(wrapped(EC_ID, curve(block.content()), block.content()));
-                default -> throw new IOException(file + ": a " + block.label() + " is of no use for TLS");
+                default -> throw new IOException(file + ": the " + block.kind() + " is of no use for TLS");
             };
-        } catch (IndexOutOfBoundsException e) {
-            throw new IOException(file + ": the " + block.label() + " is damaged or cut off", e);
+        } catch (IndexOutOfBoundsException ignored) { // an element ends behind the end of the key
+            throw new IOException(file + ": the " + block.kind() + " is damaged or cut off");
         }
     }
 
@@ -99,8 +100,9 @@ final class PemKey {
         };
         try {
             return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
-        } catch (InvalidKeySpecException | NoSuchAlgorithmException e) {
-            throw new IOException(file + ": the JDK cannot read the " + algorithm + " key: " + e.getMessage(), e);
+        } catch (InvalidKeySpecException | NoSuchAlgorithmException | RuntimeException ignored) { // see above
+            throw new IOException(file + ": the " + algorithm
+                    + " key is damaged, or has a size or a curve that this JDK does not support");
         }
     }
 
@@ -123,16 +125,16 @@ final class PemKey {
                     Cipher.DECRYPT_MODE,
                     SecretKeyFactory.getInstance(scheme).generateSecret(keySpec),
                     encrypted.getAlgParameters());
-        } catch (GeneralSecurityException | IOException | RuntimeException e) {
+        } catch (GeneralSecurityException | IOException | RuntimeException ignored) {
             // the JDK throws a RuntimeException if the parameters of the encryption are damaged
-            throw new IOException(file + " is encrypted in a way that the JDK does not know: " + e.getMessage(), e);
+            throw new IOException(file + " is damaged, or encrypted in a way that the JDK does not know");
         } finally {
             keySpec.clearPassword();
         }
         try {
             return encrypted.getKeySpec(cipher).getEncoded();
-        } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is encrypted with another password", e);
+        } catch (GeneralSecurityException ignored) { // the padding is wrong
+            throw new IOException(file + " is encrypted with another password");
         }
     }
 }

@@ -1,10 +1,7 @@
 package dev.ringer.tls;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -37,22 +34,9 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
      */
     record Content(X509ExtendedKeyManager keys, HostNames names) {}
 
-    /**
-     * Returns a text that changes whenever the files change. The text consists of their modification times, sizes and
-     * identities, such as inode numbers. The method follows symbolic links, so a new target of a link also changes the
-     * text.
-     */
+    /** Returns a text that changes whenever one of the files changes. */
     String stamp() throws IOException {
-        return stamp(chain) + stamp(key);
-    }
-
-    private static String stamp(Path file) throws IOException {
-        try {
-            BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class);
-            return seen.lastModifiedTime() + " " + seen.size() + " " + seen.fileKey() + "\n";
-        } catch (NoSuchFileException e) {
-            throw new IOException(file + " does not exist", e);
-        }
+        return PemFile.stamp(chain) + PemFile.stamp(key);
     }
 
     /** Reads both files, and checks that the key belongs to the first certificate. */

@@ -139,7 +139,7 @@ class TlsPropertiesTest {
                 "8443.key=b1 | port.8443.tls.key cannot be used: ringer.tls.certificate is not set",
                 "certificate=a1;a2 key=b1 | tls.key cannot be used: its number of files is 1, and that of"
                         + " ringer.tls.certificate is 2",
-                "certificate=a1; key=b1 | tls.certificate cannot be used: a name of a file is empty: a1,",
+                "certificate=a1; key=b1 | tls.certificate cannot be used: a name of a file is empty",
                 "certificate=a1 key=b1 keyPassword=secret | tls.keyPassword cannot be used: it takes file:PATH or"
                         + " env:NAME, and never the password itself",
                 "certificate=a1 key=b1 keyPassword=env: | tls.keyPassword cannot be used: it takes file:PATH or"

@@ -111,7 +111,8 @@ class PemContextTest {
                 "ec.crt | other.pem | The key in {key} is not that of the first certificate in {chain}, CN=localhost",
                 "ec.crt | rsa.pem | The key in {key} is not that of the first certificate in {chain}, CN=localhost",
                 "ec.crt | ec-encrypted.pem | {key} is encrypted, and no password was given",
-                "rsa.crt | rsa-old-encryption.pem | {key}: the RSA PRIVATE KEY is encrypted in OpenSSL's old way",
+                "rsa.crt | rsa-old-encryption.pem | {key}: the RSA PRIVATE KEY of line 1 is encrypted in OpenSSL's old"
+                        + " way",
                 "ec.crt | x25519.pem | {key}: the key is none for TLS: neither RSA, EC nor EdDSA",
                 "ec.crt | ec.crt | {key} has no PRIVATE KEY",
                 "ec.pem | ec.pem | {chain} has no CERTIFICATE",

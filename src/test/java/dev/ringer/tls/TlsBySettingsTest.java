@@ -219,7 +219,7 @@ class TlsBySettingsTest {
                 .withMessageStartingWith("The settings of TLS cannot be used: ")
                 .withMessageEndingWith(
                         source.startsWith("file:")
-                                ? "the password of the key cannot be read from missing"
+                                ? "the password of the key cannot be used: missing does not exist"
                                 : "there is no environment variable RINGER_TEST_MISSING for the password of the key");
     }
 

@@ -7,7 +7,6 @@ import dev.ringer.options.TlsOptions;
 import dev.ringer.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -58,7 +57,7 @@ final class PemEngines implements TlsEngines {
     private static char[] password(TlsOptions tls) throws IOException {
         Path file = tls.keyPasswordFile();
         if (file != null) {
-            return firstLine(file).toCharArray();
+            return password(file);
         }
         String variable = tls.keyPasswordVariable();
         if (variable == null) {
@@ -71,11 +70,11 @@ final class PemEngines implements TlsEngines {
         return value.toCharArray();
     }
 
-    private static String firstLine(Path file) throws IOException {
+    private static char[] password(Path file) throws IOException {
         try {
-            return Files.readString(file).lines().findFirst().orElse("");
+            return PemContext.readPassword(file);
         } catch (IOException e) {
-            throw new IOException("the password of the key cannot be read from " + file, e);
+            throw new IOException("the password of the key cannot be used: " + e.getMessage(), e);
         }
     }
 
