@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("outer")
 class AgentIT {
     private static final String VOLATILE =
-            "\"timestamp\":\\d+|\"(?:agent_)?id\":\"[^\"]*\"|\"config\":\\{[^}]*}|\"stacktrace\":\"[^\"]*\"|\\w+, .* GMT";
+            "\"timestamp\":\\d+|\"(?:agent_)?id\":\"[^\"]*\"|\"config\":\\{[^}]*}|\"stacktrace\":\"[^\"]*\"|\\w+, .*"
+                    + " GMT";
 
     /** Values, and a metric that exists only after the first garbage collection. */
     private static final String SAMPLES = "(?m)^(?:# \\w+ )?jvm_memory_pool_allocated.*\\n|^(?!# ).*$";
@@ -35,6 +36,18 @@ class AgentIT {
                             .answers(200, "\"status\":200"),
                     get("/jolokia/list/java.lang/type=Memory").with("Origin", "http://localhost"),
                     get("/jolokia/read/no:such=bean").answers(200, "InstanceNotFoundException"));
+        }
+    }
+
+    @Test
+    void jolokiaAttachedToARunningProgram() throws Exception {
+        var agent = Artifacts.file("org.jolokia:jolokia-agent-jvm:jar:javaagent:2.6.0");
+        var program = Program.using("AttachedAgent").withFlags("-Dagent.jar=" + agent);
+
+        try (var both = Comparison.of(program).ignoring(VOLATILE)) {
+            both.asks(
+                    get("/jolokia/version").answers(200, "\"agent\":\"2.6.0\""),
+                    get("/jolokia/read/java.lang:type=Runtime/SpecName").answers(200, "Java Virtual Machine"));
         }
     }
 

@@ -30,4 +30,15 @@ class CallbackIT {
             both.bothSay("FAILED");
         }
     }
+
+    @Test
+    void databricksLogin() throws Exception {
+        var program = Program.using("DatabricksLogin", "com.databricks:databricks-sdk-java:0.141.0");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(
+                    get("/?code=secret&state=state").answers(200, "OAuth Login Successful"),
+                    get("/?error=access_denied&error_description=no").answers(200, "<html>"));
+        }
+    }
 }

@@ -75,4 +75,68 @@ class MetricsIT {
                             .answers(200, "# EOF"));
         }
     }
+
+    @Test
+    @Tag("outer")
+    void kamon() throws Exception {
+        var program = Program.using("KamonExporter", "io.kamon:kamon-prometheus_2.13:2.7.5");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(
+                    get("/metrics").answers(200, "orders_total 3.0"),
+                    get("/metrics").with("Accept-Encoding", "gzip").answers(200, "orders_total 3.0"),
+                    get("/").answers(404, ""));
+        }
+    }
+
+    /** The jar contains the classes of Prometheus's exporter. */
+    @Test
+    @Tag("outer")
+    void flink() throws Exception {
+        var program = Program.using(
+                "FlinkExporter",
+                "org.apache.flink:flink-metrics-prometheus:1.20.0",
+                "org.apache.flink:flink-core:1.20.0");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(
+                    get("/metrics").answers(200, "flink_shop_orders 3.0"),
+                    get("/").with("Accept-Encoding", "gzip").answers(200, "flink_shop_orders 3.0"),
+                    of("HEAD", "/metrics", ""));
+        }
+    }
+
+    /** A program of its own in one jar, to which operators add Ringer as an agent. */
+    @Test
+    @Tag("outer")
+    void jmxExporterWithoutAnApplication() throws Exception {
+        var program = Program.using("JmxExporterService", "io.prometheus.jmx:jmx_prometheus_httpserver:0.20.0")
+                .withAgent()
+                .withFlags(
+                        "-Dcom.sun.management.jmxremote.port=${port}",
+                        "-Dcom.sun.management.jmxremote.host=localhost",
+                        "-Dcom.sun.management.jmxremote.authenticate=false",
+                        "-Dcom.sun.management.jmxremote.ssl=false");
+
+        try (var both = Comparison.of(program).ignoring("(?m)^(?!# .* java_lang).*\\n?")) {
+            both.asks(
+                    get("/metrics").answers(200, "java_lang_Runtime"),
+                    get("/-/healthy").answers(200, "Exporter is Healthy"));
+        }
+    }
+
+    @Test
+    @Tag("outer")
+    void coherence() throws Exception {
+        var program = Program.using("CacheMember", "com.oracle.coherence.ce:coherence:22.06.12");
+
+        try (var both = Comparison.of(program).ignoring("test\\d+")) {
+            both.asks(
+                    get("/metrics/Coherence.Cluster.Size").answers(200, "vendor:coherence_cluster_size"),
+                    get("/metrics/Coherence.Cluster.Size")
+                            .with("Accept", "application/json")
+                            .answers(200, "\"value\":1"),
+                    get("/metrics/Coherence.Cluster.Size").with("Accept-Encoding", "gzip"));
+        }
+    }
 }

@@ -6,7 +6,7 @@ import static dev.ringer.dropin.Request.of;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tests remote calls: {@code Endpoint.publish} of JAX-WS, and Spring's HTTP invoker. */
+/** Tests remote calls: {@code Endpoint.publish} of JAX-WS, Spring's HTTP invoker, and Hessian. */
 @Tag("outer")
 class SoapIT {
     private static final String ENVELOPE = """
@@ -40,6 +40,23 @@ class SoapIT {
             both.asks(
                     get("/sum").answers(200, "42"),
                     get("/refusal").answers(200, "java.lang.IllegalArgumentException: not today"));
+        }
+    }
+
+    /** The program has a page that calls its own service, and shows the result. */
+    @Test
+    void springHessian() throws Exception {
+        var program = Program.using(
+                "HessianService",
+                "com.caucho:hessian:4.0.66",
+                "org.springframework:spring-web:5.3.39",
+                "org.springframework:spring-context:5.3.39");
+
+        try (var both = Comparison.of(program)) {
+            both.asks(
+                    get("/title").answers(200, "Moby-Dick, volume 2"),
+                    get("/library").answers(405, ""),
+                    of("POST", "/library", "no call").answers(500, ""));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /** Runs a program in its own process until it is closed, and reads its output. Only one thread may use it. */
 public final class RunningProgram implements AutoCloseable {
-    private static final int DEADLINE_SECONDS = 30;
+    private static final int DEADLINE_SECONDS = 90;
     private static final String END = "\0 end of output";
 
     private final Process process;
