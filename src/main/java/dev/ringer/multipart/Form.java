@@ -65,8 +65,8 @@ public final class Form implements Closeable {
      *
      * @param exchange the exchange of the request
      * @return the form; the caller must close it
-     * @throws FormException if the form is refused, or the request's content type is neither
-     *     {@code multipart/form-data} nor {@code application/x-www-form-urlencoded}
+     * @throws FormException if the form is refused, the request's content type is neither {@code multipart/form-data}
+     *     nor {@code application/x-www-form-urlencoded}, or the body has a content encoding
      * @throws IOException if the body cannot be read, or a file cannot be written
      */
     public static Form read(HttpExchange exchange) throws IOException {
@@ -80,8 +80,8 @@ public final class Form implements Closeable {
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form
      * @return the form; the caller must close it
-     * @throws FormException if the form is refused, or the request's content type is neither
-     *     {@code multipart/form-data} nor {@code application/x-www-form-urlencoded}
+     * @throws FormException if the form is refused, the request's content type is neither {@code multipart/form-data}
+     *     nor {@code application/x-www-form-urlencoded}, or the body has a content encoding
      * @throws IOException if the body cannot be read, or a file cannot be written
      */
     public static Form read(HttpExchange exchange, FormOptions options) throws IOException {

@@ -1,8 +1,11 @@
 package dev.ringer.multipart;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Reads the body of a form from a stream, and feeds the bytes to a parser. The first buffer is as large as the body
@@ -58,8 +61,15 @@ final class FormBody {
         return new FormBody(in, -1, available <= 0 ? FIRST_BUFFER : available + 1L, lease);
     }
 
-    /** Returns the Content-Length of a request; -1 if unknown. Throws an exception if this length exceeds the limit. */
-    static long expected(HttpExchange exchange, FormOptions options) throws FormLimitException {
+    /**
+     * Returns the Content-Length of a request; -1 if unknown. Throws an exception if this length exceeds the limit, or
+     * if the body has a content coding, which would make garbage of a form.
+     */
+    static long expected(HttpExchange exchange, FormOptions options) throws FormException {
+        if (isCoded(exchange.getRequestHeaders())) {
+            exchange.getResponseHeaders().set("Accept-Encoding", "identity"); // RFC 9110, 15.5.16
+            throw new FormViolationException(FormViolation.CONTENT_CODED);
+        }
         String announced = exchange.getRequestHeaders().getFirst("Content-Length");
         long expected = -1;
         try {
@@ -68,9 +78,20 @@ final class FormBody {
             // ignore a malformed Content-Length, because it is only a hint here
         }
         if (expected > options.maxTotalBytes()) {
-            throw new FormLimitException(FormLimit.TOTAL_BYTES);
+            throw new FormLimitException(FormLimit.TOTAL_BYTES, options);
         }
         return expected;
+    }
+
+    private static boolean isCoded(Headers request) {
+        List<String> lines = request.get("Content-Encoding");
+        if (lines == null) {
+            return false;
+        }
+        return lines.stream()
+                .flatMap(line -> Stream.of(line.split(",")))
+                .map(String::strip)
+                .anyMatch(coding -> !coding.isEmpty() && !coding.equalsIgnoreCase("identity"));
     }
 
     /**

@@ -33,7 +33,7 @@ public enum FormCompliance {
             case "", "rfc7578" -> RFC7578;
             case "legacy" -> LEGACY;
             default -> {
-                SettingsLog.propertyIgnored(PROPERTY, "it takes one of rfc7578, legacy; rfc7578 holds");
+                SettingsLog.propertyIgnored(PROPERTY, "expected one of rfc7578, legacy; using rfc7578");
                 yield RFC7578;
             }
         };

@@ -1,5 +1,7 @@
 package dev.ringer.multipart;
 
+import java.util.function.ToLongFunction;
+
 /**
  * The limits on forms. {@link FormOptions} sets their values.
  *
@@ -7,19 +9,20 @@ package dev.ringer.multipart;
  */
 public enum FormLimit {
     /** Limits the number of parts of a form, or of name-value pairs in an urlencoded form. */
-    PARTS(413, "the form has too many parts"),
+    PARTS(413, "the form has too many parts", "maxParts", "", FormOptions::maxParts),
     /** Limits the bytes of one part's headers. */
-    HEADER_BYTES(400, "a part's headers are too long"),
+    HEADER_BYTES(400, "a part's headers are too long", "maxPartHeaderBytes", " bytes", FormOptions::maxPartHeaderBytes),
     /** Limits the lines of one part's headers. */
-    HEADER_LINES(400, "a part has too many headers"),
+    HEADER_LINES(400, "a part has too many headers", "maxPartHeaderLines", "", FormOptions::maxPartHeaderLines),
     /** Limits the bytes of a part that is not a file. */
-    FIELD_BYTES(413, "a field of the form is too long"),
+    FIELD_BYTES(413, "a field of the form is too long", "maxFieldBytes", " bytes", FormOptions::maxFieldBytes),
     /** Limits the bytes of one file. */
-    FILE_BYTES(413, "a file of the form is too long"),
+    FILE_BYTES(413, "a file of the form is too long", "maxFileBytes", " bytes", FormOptions::maxFileBytes),
     /** Limits the bytes of the whole body. */
-    TOTAL_BYTES(413, "the form is too long"),
+    TOTAL_BYTES(413, "the form is too long", "maxTotalBytes", " bytes", FormOptions::maxTotalBytes),
     /** Limits the bytes of fields that a {@link Form} keeps in memory. */
-    MEMORY_BYTES(413, "the form's fields are too long together"),
+    MEMORY_BYTES(
+            413, "the form's fields are too long together", "maxMemoryBytes", " bytes", FormOptions::maxMemoryBytes),
     /**
      * Limits the bytes that all forms of the JVM retain in memory while they are read. A form that was evicted to free
      * memory for another form also fails with this limit.
@@ -30,10 +33,21 @@ public enum FormLimit {
 
     private final int status;
     private final String text;
+    private final String option;
+    private final String unit;
+    /** Returns the limit on one form; null if the limit is for all forms, which is no client's business. */
+    private final ToLongFunction<FormOptions> value;
 
     FormLimit(int status, String text) {
+        this(status, text, null, "", null);
+    }
+
+    FormLimit(int status, String text, String option, String unit, ToLongFunction<FormOptions> value) {
         this.status = status;
         this.text = text;
+        this.option = option;
+        this.unit = unit;
+        this.value = value;
     }
 
     /**
@@ -47,5 +61,10 @@ public enum FormLimit {
     /** {@return one line that says what exceeds the limit, without bytes that the client sent} */
     public String text() {
         return text;
+    }
+
+    /** Returns {@link #text()} with the value of the limit and the name of its option. */
+    String text(FormOptions options) {
+        return value == null ? text : text + ", at most " + value.applyAsLong(options) + unit + " (" + option + ")";
     }
 }

@@ -21,6 +21,11 @@ public final class FormLimitException extends FormException {
         this.limit = limit;
     }
 
+    FormLimitException(FormLimit limit, FormOptions options) {
+        super(limit.status(), limit.text(options));
+        this.limit = limit;
+    }
+
     /** {@return the limit that the form exceeds} */
     public FormLimit limit() {
         return limit;

@@ -12,7 +12,7 @@ import java.util.List;
  *     FormReader form = FormReader.of(exchange);
  *     for (FormPart part = form.next(); part != null; part = form.next()) {
  *         if (part.isFile()) {
- *             Files.copy(part.stream(), place);
+ *             store(part.stream()); // keep the file only if this returns
  *         } else {
  *             remember(part.name(), part.text());
  *         }
@@ -45,8 +45,8 @@ public final class FormReader {
      *
      * @param exchange the exchange of the request
      * @return the reader
-     * @throws FormException if the request's content type is not {@code multipart/form-data} with a legal boundary, or
-     *     the announced length of the body is too large
+     * @throws FormException if the request's content type is not {@code multipart/form-data} with a legal boundary, the
+     *     announced length of the body is too large, or the body has a content encoding
      */
     public static FormReader of(HttpExchange exchange) throws FormException {
         return of(exchange, FormOptions.defaults());
@@ -59,8 +59,8 @@ public final class FormReader {
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form
      * @return the reader
-     * @throws FormException if the request's content type is not {@code multipart/form-data} with a legal boundary, or
-     *     the announced length of the body is too large
+     * @throws FormException if the request's content type is not {@code multipart/form-data} with a legal boundary, the
+     *     announced length of the body is too large, or the body has a content encoding
      */
     public static FormReader of(HttpExchange exchange, FormOptions options) throws FormException {
         FormBody body = new FormBody(exchange.getRequestBody(), FormBody.expected(exchange, options), null);

@@ -12,6 +12,12 @@ package dev.ringer.multipart;
 public enum FormViolation {
     /** The request's content type is not the type of a form. */
     NOT_A_FORM(415, 7578, "1", false, "the content type is not that of a form"),
+    /**
+     * The body is compressed, or has another {@code Content-Encoding} than {@code identity}. The response should have
+     * {@code Accept-Encoding: identity}; {@link Form#read(com.sun.net.httpserver.HttpExchange)} and
+     * {@link FormReader#of(com.sun.net.httpserver.HttpExchange)} set this header.
+     */
+    CONTENT_CODED(415, 9110, "8.4", false, "the form has a content encoding such as gzip; send it without"),
     /** The content type names no boundary, or an empty boundary. */
     BOUNDARY_MISSING(400, 7578, "4.1", false, "the content type has no boundary"),
     /** The boundary has more than 70 characters. */

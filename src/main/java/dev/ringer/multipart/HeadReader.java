@@ -26,6 +26,7 @@ final class HeadReader {
 
     private static final byte[] NONE = {};
 
+    private final FormOptions options;
     private final int maxBytes;
     private final int maxLines;
     private final Tolerances tolerances;
@@ -39,6 +40,7 @@ final class HeadReader {
     private boolean afterLineFeed;
 
     HeadReader(FormOptions options, Tolerances tolerances) {
+        this.options = options;
         this.maxBytes = options.maxPartHeaderBytes();
         this.maxLines = options.maxPartHeaderLines();
         this.tolerances = tolerances;
@@ -52,7 +54,7 @@ final class HeadReader {
             index = step(bytes, index, end);
         }
         if (state != State.DONE && end < to) {
-            throw new FormLimitException(FormLimit.HEADER_BYTES);
+            throw new FormLimitException(FormLimit.HEADER_BYTES, options);
         }
         append(bytes, from, index);
         return index;
@@ -88,7 +90,7 @@ final class HeadReader {
             fold();
         }
         if (++lines > maxLines) {
-            throw new FormLimitException(FormLimit.HEADER_LINES);
+            throw new FormLimitException(FormLimit.HEADER_LINES, options);
         }
         state = State.IN_LINE;
         return index;

@@ -94,7 +94,7 @@ public final class MultipartParser implements FormBody.Parser {
         int to = offset + length;
         try {
             if (total + length > options.maxTotalBytes()) {
-                throw new FormLimitException(FormLimit.TOTAL_BYTES);
+                throw new FormLimitException(FormLimit.TOTAL_BYTES, options);
             }
             paused = false;
             while (index < to && !paused) {
@@ -182,7 +182,7 @@ public final class MultipartParser implements FormBody.Parser {
 
     private int resumeHead(byte[] bytes, int from, int to) throws IOException {
         if (parts == options.maxParts()) {
-            throw new FormLimitException(FormLimit.PARTS);
+            throw new FormLimitException(FormLimit.PARTS, options);
         }
         int index = head.resume(bytes, from, to);
         if (head.done()) {

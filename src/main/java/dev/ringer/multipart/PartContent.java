@@ -48,7 +48,7 @@ final class PartContent {
     void slice(byte[] bytes, int from, int to) throws IOException {
         remaining -= to - from;
         if (remaining < 0) {
-            throw new FormLimitException(limit);
+            throw new FormLimitException(limit, options);
         }
         if (charsetName != null && charsetName.length() <= MAX_CHARSET_NAME) {
             int length = Math.min(to - from, MAX_CHARSET_NAME + 1);

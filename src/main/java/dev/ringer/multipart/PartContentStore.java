@@ -76,10 +76,10 @@ final class PartContentStore {
             return !tooMuch && size <= options.fileThresholdBytes() && lease.take(length);
         }
         if (tooMuch) {
-            throw new FormLimitException(FormLimit.MEMORY_BYTES);
+            throw new FormLimitException(FormLimit.MEMORY_BYTES, options);
         }
         if (size > MAX_ARRAY) {
-            throw new FormLimitException(FormLimit.FIELD_BYTES);
+            throw new FormLimitException(FormLimit.FIELD_BYTES, options);
         }
         lease.need(length);
         return true;

@@ -62,6 +62,10 @@ public final class PartHeaders {
      * as {@code multipart/mixed}. The limits for files then apply to the part, instead of the limits for fields.
      */
     public boolean isFile() {
+        return isFile(fileName, contentType);
+    }
+
+    static boolean isFile(String fileName, String contentType) {
         return fileName != null || contentType.length() > 10 && contentType.regionMatches(true, 0, "multipart/", 0, 10);
     }
 
@@ -74,7 +78,9 @@ public final class PartHeaders {
 
     /**
      * {@return the character set of the content: the part's own; otherwise that of an earlier field {@code _charset_};
-     * otherwise that of the {@link FormOptions}}
+     * otherwise that of the {@link FormOptions}} Names mean what they mean to browsers: {@code Shift_JIS} stands for
+     * windows-31j, for example. The character set may be one that only decodes. A file may claim a character set that a
+     * form cannot have; then {@link #contentType()} still has its name.
      */
     public Charset charset() {
         return charset;

@@ -2,6 +2,8 @@ package dev.ringer.multipart;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Reads the complete header section of one part, checks it, and extracts the values that forms need. Each object reads
@@ -13,6 +15,9 @@ final class PartHeadersReader {
 
     private final Charset formCharset;
     private Charset charset;
+    /** The names in the parameters {@code charset} of the content type, usually none or one. */
+    private List<String> charsetNames = List.of();
+
     private String name;
     private String fileName;
     private String contentType = "text/plain";
@@ -72,6 +77,9 @@ final class PartHeadersReader {
             tolerances.use(FormViolation.NAME_MISSING);
             name = "";
         }
+        if (!charsetNames.isEmpty()) {
+            charset = charset(PartHeaders.isFile(fileName, contentType));
+        }
     }
 
     private void readDisposition(int from, int to) throws FormViolationException {
@@ -127,14 +135,27 @@ final class PartHeadersReader {
             contentType = new String(lines, from, to - from, StandardCharsets.ISO_8859_1);
         }
         ParameterReader parameters = new ParameterReader(lines, from, to);
-        boolean charsetSeen = false;
         while (parameters.next()) {
             if (parameters.nameIs("charset")) {
-                charsetSeen = once(charsetSeen);
-                charset = FormCharsets.named(parameters.value(StandardCharsets.ISO_8859_1), charset, tolerances);
+                charsetNames = charsetNames.isEmpty() ? new ArrayList<>() : charsetNames;
+                charsetNames.add(parameters.value(StandardCharsets.ISO_8859_1));
             }
         }
         // ignore malformed parameters, because the application gets the content type unchanged
+    }
+
+    /**
+     * Returns the character set of the content. Any name will do for a file, because nothing here decodes files, and
+     * clients write names such as {@code binary}.
+     */
+    private Charset charset(boolean file) throws FormViolationException {
+        String first = charsetNames.get(0);
+        if (file) {
+            Charset own = FormCharsets.find(first);
+            return own == null ? formCharset : own;
+        }
+        once(charsetNames.size() > 1);
+        return FormCharsets.named(first, formCharset, tolerances);
     }
 
     private String text(ParameterReader parameters) throws FormViolationException {

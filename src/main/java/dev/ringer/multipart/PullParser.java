@@ -18,6 +18,7 @@ final class PullParser implements PartSink {
 
     private final FormBody body;
     private final MultipartParser parser;
+    private final FormOptions options;
     /** The maximum number of bytes that {@link #readAll()} returns. */
     private final long maxBytes;
 
@@ -34,6 +35,7 @@ final class PullParser implements PartSink {
 
     PullParser(FormBody body, String contentType, FormOptions options) throws FormException {
         this.body = body;
+        this.options = options;
         this.parser = new MultipartParser(contentType, options, this);
         this.maxBytes = Math.min(MAX_ARRAY, options.maxFieldBytes());
     }
@@ -147,7 +149,7 @@ final class PullParser implements PartSink {
             int count = to - from;
             long sum = (long) length + count;
             if (sum > maxBytes) {
-                throw new FormLimitException(FormLimit.FIELD_BYTES);
+                throw new FormLimitException(FormLimit.FIELD_BYTES, options);
             }
             if (sum > all.length) {
                 // The first slice is usually the whole content, so the first array is exactly as long as that slice.

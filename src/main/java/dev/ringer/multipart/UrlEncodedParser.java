@@ -49,10 +49,10 @@ final class UrlEncodedParser implements FormBody.Parser {
     public int feed(byte[] bytes, int offset, int length) throws FormException {
         total += length;
         if (total > options.maxTotalBytes()) {
-            throw new FormLimitException(FormLimit.TOTAL_BYTES);
+            throw new FormLimitException(FormLimit.TOTAL_BYTES, options);
         }
         if (total > options.maxMemoryBytes()) {
-            throw new FormLimitException(FormLimit.MEMORY_BYTES);
+            throw new FormLimitException(FormLimit.MEMORY_BYTES, options);
         }
         lease.need(length);
         int to = offset + length;
@@ -60,7 +60,7 @@ final class UrlEncodedParser implements FormBody.Parser {
         while (from < to) {
             int end = WordScan.indexOf(bytes, from, to, (byte) '&');
             if (cut.size() + (long) end - from > options.maxFieldBytes()) {
-                throw new FormLimitException(FormLimit.FIELD_BYTES);
+                throw new FormLimitException(FormLimit.FIELD_BYTES, options);
             }
             if (end == to || cut.size() > 0) {
                 cut.write(bytes, from, end - from);
@@ -88,7 +88,7 @@ final class UrlEncodedParser implements FormBody.Parser {
             return;
         }
         if (fields.size() == options.maxParts()) {
-            throw new FormLimitException(FormLimit.PARTS);
+            throw new FormLimitException(FormLimit.PARTS, options);
         }
         int equals = WordScan.indexOf(bytes, from, to, (byte) '=');
         int valueFrom = Math.min(equals + 1, to);

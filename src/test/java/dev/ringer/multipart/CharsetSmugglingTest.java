@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,51 @@ class CharsetSmugglingTest {
             assertThat(form.text("a")).isEqualTo(new String(disguised, StandardCharsets.UTF_8));
             assertThat(form.violations()).containsExactly(FormViolation.CHARSET_NOT_ASCII);
         }
+    }
+
+    /** Nothing decodes a file, so its character set is the application's business. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "image/png; charset=binary",
+                "text/csv; charset=utf-16le",
+                "text/csv; charset=IBM037",
+                "text/plain; charset=iso-2022-jp",
+                "text/plain; charset=hz-gb-2312",
+                "text/plain; charset=\"no such\"",
+                "text/plain; charset=",
+                "text/plain; charset",
+                "text/plain; charset=utf-8; charset=utf-16",
+                "text/plain; charset='x",
+                "multipart/mixed; charset=binary; boundary=C"
+            })
+    void takesFilesInAnyCharset(String type) throws IOException {
+        String typeLine = "Content-Type: " + type + "\r\n";
+        String file = FORM_DATA + "a; filename=\"b\"\r\n";
+        for (String headers : List.of(file + typeLine, typeLine + file)) {
+            for (FormOptions options : List.of(STRICT, LEGACY)) {
+                byte[] body = Bodies.part(headers, "x");
+                try (Form form = read(body, options)) {
+                    assertThat(form.file("a").contentType()).isEqualTo(type);
+                    assertThat(form.violations()).isEmpty();
+                }
+                FormReader reader = FormReader.of(new ByteArrayInputStream(body), Bodies.TYPE, options);
+                FormPart part = reader.next();
+                assertThat(part.contentType()).isEqualTo(type);
+                assertThat(part.charset()).isEqualTo(StandardCharsets.UTF_8);
+                assertThat(part.text()).isEqualTo("x");
+            }
+        }
+    }
+
+    @Test
+    void readsTheCharsetOfAFileIfItIsCompatibleWithAscii() throws IOException {
+        byte[] body = Bodies.part(FORM_DATA + "a; filename=b\r\nContent-Type: text/csv; charset=cp1252\r\n", "\u0080");
+
+        FormPart part = FormReader.of(new ByteArrayInputStream(body), Bodies.TYPE, STRICT)
+                .next();
+
+        assertThat(part.text()).isEqualTo("\u20ac");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +77,32 @@ class LimitsTest {
                 .next();
 
         assertThatThrownBy(part::text).isInstanceOf(FormLimitException.class);
+    }
+
+    /** The message may be sent to the client, so it has nothing that the client wrote. */
+    @Test
+    void messageNamesTheLimitAndItsValue() {
+        FormOptions options = FormOptions.builder()
+                .maxParts(7)
+                .maxPartHeaderBytes(8)
+                .maxPartHeaderLines(9)
+                .maxFieldBytes(10)
+                .maxFileBytes(209_715_200)
+                .maxTotalBytes(12)
+                .maxMemoryBytes(13)
+                .build();
+
+        assertThat(Arrays.stream(FormLimit.values()).map(limit -> new FormLimitException(limit, options).getMessage()))
+                .containsExactly(
+                        "the form has too many parts, at most 7 (maxParts)",
+                        "a part's headers are too long, at most 8 bytes (maxPartHeaderBytes)",
+                        "a part has too many headers, at most 9 (maxPartHeaderLines)",
+                        "a field of the form is too long, at most 10 bytes (maxFieldBytes)",
+                        "a file of the form is too long, at most 209715200 bytes (maxFileBytes)",
+                        "the form is too long, at most 12 bytes (maxTotalBytes)",
+                        "the form's fields are too long together, at most 13 bytes (maxMemoryBytes)",
+                        "there is no memory for a form at the moment",
+                        "there is no room for files of forms at the moment");
     }
 
     @Test

@@ -17,7 +17,7 @@ final class MultipartWriter {
         write("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + escape(name) + "\"");
         write(
                 fileName == null
-                        ? "\r\nContent-Type: text/plain; charset=ISO-8859-1"
+                        ? "\r\nContent-Type: text/plain; charset=ISO8859_1"
                         : "; filename=\"" + escape(fileName) + "\"\r\nContent-Type: application/octet-stream");
         write("\r\n\r\n");
         body.writeBytes(content);

@@ -65,7 +65,7 @@ class RoundTripTest {
             parts.add(new RecordedParts.Part(
                     "näme\"\r\n\\" + random.nextInt(3),
                     file ? "../fi;le\\\" " + index : null,
-                    file ? "application/octet-stream" : "text/plain; charset=ISO-8859-1",
+                    file ? "application/octet-stream" : "text/plain; charset=ISO8859_1",
                     content));
         }
         return parts;

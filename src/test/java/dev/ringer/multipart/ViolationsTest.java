@@ -228,8 +228,11 @@ class ViolationsTest {
     @Test
     void hasACaseForEveryViolation() {
         Stream<FormViolation> shown = BROKEN.stream().map(Broken::violation);
-        Stream<FormViolation> elsewhere =
-                Stream.of(FormViolation.ENCODING_BROKEN, FormViolation.PERCENT_ESCAPE, FormViolation.IDENTITY_ENCODING);
+        Stream<FormViolation> elsewhere = Stream.of(
+                FormViolation.ENCODING_BROKEN,
+                FormViolation.PERCENT_ESCAPE,
+                FormViolation.IDENTITY_ENCODING,
+                FormViolation.CONTENT_CODED);
 
         assertThat(Stream.concat(shown, elsewhere)).containsAll(Arrays.asList(FormViolation.values()));
     }
