@@ -106,7 +106,8 @@ class PackageDirectionsTest {
                         "internal.http",
                         "internal.bytes",
                         "internal.observe",
-                        "internal.threads"));
+                        "internal.threads",
+                        "internal.time"));
         MAY_SEE.put(
                 "internal.events",
                 List.of(

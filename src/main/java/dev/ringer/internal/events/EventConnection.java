@@ -8,6 +8,7 @@ import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
+import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -189,7 +190,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     }
 
     private void checkIn(long nanos) {
-        if (nanos != NEVER && !isDueBy(System.nanoTime() + nanos)) {
+        if (nanos != NEVER && !isDueBy(LimitClock.nanos() + nanos)) {
             transport.loop().schedule(this, nanos);
         }
     }
@@ -217,7 +218,7 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
      * nanoseconds until the next heartbeat.
      */
     private long heartbeat(boolean writable) {
-        long left = output.sentAt() + limits.heartbeatNanos() - System.nanoTime();
+        long left = output.sentAt() + limits.heartbeatNanos() - LimitClock.nanos();
         if (left > 0) {
             return left;
         }

@@ -2,20 +2,21 @@ package dev.ringer.internal.events;
 
 import dev.ringer.internal.protocol.QueuedOutput;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import java.nio.ByteBuffer;
 
 /** Sends the events of one stream. Any thread may queue events. After the end of the stream, nothing more is sent. */
 final class EventOutput extends QueuedOutput {
     private final boolean chunked; // whether the response uses chunked coding
 
-    private volatile long sentAt = System.nanoTime(); // time of System.nanoTime() at which bytes were last composed
+    private volatile long sentAt = LimitClock.nanos(); // time of LimitClock at which bytes were last composed
 
     EventOutput(Owner owner, Transport transport, boolean chunked) {
         super(owner, transport);
         this.chunked = chunked;
     }
 
-    /** Returns the time at which the stream last sent something, as a value of {@link System#nanoTime()}. */
+    /** Returns the time at which the stream last sent something, as a value of {@link LimitClock}. */
     long sentAt() {
         return sentAt;
     }
@@ -27,7 +28,7 @@ final class EventOutput extends QueuedOutput {
 
     @Override
     protected boolean compose(Item item, ByteBuffer to) {
-        sentAt = System.nanoTime();
+        sentAt = LimitClock.nanos();
         return ((OutgoingBytes) item).compose(to, chunked);
     }
 

@@ -5,6 +5,7 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
@@ -39,7 +40,7 @@ class ConnectionTimes extends Deadline {
     private final Connection connection;
 
     // these fields are written by the loop, or during an exchange by the thread that ends the exchange
-    private long dueAt = TimeLimit.OFF; // end of the time for this state, as a value of System.nanoTime(); or OFF
+    private long dueAt = TimeLimit.OFF; // end of the time for this state, as a value of LimitClock; or OFF
     // The limit that is reported when dueAt has passed. Null for a request head, because a late head is reported as a
     // violation.
     private Limit reason = Limit.IDLE_INTERVAL;
@@ -134,7 +135,7 @@ class ConnectionTimes extends Deadline {
         if (reason != newReason) {
             reason = newReason;
         }
-        dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : System.nanoTime() + nanos;
+        dueAt = nanos == TimeLimit.OFF ? TimeLimit.OFF : LimitClock.nanos() + nanos;
     }
 
     /** Schedules the next check of the deadline, at most {@code nanos} from now. */
@@ -165,7 +166,7 @@ class ConnectionTimes extends Deadline {
     }
 
     private long leftOfState() {
-        return dueAt == TimeLimit.OFF ? TimeLimit.OFF : dueAt - System.nanoTime();
+        return dueAt == TimeLimit.OFF ? TimeLimit.OFF : dueAt - LimitClock.nanos();
     }
 
     private long leftOfExchange(Http1Stream stream) {

@@ -8,7 +8,7 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
-import dev.ringer.internal.time.NanoClock;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -23,7 +23,7 @@ public final class Http1Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
-    final LongSupplier clock; // returns the time like System.nanoTime(); tests control it
+    final LongSupplier clock; // the clock of time limits; tests control it
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
@@ -35,7 +35,7 @@ public final class Http1Shared {
     final boolean handlersOnLoop;
 
     public Http1Shared(ServerParts parts) {
-        this(parts, NanoClock.INSTANCE);
+        this(parts, LimitClock.INSTANCE);
     }
 
     Http1Shared(ServerParts parts, LongSupplier clock) {

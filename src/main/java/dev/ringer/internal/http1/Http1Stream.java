@@ -12,6 +12,7 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -284,7 +285,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     @Override
     public long now() {
-        return System.nanoTime();
+        return LimitClock.nanos();
     }
 
     @Override

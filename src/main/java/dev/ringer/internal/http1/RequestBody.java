@@ -7,6 +7,7 @@ import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.RateWindow;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -45,7 +46,7 @@ final class RequestBody {
 
     // several threads use these fields
     private volatile int use = FREE;
-    private volatile long completeSince; // time of System.nanoTime() at which the body was complete; 0 before
+    private volatile long completeSince; // time of LimitClock at which the body was complete; 0 before
 
     private RequestBody(Transport transport, ConnectionInput input, Pace pace, ChunkDecoder decoder, long length) {
         this.transport = transport;
@@ -98,7 +99,7 @@ final class RequestBody {
          */
         long minRate();
 
-        /** Returns the current time, in terms of {@link System#nanoTime()}. */
+        /** Returns the current time, in terms of {@link LimitClock}. */
         long now();
     }
 
@@ -235,12 +236,12 @@ final class RequestBody {
     /** Records the time at which the whole body has arrived. Only the first call has an effect. */
     void noteComplete() {
         if (completeSince == 0) {
-            completeSince = System.nanoTime();
+            completeSince = LimitClock.nanos();
         }
     }
 
     /**
-     * Returns the time of {@link System#nanoTime()} at which the whole body had arrived; 0 before that. Any thread may
+     * Returns the time of {@link LimitClock} at which the whole body had arrived; 0 before that. Any thread may
      * call this.
      */
     long completeSince() {

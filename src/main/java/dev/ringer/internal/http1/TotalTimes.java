@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 
 /**
@@ -12,7 +13,7 @@ final class TotalTimes extends ConnectionTimes {
     private final long responseNanos;
 
     private boolean begun; // whether requestBegan is set for the request that is arriving
-    // times in terms of System.nanoTime()
+    // times in terms of LimitClock
     private long requestBegan;
     private long headCompleteAt;
 
@@ -25,7 +26,7 @@ final class TotalTimes extends ConnectionTimes {
     @Override
     long nanosForRequest() {
         begun = true;
-        requestBegan = System.nanoTime();
+        requestBegan = LimitClock.nanos();
         return requestNanos;
     }
 
@@ -38,12 +39,12 @@ final class TotalTimes extends ConnectionTimes {
     }
 
     private static long leftOf(long limitNanos, long began) {
-        return limitNanos == TimeLimit.OFF ? TimeLimit.OFF : began + limitNanos - System.nanoTime();
+        return limitNanos == TimeLimit.OFF ? TimeLimit.OFF : began + limitNanos - LimitClock.nanos();
     }
 
     @Override
     void limitExchange(RequestBody body) {
-        headCompleteAt = System.nanoTime();
+        headCompleteAt = LimitClock.nanos();
         if (!begun) {
             requestBegan = headCompleteAt;
         }

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.time.LimitClock;
 
 /**
  * Limits the octets, the frames and the duration of a field block: a HEADERS frame and the CONTINUATION frames after
@@ -67,7 +68,7 @@ final class BlockGuard {
         return nowNanos - beginNanos >= maxNanos;
     }
 
-    /** Returns the time at which the field block began, as a value of {@link System#nanoTime()}. */
+    /** Returns the time at which the field block began, as a value of {@link LimitClock}. */
     long beganAt() {
         return beginNanos;
     }

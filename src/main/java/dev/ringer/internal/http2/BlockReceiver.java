@@ -7,6 +7,7 @@ import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
+import dev.ringer.internal.time.LimitClock;
 import java.nio.ByteBuffer;
 
 /**
@@ -97,7 +98,7 @@ final class BlockReceiver {
         return endsStream;
     }
 
-    /** Returns the time at which the current field block began, as a value of {@link System#nanoTime()}. */
+    /** Returns the time at which the current field block began, as a value of {@link LimitClock}. */
     long beganAt() {
         return guard.beganAt();
     }

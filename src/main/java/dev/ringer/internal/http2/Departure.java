@@ -5,6 +5,7 @@ import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -142,10 +143,10 @@ final class Departure {
      * The reset would destroy a response that the client has not read yet.
      *
      * @param scratch a buffer for input that is dropped
-     * @param answeredAt the time of the last response, as a value of {@link System#nanoTime()}; 0 if there was none
+     * @param answeredAt the time of the last response, as a value of {@link LimitClock}; 0 if there was none
      */
     void linger(Http2Shared shared, byte[] scratch, long answeredAt) {
-        boolean answeredLately = answeredAt != 0 && System.nanoTime() - answeredAt < shared.endNanos;
+        boolean answeredLately = answeredAt != 0 && LimitClock.nanos() - answeredAt < shared.endNanos;
         new LingeringClose(transport, scratch, shared.counts)
                 .droppingAtMost(shared.window + MAX_LATE_FRAMES)
                 .delayingStop(answeredLately ? shared.endNanos : 0)

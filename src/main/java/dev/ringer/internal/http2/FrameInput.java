@@ -4,6 +4,7 @@ import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -19,7 +20,7 @@ final class FrameInput {
 
     /** The connection whose input is read. */
     interface Turns {
-        /** Begins a turn. Its time is a value of {@link System#nanoTime()}. */
+        /** Begins a turn. Its time is a value of {@link LimitClock}. */
         void beginEvent(long atNanos);
 
         /** Whether the connection still handles frames of the client. */
@@ -103,7 +104,7 @@ final class FrameInput {
     private void beginTurn() {
         requests = 0;
         frames = 0;
-        connection.beginEvent(System.nanoTime());
+        connection.beginEvent(LimitClock.nanos());
     }
 
     private void receive(ByteBuffer input) {

@@ -7,6 +7,7 @@ import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -42,7 +43,8 @@ final class FrameOutput extends GatheredOutput {
 
     // used by several threads
     private volatile boolean pending; // whether there are queued items that were not sent yet
-    private volatile long fullSince; // time since which the socket is full, as a value of nanoTime; 0 if it is writable
+    private volatile long
+            fullSince; // time since which the socket is full, as a value of LimitClock; 0 if it is writable
 
     FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
         super(transport);
@@ -123,7 +125,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /**
-     * Returns the time since which the socket is full, as a value of {@link System#nanoTime()}; 0 if it is writable.
+     * Returns the time since which the socket is full, as a value of {@link LimitClock}; 0 if it is writable.
      */
     long fullSince() {
         return fullSince;

@@ -8,6 +8,7 @@ import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ShedAnswer;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,7 +57,7 @@ final class Http2Connection
     private final AtomicInteger waiting = new AtomicInteger(); // number of requests whose handlers have not begun
 
     // owned by the loop thread
-    private long now = System.nanoTime();
+    private long now = LimitClock.nanos();
 
     private boolean served; // whether the server has accepted at least one request
     private boolean countedIdle;
@@ -64,7 +65,7 @@ final class Http2Connection
     private ArrayDeque<Http2Stream> begunWaits; // streams whose requests have just begun to wait for content
 
     // used by several threads
-    private volatile long idleSince = now; // time at which the last stream ended, as a value of nanoTime
+    private volatile long idleSince = now; // time at which the last stream ended, as a value of LimitClock
     // Written by the loop thread. In any phase but SERVING, a thread that ends a stream must wake the loop.
     private volatile Phase phase = Phase.SERVING;
 
@@ -296,7 +297,7 @@ final class Http2Connection
 
     @Override
     public void onDone(Http2Stream stream) {
-        idleSince = System.nanoTime();
+        idleSince = LimitClock.nanos();
         streams.addDone(stream);
         if (transport.closed()) {
             stream.releaseCounted(); // if the loop has ended, no other thread releases this memory
@@ -354,7 +355,7 @@ final class Http2Connection
 
     @Override
     public void onContentUnwanted(Http2Stream stream) {
-        beginEvent(System.nanoTime());
+        beginEvent(LimitClock.nanos());
         ends.dropContent(stream);
         output.send();
     }
@@ -403,7 +404,7 @@ final class Http2Connection
 
     @Override
     public boolean closeIfIdle() {
-        beginEvent(System.nanoTime());
+        beginEvent(LimitClock.nanos());
         if (isReceiving()) {
             if (endTunnels() && isBetweenFrames()) {
                 end(ErrorCode.NO_ERROR);

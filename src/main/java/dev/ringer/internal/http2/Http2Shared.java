@@ -14,7 +14,7 @@ import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.TrustedPeers;
-import dev.ringer.internal.time.NanoClock;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
@@ -77,7 +77,7 @@ public final class Http2Shared {
      * @param parts the parts that the HTTP/1.1 connections of the server use, too
      */
     public Http2Shared(ServerOptions options, ServerParts parts) {
-        this(options, parts, NanoClock.INSTANCE);
+        this(options, parts, LimitClock.INSTANCE);
     }
 
     Http2Shared(ServerOptions options, ServerParts parts, LongSupplier clock) {

@@ -13,6 +13,7 @@ import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
+import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
@@ -51,7 +52,7 @@ final class Http2Stream
 
         /**
          * Returns the time at which the loop began to handle the current event, as a value of
-         * {@link System#nanoTime()}. Loop thread only.
+         * {@link LimitClock}. Loop thread only.
          */
         long now();
 
@@ -99,7 +100,7 @@ final class Http2Stream
 
     // owned by the loop thread
     private StreamState state = StreamState.OPEN;
-    private long since; // time at which the current state began, as a value of nanoTime
+    private long since; // time at which the current state began, as a value of LimitClock
 
     // used by several threads
     private volatile int counted; // bytes of head and trailers in the memory account; FORGOTTEN: see releaseCounted()
@@ -145,7 +146,7 @@ final class Http2Stream
         since = host.now();
     }
 
-    /** Returns the time at which the current state began, as a value of {@link System#nanoTime()}. */
+    /** Returns the time at which the current state began, as a value of {@link LimitClock}. */
     long since() {
         return since;
     }

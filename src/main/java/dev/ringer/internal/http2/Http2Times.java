@@ -8,6 +8,7 @@ import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 
 /**
  * Checks all time limits of a connection with one deadline. There are limits for the client's first frame, for a field
@@ -20,14 +21,14 @@ final class Http2Times extends Deadline {
     interface Timed {
         /**
          * Returns the time at which the loop began to handle the current event, as a value of
-         * {@link System#nanoTime()}.
+         * {@link LimitClock}.
          */
         long now();
 
-        /** Returns the time at which the last stream ended, as a value of {@link System#nanoTime()}. */
+        /** Returns the time at which the last stream ended, as a value of {@link LimitClock}. */
         long idleSince();
 
-        /** Begins an event, and removes the streams that are done. Its time is a value of {@link System#nanoTime()}. */
+        /** Begins an event, and removes the streams that are done. Its time is a value of {@link LimitClock}. */
         void beginEvent(long atNanos);
 
         /** Whether the client's first frame, SETTINGS, has arrived. */
@@ -55,8 +56,8 @@ final class Http2Times extends Deadline {
     private final BlockReceiver blocks;
     private final StreamTable streams;
     private final StreamEnds ends;
-    private final long beganAt = System.nanoTime();
-    private long endedAt; // time at which the last GOAWAY was queued, as a value of nanoTime
+    private final long beganAt = LimitClock.nanos();
+    private long endedAt; // time at which the last GOAWAY was queued, as a value of LimitClock
 
     // state of the current check
     private long now;
@@ -97,7 +98,7 @@ final class Http2Times extends Deadline {
      * closed without the GOAWAY.
      */
     void onEnding() {
-        endedAt = System.nanoTime();
+        endedAt = LimitClock.nanos();
         checkIn(shared.endNanos);
     }
 
@@ -115,9 +116,9 @@ final class Http2Times extends Deadline {
 
     @Override
     protected void onDeadline() {
-        connection.beginEvent(System.nanoTime());
+        connection.beginEvent(LimitClock.nanos());
         output.offerAgain();
-        now = System.nanoTime();
+        now = LimitClock.nanos();
         left = NEVER;
         if (connection.isEnding()) {
             checkEnd();

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.protocol.Loop;
+import dev.ringer.internal.time.LimitClock;
 import java.io.InterruptedIOException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -30,16 +31,18 @@ final class ParkedThread {
                 return true;
             }
             loop.aboutToBlock();
-            long end = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE >>> 1);
+            long end = LimitClock.nanos() + Math.min(nanos, Long.MAX_VALUE >>> 1);
             while (!over.getAsBoolean()) {
                 if (current.isInterrupted()) {
                     throw new InterruptedIOException("interrupted while waiting for the client");
                 }
-                long left = end - System.nanoTime();
+                long begin = System.nanoTime();
+                long left = end - LimitClock.at(begin);
                 if (left <= 0) {
                     return false;
                 }
                 LockSupport.parkNanos(this, left);
+                LimitClock.awake(begin, left, System.nanoTime());
             }
             return true;
         } finally {

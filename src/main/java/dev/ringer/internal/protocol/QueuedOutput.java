@@ -1,6 +1,7 @@
 package dev.ringer.internal.protocol;
 
 import dev.ringer.internal.threads.AtomicField;
+import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -69,7 +70,7 @@ public abstract class QueuedOutput extends GatheredOutput {
         private volatile long counted; // bytes of pending data that are counted in the memory account
 
         Stall(long stallNanos) {
-            pace = new ClientPace(System::nanoTime, stallNanos, 0);
+            pace = new ClientPace(LimitClock.INSTANCE, stallNanos, 0);
         }
     }
 
@@ -208,7 +209,7 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     /**
-     * Returns the time of {@link System#nanoTime()} since which the socket has accepted no bytes; 0 if the socket is
+     * Returns the time of {@link LimitClock} since which the socket has accepted no bytes; 0 if the socket is
      * not full.
      */
     public final long fullSince() {

@@ -3,6 +3,8 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.time.LimitClock;
+import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -63,7 +66,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final LoopConnections connections;
     private final OpenConnections openConnections;
     private final BufferedMemory memory;
-    private final TimerWheel timers = new TimerWheel(System.nanoTime());
+    private final TimerWheel timers = new TimerWheel(LimitClock.nanos());
     private final LoopState state = new LoopState();
     private final Thread thread;
     private final StandIn standIn;
@@ -75,7 +78,9 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // closes the idle connections; null unless the server is draining
     private ByteBuffer viewed; // the buffer that view() returns again
-    private long now = System.nanoTime();
+    private long turnBegan = System.nanoTime();
+    private long now = LimitClock.at(turnBegan); // the same time by the clock of the time limits
+    private boolean late; // whether the last turn has met no deadlines, because it began late
 
     // several threads use these fields
     private final LoopTasks tasks = new LoopTasks(state);
@@ -182,8 +187,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         Thread.interrupted(); // clear the interrupt: otherwise the selection would return immediately
         counts.onTurn();
         try {
-            select();
-            now = System.nanoTime();
+            boolean begunLate = selectedLate();
             EventRecorder.check();
             // If an exception ended the last turn, or another thread took over in the middle of that turn, tasks are
             // left.
@@ -194,25 +198,51 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
                 betweenEvents(MAX_FOLLOWING);
             }
             runTasks();
-            meetDeadlines();
+            late = begunLate && !late;
+            if (!late) {
+                meetDeadlines();
+            }
         } catch (IOException | RuntimeException | Error fault) {
             // This is an exception of the loop itself, because events handle their own exceptions.
             ServerLog.loopFailed(fault);
         }
     }
 
-    private void select() throws IOException {
+    /**
+     * Waits for events. Returns whether the loop has looked for events much later than it wanted to, because the process
+     * stood still or the loop was busy. Then bytes may have arrived meanwhile that the selector has not reported yet.
+     * So the loop looks once more before it meets deadlines.
+     */
+    private boolean selectedLate() throws IOException {
         if (!ready.isEmpty() || tasks.inRound()) {
-            return; // another thread has begun to run the loop in the middle of the turn
+            return false; // another thread has begun to run the loop in the middle of the turn
         }
+        long lastTurn = turnBegan;
+        long planned = select();
+        long time = System.nanoTime();
+        if (planned > 0) {
+            LimitClock.awake(turnBegan, planned, time);
+        }
+        turnBegan = time;
+        now = LimitClock.at(time);
+        return time - lastTurn - planned > TimerWheel.TICK_NANOS;
+    }
+
+    /** Waits for events. Returns how many nanoseconds the wait may take; 0 if it does not wait. */
+    private long select() throws IOException {
         try {
             asleep.set(true);
-            if (!tasks.isEmpty() || !nextTasks.isEmpty() || state.driving() && (stopped || !application.isEmpty())) {
+            if (late
+                    || !tasks.isEmpty()
+                    || !nextTasks.isEmpty()
+                    || state.driving() && (stopped || !application.isEmpty())) {
                 asleep.set(false);
                 selector.selectNow(ready);
-            } else {
-                selector.select(ready, millisToSleep());
+                return 0;
             }
+            long millis = millisToSleep();
+            selector.select(ready, millis);
+            return millis == 0 ? TimeLimit.MAX_NANOS : TimeUnit.MILLISECONDS.toNanos(millis);
         } finally {
             asleep.set(false);
         }
@@ -230,19 +260,20 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
      * {@link #executeShortly} do not limit the wait while the stand-in thread wakes the selector for them.
      */
     private long millisToSleep() {
-        now = System.nanoTime(); // read the clock again, because a handler may have run
+        turnBegan = System.nanoTime(); // read the clock again, because a handler may have run
+        now = LimitClock.at(turnBegan);
         long nanos = timers.nanosToNext(now);
         if (!state.driving() || !standIn.keepsTime()) {
-            nanos = Math.min(nanos, shortly.nanosToNext(now));
+            nanos = Math.min(nanos, shortly.nanosToNext(turnBegan));
         }
         if (drain != null) {
-            nanos = Math.min(nanos, drain.nanosToNext(now));
+            nanos = Math.min(nanos, drain.nanosToNext(turnBegan));
         }
         return nanos == TimerWheel.NONE ? 0 : Math.max(1, nanos / 1_000_000);
     }
 
     private void runTasks() {
-        long end = now + TASK_NANOS_PER_TURN;
+        long end = turnBegan + TASK_NANOS_PER_TURN;
         for (int i = 0; i < TASK_ROUNDS_PER_TURN && (i == 0 || System.nanoTime() - end < 0) && tasks.fillRound(); i++) {
             for (Runnable task; (task = tasks.poll()) != null; ) {
                 LoopTasks.run(task);
@@ -271,8 +302,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
             due.expire();
             betweenEvents(0);
         }
-        shortly.runIfDue(now);
-        if (drain != null && drain.closeIdle(now)) {
+        shortly.runIfDue(turnBegan);
+        if (drain != null && drain.closeIdle(turnBegan)) {
             drain = null;
         }
     }
@@ -311,12 +342,12 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
                 LoopTasks.run(task);
             }
         };
-        execute(() -> timers.schedule(timer, System.nanoTime() + nanos, now));
+        execute(() -> timers.schedule(timer, LimitClock.nanos() + nanos, now));
     }
 
     /** Runs a task on the loop in about a millisecond. */
     void executeShortly(Runnable task) {
-        shortly.add(task, now);
+        shortly.add(task, turnBegan);
     }
 
     /** Runs application code on the loop thread, between two events. */
@@ -362,9 +393,14 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
         return timers;
     }
 
-    @Override
-    public long now() {
+    /** Returns the time of {@link LimitClock} at which the current turn began. */
+    long now() {
         return now;
+    }
+
+    @Override
+    public long turnBegan() {
+        return turnBegan;
     }
 
     /** Closes each connection when it is idle. When none is left, calls {@code whenDrained}. Thread-safe. */

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -42,13 +43,13 @@ final class SelectorPool {
      * Waits until a channel may be ready or is closed, or the calling thread is interrupted. A thread that closes the
      * channel must then wake the selector.
      *
-     * @param deadline the time of {@link System#nanoTime()} at which the wait ends
+     * @param deadline the time of {@link LimitClock} at which the wait ends
      * @return false if the deadline has passed
      */
     static boolean await(Selector selector, SocketChannel channel, int operation, long deadline) throws IOException {
         SelectionKey key = channel.register(selector, operation);
         try {
-            long grace = System.nanoTime() + GRACE_NANOS;
+            long grace = LimitClock.nanos() + GRACE_NANOS;
             if (deadline - grace > 0 && LoopThread.heldUpByCaller()) {
                 if (select(selector, channel, grace)) {
                     return true;
@@ -65,13 +66,17 @@ final class SelectorPool {
 
     private static boolean select(Selector selector, SocketChannel channel, long deadline) throws IOException {
         while (channel.isOpen() && !Thread.currentThread().isInterrupted()) {
-            long left = deadline - System.nanoTime();
+            long begin = System.nanoTime();
+            long left = deadline - LimitClock.at(begin);
             if (left <= 0) {
-                return false;
+                // The thread may have woken up late, and the channel may have become ready meanwhile.
+                return selector.selectNow() > 0;
             }
             if (selector.select(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))) > 0) {
                 return true;
-            } // try again: a late wake-up for the selector's previous user may end a selection too early
+            }
+            LimitClock.awake(begin, left, System.nanoTime());
+            // try again: a late wake-up for the selector's previous user may end a selection too early
         }
         return true;
     }

@@ -14,6 +14,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.threads.VirtualThreads;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -227,7 +228,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         if (nanos == Long.MAX_VALUE || closed()) {
             loop.timers().remove(deadline);
         } else {
-            loop.timers().schedule(deadline, System.nanoTime() + nanos, loop.now());
+            loop.timers().schedule(deadline, LimitClock.nanos() + nanos, loop.now());
         }
     }
 
@@ -248,7 +249,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     private boolean await(int operation, long timeoutNanos) throws IOException {
         assert !loop.isCurrent();
-        long deadline = System.nanoTime() + Math.min(timeoutNanos, TimeLimit.MAX_NANOS);
+        long deadline = LimitClock.nanos() + Math.min(timeoutNanos, TimeLimit.MAX_NANOS);
         boolean virtual = VirtualThreads.isVirtual(Thread.currentThread());
         boolean came = virtual ? park(operation, deadline) : select(operation, deadline);
         check();
@@ -263,11 +264,13 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             FLAGS.getAndBitwiseOr(this, operation);
             loop.execute(this::updateInterest);
             while ((flags & (operation | CLOSED)) == operation && !self.isInterrupted()) {
-                long left = deadline - System.nanoTime();
+                long begin = System.nanoTime();
+                long left = deadline - LimitClock.at(begin);
                 if (left <= 0) {
                     return false;
                 }
                 LockSupport.parkNanos(this, left);
+                LimitClock.awake(begin, left, System.nanoTime());
             }
             return true;
         } finally {
@@ -492,7 +495,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             int count = channel.read(to);
             onReceived(count);
             if (count > 0) {
-                progressAt = millis(loop.isCurrent() ? loop.now() : System.nanoTime());
+                progressAt = millis(loop.isCurrent() ? loop.now() : LimitClock.nanos());
             }
             return count;
         } catch (IOException broken) {
@@ -538,7 +541,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     private void onSent(long count, boolean moreToSend) {
         if (count > 0 && moreToSend) { // without output that waits, progressAt does not matter
-            progressAt = millis(System.nanoTime());
+            progressAt = millis(LimitClock.nanos());
         }
         loop.openConnections().traffic().onSent(count);
         if (record != null) {
@@ -576,7 +579,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     @Override
     public int silence() {
-        return millis(System.nanoTime()) - progressAt;
+        return millis(LimitClock.nanos()) - progressAt;
     }
 
     private static int millis(long nanos) {

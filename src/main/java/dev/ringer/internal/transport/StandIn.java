@@ -39,7 +39,7 @@ final class StandIn extends Thread {
          * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in may see an older
          * time: that of the last turn in which application code began to run.
          */
-        long now();
+        long turnBegan();
 
         /** Wakes the loop if it waits for events, so that it checks its queues. */
         void awaken();
@@ -152,7 +152,7 @@ final class StandIn extends Thread {
             idle = 0;
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
-        boolean held = handling && (now - since >= patience || now - loop.now() >= PATIENCE_NANOS);
+        boolean held = handling && (now - since >= patience || now - loop.turnBegan() >= PATIENCE_NANOS);
         // True if an exception ended driveAsStandIn() too early. Then this thread must still give the loop back.
         boolean failedBefore = state.relieved();
         boolean offered = state.offered();

@@ -2,6 +2,7 @@ package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.FrameReader;
 import dev.ringer.internal.websocket.frame.FrameRefused;
@@ -116,7 +117,7 @@ final class MessageInput {
 
     private void pause(byte[] kept) {
         owner.transport().memory().take(kept.length);
-        rest = new Rest(kept, System.nanoTime());
+        rest = new Rest(kept, LimitClock.nanos());
         owner.transport().watchInput(false);
         onDelivered(); // check again, because the recipient may have handled all calls just before reading was paused
     }

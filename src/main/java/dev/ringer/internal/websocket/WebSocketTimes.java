@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 
 /**
  * Checks all time limits of one WebSocket with one deadline. A client that is silent for too long gets a ping. The
@@ -53,8 +54,8 @@ final class WebSocketTimes extends Deadline {
     private final Timed connection;
     private final WebSocketLimits limits;
 
-    // values of System.nanoTime()
-    private long heardAt = System.nanoTime(); // time at which the client last sent something
+    // values of LimitClock
+    private long heardAt = LimitClock.nanos(); // time at which the client last sent something
 
     // Time at which the server began to wait for the client's answer to a ping or close frame, or for the end of the
     // connection; 0 if the server waits for none of them.
@@ -79,7 +80,7 @@ final class WebSocketTimes extends Deadline {
     }
 
     void onHeard() {
-        heardAt = System.nanoTime();
+        heardAt = LimitClock.nanos();
         if (!connection.awaitsClose()) {
             awaitedSince = 0;
         }
@@ -87,7 +88,7 @@ final class WebSocketTimes extends Deadline {
 
     /** Moves the times forward when reading resumes, because the pause does not count against the client. */
     void onResumed(long pausedAt) {
-        long paused = System.nanoTime() - pausedAt;
+        long paused = LimitClock.nanos() - pausedAt;
         heardAt += paused;
         awaitedSince = awaitedSince == 0 ? 0 : awaitedSince + paused | 1;
     }
@@ -105,7 +106,7 @@ final class WebSocketTimes extends Deadline {
      */
     void onRoom() {
         if (awaitedSince != 0 && isWaitingForRoom()) {
-            awaitedSince = System.nanoTime() | 1;
+            awaitedSince = LimitClock.nanos() | 1;
         }
     }
 
@@ -123,14 +124,14 @@ final class WebSocketTimes extends Deadline {
      * the end within {@code closeNanos}. Then the server's close frame must be sent within {@code closeNanos}.
      */
     void onEnding() {
-        awaitedSince = System.nanoTime() | 1;
+        awaitedSince = LimitClock.nanos() | 1;
         checkIn(limits.closeNanos());
     }
 
     /** Called when the server's close frame was sent. Starts the time that the client has to answer it. */
     void onCloseSent() {
         transport().awaitsAnswer();
-        awaitedSince = System.nanoTime() | 1;
+        awaitedSince = LimitClock.nanos() | 1;
         checkIn(limits.closeNanos());
     }
 
@@ -139,7 +140,7 @@ final class WebSocketTimes extends Deadline {
     }
 
     private void checkIn(long nanos) {
-        if (nanos != NEVER && !isDueBy(System.nanoTime() + nanos)) {
+        if (nanos != NEVER && !isDueBy(LimitClock.nanos() + nanos)) {
             transport().loop().schedule(this, nanos);
         }
     }
@@ -147,7 +148,7 @@ final class WebSocketTimes extends Deadline {
     @Override
     protected void onDeadline() {
         offerAgain();
-        long now = System.nanoTime();
+        long now = LimitClock.nanos();
         ClientPace pace = connection.output().pace();
         if (pace != null && !transport().judgesReader()) {
             Limit passed = pace.limitPassed();

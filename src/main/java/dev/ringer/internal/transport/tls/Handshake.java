@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.LingeringClose;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -50,7 +51,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private final CiphertextInput input;
 
     // only the event loop uses these fields
-    private long dueAt; // time limit, as a time of System.nanoTime(); Long.MAX_VALUE if there is none
+    private long dueAt; // time limit, as a time of LimitClock; Long.MAX_VALUE if there is none
     private boolean away; // whether another thread does a step of the handshake
     private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
 
@@ -207,12 +208,12 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void limit(long nanos) {
-        dueAt = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + nanos;
+        dueAt = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : LimitClock.nanos() + nanos;
         transport().loop().schedule(this, nanos);
     }
 
     private void goAway() {
-        long left = dueAt == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(1, dueAt - System.nanoTime());
+        long left = dueAt == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(1, dueAt - LimitClock.nanos());
         limit(Long.MAX_VALUE);
         watch(false, false);
         if (engine == null && settings.engines.runsApplicationCode()) {
