@@ -81,7 +81,9 @@ public final class Ringer {
      */
     static LifecycleListener listener(ServerOptions options) {
         String place = options.get(Settings.ADMIN);
-        return place.equals(Settings.ADMIN.standard()) ? null : AdminListener.at(place);
+        return place.equals(Settings.ADMIN.standard())
+                ? null
+                : AdminListener.at(place, options.get(Settings.READY_PORTS));
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.ringer.options;
 
 import dev.ringer.internal.headers.StorageMaps;
-import java.net.InetAddress;
 import java.util.Locale;
 
 /**
@@ -11,6 +10,8 @@ import java.util.Locale;
 final class GroupDomains {
     /** The value of {@code ringer.admin} that opens no admin listener. */
     static final String OFF = "off";
+
+    private static final int MAX_PORT = 65_535;
 
     private GroupDomains() {}
 
@@ -91,11 +92,9 @@ final class GroupDomains {
 
     /**
      * The addresses on which the admin listener can listen. A value has the form {@code ADDRESS:PORT}, {@code
-     * unix:PATH} or {@code off}.
+     * localhost:PORT}, {@code unix:PATH} or {@code off}.
      */
     static final class AdminPlaces extends Domain<String> {
-        private static final int MAX_PORT = 65_535;
-
         AdminPlaces() {
             super(String.class);
         }
@@ -121,15 +120,15 @@ final class GroupDomains {
             }
             int colon = value.lastIndexOf(':');
             String port = value.substring(colon + 1);
-            if (!port.matches("[1-9]\\d{0,4}") || Integer.parseInt(port) > MAX_PORT) {
+            if (!isPort(port)) {
                 throw new IllegalArgumentException(name + " has no port: " + value);
             }
             return address(name, colon < 0 ? "" : value.substring(0, colon)) + ':' + port;
         }
 
         private static String address(String name, String text) {
-            if (text.isEmpty() || text.equals("localhost")) {
-                return InetAddress.getLoopbackAddress().getHostAddress();
+            if (text.isEmpty() || text.equalsIgnoreCase("localhost")) {
+                return "localhost";
             }
             boolean brackets = text.startsWith("[") && text.endsWith("]");
             String literal = brackets ? text.substring(1, text.length() - 1) : text;
@@ -137,6 +136,37 @@ final class GroupDomains {
                 throw new IllegalArgumentException(name + " has no IP address: " + text);
             }
             return text;
+        }
+    }
+
+    private static boolean isPort(String text) {
+        return text.matches("[1-9]\\d{0,4}") && Integer.parseInt(text) <= MAX_PORT;
+    }
+
+    /** Ports, and unix domain sockets as {@code unix:PATH}, separated by commas; or {@code auto}. */
+    static final class ServedPorts extends Domain<String> {
+        ServedPorts() {
+            super(String.class);
+        }
+
+        @Override
+        String range() {
+            return "auto, or ports separated by commas, such as 8080,8443; a unix domain socket as unix:PATH";
+        }
+
+        @Override
+        String parsed(String text) {
+            return text.strip().replaceAll("\\s*,\\s*", ",");
+        }
+
+        @Override
+        String checked(String name, String value) {
+            for (String port : value.equals("auto") ? new String[0] : value.split(",", -1)) {
+                if (!isPort(port) && !port.matches("unix:.+")) {
+                    throw new IllegalArgumentException(name + " has no port: " + port);
+                }
+            }
+            return value;
         }
     }
 

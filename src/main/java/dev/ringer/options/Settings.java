@@ -396,11 +396,22 @@ public final class Settings {
      * server that starts with this setting opens one admin listener for all servers of the process. The listener closes
      * when the last server with this setting stops.
      *
-     * <p>The default is {@code off}. The property {@code ringer.admin} can be {@code PORT} or {@code :PORT} on the
-     * loopback address, {@code ADDRESS:PORT}, or {@code unix:PATH} as {@link Listen#parse} reads it.
+     * <p>The default is {@code off}. The property {@code ringer.admin} can be {@code PORT}, {@code :PORT} or
+     * {@code localhost:PORT} on the loopback addresses, 127.0.0.1 and ::1, {@code ADDRESS:PORT} with an IP address, or {@code unix:PATH} as {@link Listen#parse} reads it.
      */
     public static final Setting<String> ADMIN =
             add("admin", OWN + "admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());
+
+    /**
+     * The ports that the program must serve before {@code /ready} of the admin listener answers 200, such as {@code
+     * 8080,8443}. A server on a unix domain socket is named {@code unix:PATH}. If one of these servers stops, the answer
+     * is 503. The first server that starts with an admin listener decides.
+     *
+     * <p>The default is {@code auto}: every server counts that the program itself has made. The servers of Java agents
+     * count only if the program has made none within five minutes. The property is {@code ringer.readyPorts}.
+     */
+    public static final Setting<String> READY_PORTS =
+            add("readyPorts", OWN + "readyPorts", "auto", new GroupDomains.ServedPorts());
 
     // ---- sizes
 

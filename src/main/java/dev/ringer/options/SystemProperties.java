@@ -43,8 +43,8 @@ final class SystemProperties {
      * Properties with the prefix {@code ringer.} that apply to the whole process, and so cannot be set for one port.
      */
     private static final List<String> OF_PROCESS =
-            // the second property has no Setting, because the package multipart reads it
-            List.of("ringer.admin", "ringer.multipart.compliance");
+            // the last property has no Setting, because the package multipart reads it
+            List.of("ringer.admin", "ringer.readyPorts", "ringer.multipart.compliance");
 
     private final PropertyNames names;
     private final Object[] values;

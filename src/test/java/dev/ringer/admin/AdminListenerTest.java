@@ -1,6 +1,7 @@
 package dev.ringer.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.testkit.Deadlines;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.StandardProtocolFamily;
@@ -26,6 +28,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +39,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what {@code ringer.admin} opens. A process has one admin listener, so these tests run one after the other. */
@@ -227,6 +231,19 @@ class AdminListenerTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', true", ":, true", "localhost:, true", "LOCALHOST:, true", "127.0.0.1:, false"})
+    void listensOnBothLoopbackAddressesUnlessOneIsSpelledOut(String before, boolean both) throws IOException {
+        assumeTrue(NetworkInterface.getByInetAddress(InetAddress.getByName("::1")) != null);
+        try (TestServer server = started(before + port)) {
+            assertThat(server.started()).isTrue();
+            assertThat(refused("127.0.0.1")).isFalse();
+            assertThat(refused("::1")).isEqualTo(!both);
+        }
+        assertThat(refused("127.0.0.1")).isTrue();
+        assertThat(refused("::1")).isTrue();
+    }
+
     @Test
     void listensOnTheAddressThatIsSpelledOut() throws IOException {
         try (TestServer server = started("0.0.0.0:" + port)) {
@@ -266,6 +283,34 @@ class AdminListenerTest {
                     .asString()
                     .startsWith(
                             "ringer.admin=127.0.0.1:" + port + " has no effect: the admin listener cannot be opened: ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "GET /live HTTP/1.1\r\nHo",
+                "GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "POST /live HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"
+            })
+    void answersAProbeWhateverItsOtherClientsLeaveUndone(String sent) throws IOException {
+        List<RawClient> silent = new ArrayList<>();
+        try (TestServer server = started("localhost:" + port)) {
+            assertThat(server.started()).isTrue();
+            for (int i = 0; i < 270; i++) { // more than the limit of 256 connections
+                RawClient client = RawClient.connect(port, Transport.CLEAR).send(sent);
+                silent.add(client);
+                if (sent.startsWith("GET") && sent.endsWith("\r\n\r\n")) { // idle only when its handler has ended
+                    assertThat(client.stream().read()).isEqualTo('H');
+                }
+            }
+            assertThat(get("/live").text()).isEqualTo("live\n");
+            assertThat(get("/ready").text()).isEqualTo("ready\n");
+        } finally {
+            for (RawClient client : silent) {
+                client.close();
+            }
         }
     }
 

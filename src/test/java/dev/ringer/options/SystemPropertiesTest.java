@@ -129,9 +129,10 @@ class SystemPropertiesTest {
 
     @Test
     void takesPlacesOfTheAdminListener() {
-        assertThat(with("ringer.admin", " 9404 ").get(Settings.ADMIN)).isEqualTo("127.0.0.1:9404");
-        assertThat(with("ringer.admin", ":9404").get(Settings.ADMIN)).isEqualTo("127.0.0.1:9404");
-        assertThat(with("ringer.admin", "localhost:9404").get(Settings.ADMIN)).isEqualTo("127.0.0.1:9404");
+        assertThat(with("ringer.admin", " 9404 ").get(Settings.ADMIN)).isEqualTo("localhost:9404");
+        assertThat(with("ringer.admin", ":9404").get(Settings.ADMIN)).isEqualTo("localhost:9404");
+        assertThat(with("ringer.admin", "LocalHost:9404").get(Settings.ADMIN)).isEqualTo("localhost:9404");
+        assertThat(with("ringer.admin", "localhost:9404").get(Settings.ADMIN)).isEqualTo("localhost:9404");
         for (String place : List.of("off", "0.0.0.0:65535", "[::1]:1", "[2001:db8::7]:80", "unix:/run/a,mode=600")) {
             assertThat(with("ringer.admin", place).get(Settings.ADMIN)).isEqualTo(place);
             assertThat(ignoredWith("ringer.admin", place)).isEmpty();

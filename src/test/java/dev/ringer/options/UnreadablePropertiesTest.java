@@ -34,7 +34,8 @@ class UnreadablePropertiesTest {
             Settings.REQUEST_METRICS,
             Settings.JMX,
             Settings.BANNER,
-            Settings.ADMIN);
+            Settings.ADMIN,
+            Settings.READY_PORTS);
 
     private static final List<String> UNREADABLE = List.of(
             "",

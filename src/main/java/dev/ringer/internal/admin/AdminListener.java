@@ -3,6 +3,7 @@ package dev.ringer.internal.admin;
 import dev.ringer.internal.observe.SettingsLog;
 import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.observe.ServerStatistics;
+import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.util.concurrent.ThreadFactory;
 
@@ -18,17 +19,27 @@ public final class AdminListener implements LifecycleListener {
     private static String openPlace = "";
 
     private final String place;
+    private final String readyPorts;
     private final ThreadFactory threads;
+    private final boolean ofAgent; // whether a Java agent makes the server
 
-    /** Creates the lifecycle listener of one server. {@code threads} makes the sampling thread of the admin server. */
-    AdminListener(String place, ThreadFactory threads) {
+    /**
+     * Creates the lifecycle listener of one server. The caller must be making this server. {@code threads} makes the
+     * sampling thread of the admin server.
+     */
+    AdminListener(String place, String readyPorts, ThreadFactory threads) {
         this.place = place;
+        this.readyPorts = readyPorts;
         this.threads = threads;
+        this.ofAgent = AgentCode.makesServer();
     }
 
-    /** Returns the lifecycle listener of one server. {@code place} is the value of the setting {@code admin}. */
-    public static LifecycleListener at(String place) {
-        return new AdminListener(place, AdminServer::newThread);
+    /**
+     * Returns the lifecycle listener of a server that the caller is making. The parameters are the values of the
+     * settings {@code admin} and {@code readyPorts}.
+     */
+    public static LifecycleListener at(String place, String readyPorts) {
+        return new AdminListener(place, readyPorts, AdminServer::newThread);
     }
 
     @Override
@@ -36,6 +47,10 @@ public final class AdminListener implements LifecycleListener {
         try {
             started.getActiveRequests(); // this call has an effect: from now on the server measures its requests
             show(started);
+            if (ofAgent && readyPorts.equals(Settings.READY_PORTS.standard())) {
+                SettingsLog.inform("/ready does not count the server on " + started.getAddress()
+                        + ", because a Java agent made it; to choose the servers that count, set ringer.readyPorts");
+            }
         } catch (Throwable e) { // for example an OutOfMemoryError, because no thread can be created
             warn("the admin listener cannot be opened: " + (e instanceof IOException ? e.getMessage() : e));
         }
@@ -43,8 +58,9 @@ public final class AdminListener implements LifecycleListener {
 
     private void show(ServerStatistics started) throws IOException {
         synchronized (AdminListener.class) {
-            SERVERS.onStarted(started);
+            SERVERS.onStarted(started, ofAgent);
             if (server == null) {
+                SERVERS.require(readyPorts);
                 server = AdminServer.open(place, SERVERS, threads);
                 openPlace = place;
             } else if (!place.equals(openPlace)) {
@@ -66,7 +82,7 @@ public final class AdminListener implements LifecycleListener {
     public void onStopped(ServerStatistics stopped) {
         synchronized (AdminListener.class) {
             SERVERS.onStopped(stopped);
-            if (server != null && SERVERS.state() == Servers.State.NOT_LISTENING) {
+            if (server != null && SERVERS.isEmpty()) {
                 server.close();
                 server = null;
             }

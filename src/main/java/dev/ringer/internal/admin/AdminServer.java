@@ -10,36 +10,58 @@ import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The HTTP server behind the setting {@code ringer.admin}, and the thread that takes samples for its status page. All
- * of its threads are daemon threads, so they do not keep the JVM alive. System properties have no effect on this
- * server. Thread-safe.
+ * The HTTP servers behind the setting {@code ringer.admin}, one for each address, and the thread that takes samples for its status page. All
+ * of its threads are daemon threads, so they do not keep the JVM alive. System properties have no effect on these
+ * servers. Thread-safe.
  */
 final class AdminServer implements Runnable {
-    private final HttpServer http;
+    private static final List<String> LOOPBACK = List.of("127.0.0.1", "::1");
+
+    private final List<HttpServer> listeners = new ArrayList<>(); // one for each address
     private final Servers servers;
     private final Samples samples = new Samples();
     private boolean closed; // guarded by this
 
-    private AdminServer(HttpServer http, Servers servers) {
-        this.http = http;
+    private AdminServer(Servers servers) {
         this.servers = servers;
     }
 
     /**
-     * Opens the admin server at {@code ADDRESS:PORT} or {@code unix:PATH}. {@code threads} makes the thread that takes
-     * samples.
+     * Opens the admin server at {@code ADDRESS:PORT}, at {@code localhost:PORT} for each loopback address of this
+     * machine, or at {@code unix:PATH}. {@code threads} makes the thread that takes samples.
      *
-     * @throws IOException if the address is in use or cannot be bound
+     * @throws IOException if an address is in use or cannot be bound
      */
     static AdminServer open(String place, Servers servers, ThreadFactory threads) throws IOException {
-        boolean unix = place.startsWith("unix:");
+        AdminServer server = new AdminServer(servers);
+        try {
+            if (place.startsWith("unix:")) {
+                server.listen(Listen.parse(place), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false);
+            } else {
+                for (InetSocketAddress address : addresses(place)) {
+                    server.listen(
+                            Listen.ON_ADDRESS, address, address.getAddress().isLoopbackAddress());
+                }
+            }
+            threads.newThread(server).start();
+        } catch (Throwable e) {
+            server.stop(); // frees the port
+            throw e;
+        }
+        return server;
+    }
+
+    private void listen(Listen where, InetSocketAddress address, boolean namesOfLoopbackOnly) throws IOException {
         ServerOptions options = ServerOptions.builder()
-                .set(Settings.LISTEN, unix ? Listen.parse(place) : Listen.ON_ADDRESS)
+                .set(Settings.LISTEN, where)
                 .set(Settings.HTTP2, Settings.Http2.OFF)
                 .set(Settings.MAX_REQUEST_HEADER_SIZE, 32 << 10)
                 .set(Settings.RESPONSE_BUFFER, 8 << 20) // so that no slow client blocks the one handler thread
@@ -48,19 +70,14 @@ final class AdminServer implements Runnable {
                 .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(5))
                 .set(Settings.IDLE_INTERVAL, Duration.ofSeconds(15))
                 .build();
-        InetSocketAddress address = unix ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : address(place);
-        HttpServer http = new RingerHttpServer(options, false, null);
+        HttpServer http = new RingerHttpServer(options);
         http.bind(address, 0);
-        AdminServer server = new AdminServer(http, servers);
-        boolean namesOfLoopbackOnly = !unix && address.getAddress().isLoopbackAddress();
-        http.createContext("/", new AdminHandler(servers, server.samples, namesOfLoopbackOnly));
-        try {
-            threads.newThread(server).start();
-        } catch (Throwable e) {
-            http.stop(0); // frees the port
-            throw e;
-        }
-        return server;
+        listeners.add(http);
+        http.createContext("/", new AdminHandler(servers, samples, namesOfLoopbackOnly));
+    }
+
+    private void stop() {
+        listeners.forEach(http -> http.stop(0));
     }
 
     static Thread newThread(Runnable task) {
@@ -69,27 +86,42 @@ final class AdminServer implements Runnable {
         return thread;
     }
 
-    private static InetSocketAddress address(String place) {
+    private static List<InetSocketAddress> addresses(String place) throws IOException {
         int colon = place.lastIndexOf(':');
         String host = place.substring(0, colon);
-        InetAddress address =
-                AddressRange.addressOrNull(host.startsWith("[") ? host.substring(1, host.length() - 1) : host);
-        return new InetSocketAddress(address, Integer.parseInt(place.substring(colon + 1)));
+        int port = Integer.parseInt(place.substring(colon + 1));
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        if (!host.equals("localhost")) {
+            String literal = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+            addresses.add(new InetSocketAddress(AddressRange.addressOrNull(literal), port));
+            return addresses;
+        }
+        for (String literal : LOOPBACK) {
+            InetAddress address = AddressRange.addressOrNull(literal);
+            // some clients try only the first address of "localhost", which may be either
+            if (NetworkInterface.getByInetAddress(address) != null) {
+                addresses.add(new InetSocketAddress(address, port));
+            }
+        }
+        if (addresses.isEmpty()) {
+            addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        }
+        return addresses;
     }
 
     /**
-     * Starts the HTTP server, then takes samples until the admin server is closed. The threads of the HTTP server are
+     * Starts the HTTP servers, then takes samples until the admin server is closed. The threads of the HTTP servers are
      * daemons, because the thread that starts them is a daemon.
      */
     @Override
     public synchronized void run() {
         try {
             if (!closed) {
-                http.start();
+                listeners.forEach(HttpServer::start);
             }
         } catch (Throwable e) { // for example an OutOfMemoryError, because no thread can be created
             try {
-                http.stop(0); // frees the port
+                stop(); // frees the port
             } finally {
                 ServerLog.unexpected("The admin listener cannot start", e);
             }
@@ -105,12 +137,12 @@ final class AdminServer implements Runnable {
         }
     }
 
-    /** Closes the HTTP server, and ends the thread that takes samples. */
+    /** Closes the HTTP servers, and ends the thread that takes samples. */
     void close() {
         synchronized (this) {
             closed = true;
             notifyAll();
         }
-        http.stop(0);
+        stop();
     }
 }

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Logs which settings have no effect, each only once in the life of the JVM. If {@code ringer.banner} is set, also logs
- * which servers have started. The name of the logger is {@code dev.ringer}. The JVM loads this class only for the first
+ * Logs which settings have no effect, each only once in the life of the JVM, and what an operator may want to know
+ * about servers that start. The name of the logger is {@code dev.ringer}. The JVM loads this class only for the first
  * such line. Thread-safe.
  */
 public final class SettingsLog {
@@ -33,8 +33,8 @@ public final class SettingsLog {
         }
     }
 
-    /** Logs that a server has started. {@code text} contains its name and its address. */
-    public static void banner(String text) {
+    /** Logs something that an operator may want to know, although nothing is wrong. */
+    public static void inform(String text) {
         log(Level.INFO, LogText.line(text));
     }
 

@@ -25,7 +25,15 @@ public final class RingerHttpServer extends HttpServer {
      * @param listener is notified when the server starts and stops; null for none
      */
     public RingerHttpServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
-        core = new ServerCore(this, options, byProperties, null, listener);
+        core = new ServerCore(this, options, byProperties, false, null, listener);
+    }
+
+    /**
+     * Creates a server for operators, without an address. System properties have no effect on it. At its limit of
+     * connections, a new connection replaces the one that has been silent longest.
+     */
+    public RingerHttpServer(ServerOptions options) {
+        core = new ServerCore(this, options, false, true, null, null);
     }
 
     public BufferedMemory memory() {

@@ -32,7 +32,7 @@ public final class RingerHttpsServer extends HttpsServer {
      * @param listener is notified when the server starts and stops; null for none
      */
     public RingerHttpsServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
-        core = new ServerCore(this, options, byProperties, this::engines, listener);
+        core = new ServerCore(this, options, byProperties, false, this::engines, listener);
     }
 
     private TlsEngines engines(ServerOptions options) throws IOException {

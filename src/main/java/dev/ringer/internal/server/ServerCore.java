@@ -82,6 +82,7 @@ final class ServerCore implements CoreStatistics.Source {
     private final EngineMaker engineMaker;
     private final ServerOptions given; // the options without the system properties for the port
     private final boolean byProperties; // whether to read system properties such as ringer.port.8443.jmx
+    private final boolean silentGiveWay; // whether a client beyond maxConnections replaces the most silent one
     private final LifecycleListener listener; // null if there is none
     private final ServerSettings settings;
     private final ContextTable contexts;
@@ -112,12 +113,14 @@ final class ServerCore implements CoreStatistics.Source {
             HttpServer face,
             ServerOptions options,
             boolean byProperties,
+            boolean silentGiveWay,
             EngineMaker engineMaker,
             LifecycleListener listener) {
         this.listener = listener;
         this.face = face;
         this.given = options;
         this.byProperties = byProperties;
+        this.silentGiveWay = silentGiveWay;
         this.engineMaker = engineMaker;
         this.settings = new ServerSettings(options, counts.traffic());
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
@@ -127,8 +130,8 @@ final class ServerCore implements CoreStatistics.Source {
 
     private void limitClients() {
         ClientLimit ofClient = ClientLimit.ofDirectClients(options(), Settings.MAX_CONNECTIONS_PER_CLIENT);
-        openConnections =
-                new OpenConnections(options().get(Settings.MAX_CONNECTIONS).intValue(), ofClient, counts);
+        int max = options().get(Settings.MAX_CONNECTIONS).intValue();
+        openConnections = new OpenConnections(max, silentGiveWay, ofClient, counts);
         memory = new BufferedMemory(options().get(Settings.MAX_BUFFERED_MEMORY));
     }
 
@@ -250,7 +253,7 @@ final class ServerCore implements CoreStatistics.Source {
         }
         if (options().get(Settings.BANNER)) {
             Path socket = options().get(Settings.LISTEN).path();
-            SettingsLog.banner(productName() + " serves " + (engines == null ? "http" : "https") + " on "
+            SettingsLog.inform(productName() + " serves " + (engines == null ? "http" : "https") + " on "
                     + (socket == null ? address : socket));
         }
     }

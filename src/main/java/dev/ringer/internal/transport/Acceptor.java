@@ -111,6 +111,9 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         InetSocketAddress from;
         try {
             from = SocketConnection.shown(accepted.getRemoteAddress());
+            if (loop.openConnections().mustMakeRoom()) {
+                loop.connections().closeMostSilent();
+            }
             if (!loop.openConnections().tryAdd(from)) {
                 discard(accepted);
                 return;

@@ -7,6 +7,7 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -36,6 +37,9 @@ final class LoopConnections {
 
         /** Closes the connection, even during an exchange. */
         void close();
+
+        /** Closes the connection, and does at once what the loop does later after {@link #close}. Called by the loop. */
+        void closeAtOnce();
     }
 
     /** A closed connection that may still retain memory. */
@@ -77,6 +81,14 @@ final class LoopConnections {
             }
         } catch (ClosedSelectorException ignored) { // the loop has ended, and has closed all its connections
         }
+    }
+
+    /** Closes the connection that has been silent longest, unless a handler works on each of them. Called by the loop. */
+    void closeMostSilent() {
+        open().stream()
+                .filter(Member::evictable)
+                .max(Comparator.comparingInt(Member::silence))
+                .ifPresent(Member::closeAtOnce);
     }
 
     /** Adds a closed connection, to be removed when it retains no memory any more. Called by the loop. */

@@ -13,17 +13,29 @@ public final class OpenConnections {
     private final int max;
     private final ClientLimit ofClient;
     private final ServerCounts counts;
+    private final boolean silentGiveWay;
     private final AtomicInteger all = new AtomicInteger();
 
-    /** Creates an empty count. {@code max} is the most connections at a time; negative for no limit. */
-    public OpenConnections(int max, ClientLimit ofClient, ServerCounts counts) {
+    /**
+     * Creates an empty count.
+     *
+     * @param max the most connections at a time; negative for no limit
+     * @param silentGiveWay whether a new connection beyond {@code max} replaces the one that has been silent longest
+     */
+    public OpenConnections(int max, boolean silentGiveWay, ClientLimit ofClient, ServerCounts counts) {
         this.max = max;
+        this.silentGiveWay = silentGiveWay;
         this.ofClient = ofClient;
         this.counts = counts;
     }
 
     Traffic traffic() {
         return counts.traffic();
+    }
+
+    /** Whether a connection must be closed before the next one is counted. */
+    boolean mustMakeRoom() {
+        return silentGiveWay && max >= 0 && all.get() >= max;
     }
 
     /** Counts one more connection. Returns false, and counts nothing, if there are too many. */

@@ -355,7 +355,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             close();
         }
         if (closed()) {
-            closedOnLoop(); // call it now, and not in a later task, because the server needs the memory
+            closeAtOnce(); // not in a later task, because the server needs the memory
         }
         return gone || closed();
     }
@@ -434,6 +434,13 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         wake(writerWaker);
         // execute() also wakes the selector: only its next selection frees the descriptor of the socket
         loop.execute(this::closedOnLoop);
+    }
+
+    @Override
+    public void closeAtOnce() {
+        assert loop.isCurrent();
+        close();
+        closedOnLoop();
     }
 
     private void closedOnLoop() {

@@ -41,14 +41,18 @@ class AdminServerTest {
     @Test
     void answersWithoutSamples() throws IOException {
         Servers servers = new Servers();
-        servers.onStarted((ServerStatistics) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {ServerStatistics.class}, (proxy, method, arguments) -> {
-                    return switch (method.getName()) {
-                        case "getAddress" -> "127.0.0.1:1";
-                        case "hashCode" -> 1;
-                        default -> throw new IllegalStateException("on purpose");
-                    };
-                }));
+        servers.onStarted(
+                (ServerStatistics) Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {ServerStatistics.class},
+                        (proxy, method, arguments) -> {
+                            return switch (method.getName()) {
+                                case "getAddress" -> "127.0.0.1:1";
+                                case "hashCode" -> 1;
+                                default -> throw new IllegalStateException("on purpose");
+                            };
+                        }),
+                false);
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
             AdminServer server = AdminServer.open(place, servers, AdminServer::newThread);
             awaitRecord(log, "The admin listener takes no more samples for its status page");

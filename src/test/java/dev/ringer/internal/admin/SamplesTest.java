@@ -32,7 +32,7 @@ class SamplesTest {
 
     private ServerStatistics added(TestServer server) {
         ServerStatistics statistics = Ringer.statistics(server.server());
-        servers.onStarted(statistics);
+        servers.onStarted(statistics, false);
         return statistics;
     }
 

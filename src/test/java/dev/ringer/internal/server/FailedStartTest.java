@@ -39,6 +39,7 @@ class FailedStartTest {
                 null,
                 options,
                 false,
+                false,
                 unused -> {
                     throw new IllegalArgumentException("on purpose");
                 },
@@ -68,7 +69,7 @@ class FailedStartTest {
                 .set(Settings.REUSE_PORT, true) // so that each loop listens
                 .set(Settings.JMX, true)
                 .build();
-        ServerCore core = new ServerCore(null, options, false, null, null);
+        ServerCore core = new ServerCore(null, options, false, false, null, null);
         core.bind(TestServer.anyPort(), 0);
         ObjectName bean = new ObjectName("dev.ringer:type=ServerStatistics,address="
                 + ObjectName.quote(core.statistics().getAddress()));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 class AcceptorFaultTest {
-    private final OpenConnections open = new OpenConnections(-1, new ClientLimit(0, null), new ServerCounts());
+    private final OpenConnections open = new OpenConnections(-1, false, new ClientLimit(0, null), new ServerCounts());
     private final AtomicInteger taken = new AtomicInteger();
     private final Protocol failing = (transport, received) -> {
         taken.incrementAndGet();
