@@ -59,8 +59,9 @@ public final class EventStream {
     }
 
     /**
-     * Answers 200 and opens a stream. Sets {@code Content-Type: text/event-stream; charset=utf-8} and
-     * {@code Cache-Control: no-cache}, unless the handler has set these fields. A HEAD request gets only the response
+     * Answers 200 and opens a stream. Sets {@code Content-Type: text/event-stream; charset=utf-8},
+     * {@code Cache-Control: no-cache, no-transform} and {@code X-Accel-Buffering: no}, unless the handler has set these
+     * fields. A HEAD request gets only the response
      * head, and its stream is closed from the beginning. After this call, the handler must not use the response any
      * more, and should return.
      *
@@ -97,7 +98,7 @@ public final class EventStream {
     }
 
     /**
-     * Sends a comment, which clients ignore. Waits as {@link #send} does.
+     * Sends a comment, which clients ignore. No empty line follows it. Waits as {@link #send} does.
      *
      * @param text the text, with any number of lines
      * @throws IOException as {@link #send}

@@ -22,7 +22,10 @@ final class Opening {
     static EventTarget target(HttpExchange exchange, EventStreamOptions options) throws IOException {
         Headers response = exchange.getResponseHeaders();
         setIfAbsent(response, "Content-Type", "text/event-stream; charset=utf-8");
-        setIfAbsent(response, "Cache-Control", "no-cache");
+        // no-transform: a compressing proxy would keep events until it has enough of them for a block
+        setIfAbsent(response, "Cache-Control", "no-cache, no-transform");
+        // nginx would keep events in its buffer; it does not pass this field on
+        setIfAbsent(response, "X-Accel-Buffering", "no");
         if (exchange.getRequestMethod().equals("HEAD")) {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();

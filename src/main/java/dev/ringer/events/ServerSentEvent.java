@@ -99,11 +99,14 @@ public final class ServerSentEvent {
         return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns an encoded comment with this text, which may have several lines. */
+    /**
+     * Returns an encoded comment with this text, which may have several lines. No empty line follows, because many
+     * clients would take it for an event without data.
+     */
     static byte[] comment(String text) {
         StringBuilder lines = new StringBuilder(text.length() + 8);
         lines(lines, "", text);
-        return lines.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Adds a field for each line of the text. As in the client's parser, a line ends with CR, LF or CRLF. */
@@ -142,6 +145,9 @@ public final class ServerSentEvent {
     public static final class Builder {
         private static final Duration MAX_RETRY = Duration.ofMillis(Long.MAX_VALUE);
 
+        /** Servers and proxies refuse requests with longer fields; nginx, for example, beyond 8 KiB. */
+        private static final int MAX_ID_BYTES = 4096;
+
         private String id;
         private String name;
         private String data;
@@ -151,18 +157,36 @@ public final class ServerSentEvent {
 
         /**
          * Sets the id. A client that connects again sends the last id that it has received; see
-         * {@link EventStream#lastEventId()}.
+         * {@link EventStream#lastEventId()}. The id then is the value of a request field, so this method refuses ids
+         * that cannot come back unchanged.
          *
-         * @param value the id; an empty id makes the client forget the last id
+         * @param value the id, of at most 4096 bytes in UTF-8; an empty id makes the client forget the
+         *     last id
          * @return this
-         * @throws IllegalArgumentException if the id contains NUL, CR or LF
+         * @throws IllegalArgumentException if the id contains a control character other than a tab, begins or ends with
+         *     a space or a tab, has an unpaired surrogate, or is too long
          */
         public Builder id(String value) {
-            if (value.indexOf('\0') >= 0) {
-                throw new IllegalArgumentException("an id must not have NUL: the client would ignore it");
+            if (value.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f)) {
+                throw new IllegalArgumentException(
+                        "an event id must not have control characters: a server refuses the request that has it");
             }
-            id = requireLine("id", value);
+            if (isBlankAt(value, 0) || isBlankAt(value, value.length() - 1)) {
+                throw new IllegalArgumentException(
+                        "an event id must not begin or end with a space: the client would send it without");
+            }
+            if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+                throw new IllegalArgumentException("an event id must not have an unpaired surrogate");
+            }
+            if (value.getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES) {
+                throw new IllegalArgumentException("an event id is longer than " + MAX_ID_BYTES + " bytes");
+            }
+            id = value;
             return this;
+        }
+
+        private static boolean isBlankAt(String value, int index) {
+            return !value.isEmpty() && (value.charAt(index) == ' ' || value.charAt(index) == '\t');
         }
 
         /**
@@ -174,7 +198,10 @@ public final class ServerSentEvent {
          * @throws IllegalArgumentException if the name contains CR or LF
          */
         public Builder name(String value) {
-            name = requireLine("name", value);
+            if (value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
+                throw new IllegalArgumentException("the name of an event must not have a line end");
+            }
+            name = value;
             return this;
         }
 
@@ -203,13 +230,6 @@ public final class ServerSentEvent {
             }
             retry = value;
             return this;
-        }
-
-        private static String requireLine(String what, String value) {
-            if (value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
-                throw new IllegalArgumentException("the " + what + " of an event must not have a line end");
-            }
-            return value;
         }
 
         /** {@return a new event with the fields of this builder} */

@@ -11,6 +11,7 @@ import dev.ringer.internal.websocket.WebSocketLimits;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.internal.websocket.WebSocketUse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,7 @@ public final class WebSocketHandler implements HttpHandler {
     private final Predicate<String> origins;
     private final boolean compression;
     private final WebSocketLimits limits;
+    private final RefusedOrigins refusedOrigins = new RefusedOrigins();
     // whether this handler has logged that the server's provider has no WebSockets
     private final AtomicBoolean unavailable = new AtomicBoolean();
 
@@ -126,7 +128,8 @@ public final class WebSocketHandler implements HttpHandler {
         if (!sound) {
             refuse(exchange, 400);
         } else if (!Handshake.isFromFriend(request, origins)) {
-            refuse(exchange, 403);
+            refusedOrigins.refused(request.get("Origin"), request.getFirst("Host"));
+            refuseOrigin(exchange);
         } else {
             open(exchange, upgrade, key);
         }
@@ -164,6 +167,16 @@ public final class WebSocketHandler implements HttpHandler {
         response.set("Upgrade", "websocket"); // RFC 9110, 15.5.22, requires this field in a 426
         response.set("Connection", "Upgrade");
         refuse(exchange, 426);
+    }
+
+    private static void refuseOrigin(HttpExchange exchange) throws IOException {
+        byte[] why =
+                "The page may not open this WebSocket, because its origin is not allowed. The server's log says more.\n"
+                        .getBytes(StandardCharsets.US_ASCII);
+        exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+        exchange.sendResponseHeaders(403, why.length);
+        exchange.getResponseBody().write(why);
+        exchange.close();
     }
 
     private static void refuse(HttpExchange exchange, int status) throws IOException {

@@ -50,7 +50,7 @@ final class EventClient implements AutoCloseable {
         return head;
     }
 
-    /** Returns the next event or comment, without the empty line that ends it. */
+    /** Returns the next event without the empty line that ends it, or the next comment line. */
     String next() throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         int before = 0;
@@ -58,13 +58,17 @@ final class EventClient implements AutoCloseable {
             if (next == END) {
                 throw new EOFException("the stream has ended after: " + text.toString(StandardCharsets.UTF_8));
             }
-            if (next == '\n' && before == '\n') {
+            if (next == '\n' && before == '\n' || next == '\n' && isComment(text)) {
                 String lines = text.toString(StandardCharsets.UTF_8);
-                return lines.substring(0, lines.length() - 1);
+                return before == '\n' ? lines.substring(0, lines.length() - 1) : lines;
             }
             text.write(next);
             before = next;
         }
+    }
+
+    private static boolean isComment(ByteArrayOutputStream text) {
+        return text.size() > 0 && text.toByteArray()[0] == ':';
     }
 
     /** Reads the rest of the stream. Returns whether it has ended in good order. */

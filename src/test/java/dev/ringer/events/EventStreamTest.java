@@ -51,7 +51,10 @@ class EventStreamTest {
 
             assertThat(client.head())
                     .startsWith("HTTP/1.1 200 OK\r\n")
-                    .contains("Content-type: text/event-stream; charset=utf-8\r\n", "Cache-control: no-cache\r\n");
+                    .contains(
+                            "Content-type: text/event-stream; charset=utf-8\r\n",
+                            "Cache-control: no-cache, no-transform\r\n",
+                            "X-accel-buffering: no\r\n");
             assertThat(client.next()).isEqualTo("id: 42\ndata: a\ndata: b");
             assertThat(client.next()).isEqualTo("event: tick\ndata: é");
             assertThat(client.next()).isEqualTo(": nothing");
@@ -159,6 +162,7 @@ class EventStreamTest {
         HttpHandler handler = exchange -> {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.getResponseHeaders().set("Cache-Control", "no-store");
+            exchange.getResponseHeaders().set("X-Accel-Buffering", "yes");
             EventStream stream = EventStream.open(exchange);
             assertThat(exchange.getResponseCode()).isEqualTo(200);
             assertThatIOException().isThrownBy(() -> EventStream.open(exchange));
@@ -172,7 +176,11 @@ class EventStreamTest {
                         .handle(EventClient.PATH, handler)
                         .start();
                 EventClient client = EventClient.open(server)) {
-            assertThat(client.head()).contains("Content-type: text/event-stream\r\n", "Cache-control: no-store\r\n");
+            assertThat(client.head())
+                    .contains(
+                            "Content-type: text/event-stream\r\n",
+                            "Cache-control: no-store\r\n",
+                            "X-accel-buffering: yes\r\n");
             assertThat(client.next()).isEqualTo("data: a");
             assertThat(client.next()).isEqualTo("data: b");
             assertThat(client.endsInOrder()).isTrue();
@@ -210,6 +218,23 @@ class EventStreamTest {
 
             assertThat(client.endsInOrder()).isTrue();
             handler.awaitClosed(1);
+        }
+    }
+
+    /** Whatever the builder accepts as an id, the server accepts as Last-Event-ID. */
+    @InModes
+    void getsBackEveryIdThatItSends(Mode mode) throws Exception {
+        EventHandler handler = new EventHandler();
+        try (TestServer server = handler.start(mode)) {
+            for (String id : List.of(
+                    "42", "a b\tc", "é€😀", "\u0080\u009f\u00a0", "\ufeff1", "\u2028", "x".repeat(4096), "{\"n\":1}")) {
+                String sent = ServerSentEvent.builder().id(id).build().id();
+                String bytes = new String(sent.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+                try (EventClient client = EventClient.open(server, "Last-Event-ID: " + bytes)) {
+                    assertThat(client.head()).contains("200");
+                    assertThat(handler.stream().lastEventId()).isEqualTo(id);
+                }
+            }
         }
     }
 

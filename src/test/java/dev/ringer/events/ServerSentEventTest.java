@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerSentEventTest {
@@ -74,11 +77,31 @@ class ServerSentEventTest {
                 .isEqualTo("retry: 0\n\n");
     }
 
+    static IntStream controls() {
+        return IntStream.concat(IntStream.range(0, ' ').filter(c -> c != '\t'), IntStream.of(0x7f));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"a\0", "a\nb", "\r", "a\r\n"})
-    void refusesAnIdThatIsNoLine(String id) {
+    @MethodSource("controls")
+    void refusesAnIdWithAControlCharacter(int control) {
+        for (String id : List.of("a" + (char) control + "b", "a" + (char) control, (char) control + "b")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ServerSentEvent.builder().id(id));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" a", "a ", "\ta", "a\t", " ", "\t", "a\r\n", "a\ud83d", "\ude00a"})
+    void refusesAnIdThatWouldComeBackAsAnother(String id) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerSentEvent.builder().id(id));
+    }
+
+    @Test
+    void refusesAnIdThatIsTooLongForAField() {
+        assertThat(ServerSentEvent.builder().id("é".repeat(2048)).build().id()).hasSize(2048);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerSentEvent.builder().id("é".repeat(2048) + "a"));
     }
 
     @ParameterizedTest
@@ -103,7 +126,7 @@ class ServerSentEventTest {
     @Test
     void makesEachLineOfACommentAComment() {
         assertThat(new String(ServerSentEvent.comment("a\ndata: b"), StandardCharsets.UTF_8))
-                .isEqualTo(": a\n: data: b\n\n");
+                .isEqualTo(": a\n: data: b\n");
     }
 
     @Test

@@ -60,7 +60,7 @@ class ForwardedByProxyIT {
                 return nginx("""
                         proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
                         proxy_set_header X-Forwarded-Proto $scheme;
-                        proxy_set_header X-Forwarded-Host $host;
+                        proxy_set_header X-Forwarded-Host $http_host;
                         """);
             }
         },
@@ -69,7 +69,7 @@ class ForwardedByProxyIT {
             @Override
             String config() {
                 return nginx("""
-                        proxy_set_header Host $host;
+                        proxy_set_header Host $http_host;
                         proxy_set_header Forwarded "for=$remote_addr;proto=$scheme";
                         """);
             }
@@ -121,8 +121,8 @@ class ForwardedByProxyIT {
 
         private static String nginx(String fields) {
             return ProxyProcess.NGINX + """
-                        map $host $forwarded_host {
-                            "~^[a-zA-Z0-9.:\\[\\]-]+$" ";host=\\"$host\\"";
+                        map $http_host $forwarded_host {
+                            "~^[a-zA-Z0-9.:\\[\\]-]+$" ";host=\\"$http_host\\"";
                             default "";
                         }
                         server {

@@ -9,13 +9,19 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -218,6 +224,71 @@ class HandshakeTest {
             })
     void refusesPagesOfOthers(String origin) throws Exception {
         assertThat(status(WebSocketClient.handshake("Origin: " + origin))).isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost:5173, http://localhost:5173",
+        "null, null",
+        "'', ''",
+        "http://a\u00e9.example, http://a\u00e9.example",
+        "http://a\u0085b.example, http://a\\u0085b.example",
+        "http://a{0}.example, http://a{0}.example",
+    })
+    void logsTheOriginThatItRefuses(String origin, String logged) throws Exception {
+        String host = "host-" + Integer.toHexString(origin.hashCode()) + ".example";
+        WebSocketHandler handler = WebSocketHandler.of(new EchoListener());
+        try (TestServer others = WebSocketServers.start(Mode.FIXED_POOL, handler);
+                RecordedLog log = RecordedLog.from(Level.INFO);
+                RawClient client = others.connect()) {
+            for (int i = 0; i < 2; i++) {
+                client.sendHead(
+                        "GET /socket HTTP/1.1",
+                        "Host: " + host,
+                        CONNECTION,
+                        UPGRADE,
+                        VERSION,
+                        KEY,
+                        "Origin: " + origin);
+                Response response = client.readResponse();
+
+                assertThat(response.status()).isEqualTo(403);
+                assertThat(response.text())
+                        .hasLineCount(1)
+                        .doesNotContain("example")
+                        .contains("origin is not allowed");
+            }
+            assertThat(messages(log, host))
+                    .singleElement()
+                    .asString()
+                    .startsWith("A WebSocket was refused with 403, because its page has the origin " + logged
+                            + ", and the Host of the request is " + host + ". ")
+                    .contains("WebSocketHandler.Builder.origins");
+        }
+    }
+
+    private static List<String> messages(RecordedLog log, String part) {
+        return log.records(entry -> entry.getMessage().contains(part)).stream()
+                .map(LogRecord::getMessage)
+                .toList();
+    }
+
+    @Test
+    void logsFewOfManyOrigins() {
+        AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
+        RefusedOrigins origins = new RefusedOrigins(clock::get);
+        try (RecordedLog log = RecordedLog.from(Level.INFO)) {
+            for (int i = 0; i < 100; i++) {
+                origins.refused(List.of("http://many" + i + "x" + "y".repeat(5000)), "many.example");
+                origins.refused(List.of("http://many" + i, "http://two"), null);
+            }
+            assertThat(messages(log, "http://many"))
+                    .hasSize(RefusedOrigins.MAX_ORIGINS)
+                    .allMatch(text -> text.length() < 600);
+            clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
+            origins.refused(List.of("http://many0"), "again.example");
+            assertThat(messages(log, "again.example")).hasSize(1);
+        }
     }
 
     @Test

@@ -4,9 +4,12 @@ import java.io.IOException;
 
 /** Sends the bytes of one event stream. Thread-safe. */
 public interface EventTarget {
-    /** Returns an encoded comment without text, which clients ignore. */
+    /**
+     * Returns an encoded comment without text, which clients ignore. No empty line follows, because many clients would
+     * take it for an event without data.
+     */
     static byte[] heartbeat() {
-        return new byte[] {':', '\n', '\n'};
+        return new byte[] {':', '\n'};
     }
 
     /**

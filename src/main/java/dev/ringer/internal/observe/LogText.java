@@ -23,7 +23,7 @@ public final class LogText {
      * Returns a text as one line, escaped. A text of more than {@code maxLength} characters is shortened to that
      * length, and a mark at its end shows this.
      */
-    static String bounded(String text, int maxLength) {
+    public static String bounded(String text, int maxLength) {
         int end = Math.min(text.length(), maxLength);
         int plain = 0;
         while (plain < end && isPlain(text.charAt(plain))) {

@@ -79,6 +79,14 @@ public final class ServerLog {
         }
     }
 
+    /**
+     * Logs why a request was refused that an application may want to allow. The caller limits how often, because clients
+     * cause it, and escapes what they have sent.
+     */
+    public static void refused(String why) {
+        attempt(() -> LOGGER.log(Level.INFO, why));
+    }
+
     /** Logs that a part of the server or of the application cannot work. {@code why} is a sentence. */
     public static void unavailable(String why) {
         attempt(() -> LOGGER.log(Level.WARNING, LogText.line(why)));
