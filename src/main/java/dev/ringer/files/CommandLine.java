@@ -2,11 +2,17 @@ package dev.ringer.files;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /**
  * The options of {@code java -jar ringer.jar}. As far as possible, they have the same names as the options of the JDK's
@@ -29,12 +35,26 @@ final class CommandLine {
               --tls KEYSTORE       serve HTTPS with the key of this key store (PKCS12 or JKS)
               --password-file FILE the password of the key or the key store is its first line; otherwise that of a
                                    key store is taken from RINGER_KEYSTORE_PASSWORD, or asked for
-              --no-listing         folders without an index.html are 404
+              --no-listing         answer 404 for folders without an index.html, instead of listing them
+              --spa                single-page application: answer paths that name nothing, and whose last
+                                   part has no dot, with index.html
+              --cache RULE         Cache-Control for files, as GLOB=VALUE or GLOB=SECONDS: 'assets/**=31536000';
+                                   SECONDS alone is for all files. The first rule that matches applies
+                                   (default: no-cache, so browsers ask each time)
+              --cors               let pages of other origins read the files (Access-Control-Allow-Origin: *)
+              --charset NAME       the character set of text files (default: UTF-8)
+              --no-precompressed   ignore app.js.br, app.js.zst and app.js.gz beside app.js
           -o, --output LEVEL       info: a line for each request (default); none
+              --version            the version of Ringer and of Java
           -h, --help               this text
+
+        If the folder has a file 404.html, it is the page of every 404.
 
         Settings of the server are system properties, before -jar: java -Dringer.accessLog=json:- -jar ringer.jar
         """;
+
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,10}");
+    private static final Pattern FIELD_VALUE = Pattern.compile("[!-~][ -~]*");
 
     Path folder = Path.of("");
     InetAddress address = InetAddress.getLoopbackAddress();
@@ -44,8 +64,17 @@ final class CommandLine {
     Path keyStore; // null for HTTP, and for HTTPS with PEM files
     Path passwordFile; // its first line is the password of the key or the key store; null if there is none
     boolean listing = true;
+    boolean singlePage;
+    final List<CacheRule> cacheRules = new ArrayList<>();
+    boolean crossOrigin;
+    Charset charset = StandardCharsets.UTF_8;
+    boolean precompressed = true;
     boolean logging = true;
+    boolean version;
     boolean help;
+
+    /** A rule for {@code Cache-Control}, as {@link FileHandler.Builder#cacheControl} takes it. */
+    record CacheRule(String glob, String value) {}
 
     /** Thrown if the command line is invalid. The message is the reason, in one line. */
     static final class Refused extends Exception {
@@ -81,7 +110,13 @@ final class CommandLine {
             case "--tls" -> keyStore = path(option, value(option, rest));
             case "--password-file" -> passwordFile = path(option, value(option, rest));
             case "--no-listing" -> listing = false;
+            case "--spa" -> singlePage = true;
+            case "--cache" -> cacheRules.add(cacheRule(value(option, rest)));
+            case "--cors" -> crossOrigin = true;
+            case "--charset" -> charset = charset(value(option, rest));
+            case "--no-precompressed" -> precompressed = false;
             case "-o", "--output" -> logging = logging(value(option, rest));
+            case "--version" -> version = true;
             case "-h", "-?", "--help" -> help = true;
             default -> throw new Refused("unknown option: " + option);
         }
@@ -119,6 +154,35 @@ final class CommandLine {
             throw new Refused("not a port: " + value);
         }
         return Integer.parseInt(value);
+    }
+
+    /** Reads a rule. A number of seconds is short for {@code max-age}, and for {@code no-cache} if it is 0. */
+    private static CacheRule cacheRule(String text) throws Refused {
+        int equals = SECONDS.matcher(text).matches() ? -1 : text.indexOf('=');
+        String glob = equals < 0 ? "**" : text.substring(0, equals);
+        String value = text.substring(equals + 1).strip();
+        boolean seconds = SECONDS.matcher(value).matches();
+        if (glob.isEmpty()
+                || !seconds && (equals < 0 || !FIELD_VALUE.matcher(value).matches())) {
+            throw new Refused("not SECONDS, GLOB=SECONDS or GLOB=VALUE: " + text);
+        }
+        try {
+            FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        } catch (PatternSyntaxException e) {
+            throw new Refused("not a pattern for file names: " + glob);
+        }
+        if (!seconds) {
+            return new CacheRule(glob, value);
+        }
+        return new CacheRule(glob, value.equals("0") ? "no-cache" : "max-age=" + value);
+    }
+
+    private static Charset charset(String value) throws Refused {
+        try {
+            return Charset.forName(value);
+        } catch (IllegalArgumentException e) {
+            throw new Refused("no such character set: " + value);
+        }
     }
 
     private static boolean logging(String value) throws Refused {

@@ -75,6 +75,8 @@ public final class FileHandler implements HttpHandler {
     private final boolean hiddenAllowed;
     private final int maxRanges;
     private final Map<String, String> fields;
+    private final String fallback; // null if there is none
+    private final String notFoundPage; // null if there is none
 
     private FileHandler(Builder from) {
         FileTree tree = new FileTree(from.root, from.linksLeadAnywhere);
@@ -92,6 +94,8 @@ public final class FileHandler implements HttpHandler {
         this.hiddenAllowed = from.hiddenFiles;
         this.maxRanges = from.maxRanges;
         this.fields = new LinkedHashMap<>(from.fields);
+        this.fallback = from.fallback;
+        this.notFoundPage = from.notFoundPage;
     }
 
     /**
@@ -201,7 +205,22 @@ public final class FileHandler implements HttpHandler {
                 && (path.folder()
                         ? serveFolder(exchange, context, path.name())
                         : serveFile(exchange, path.name()) || redirect(exchange, context, path.name()));
-        if (!answered) {
+        if (!answered && !serveFallback(exchange, path)) {
+            notFound(exchange);
+        }
+    }
+
+    /** Serves the fallback file for the path of a page, which has no extension. */
+    private boolean serveFallback(HttpExchange exchange, RequestPath path) throws IOException {
+        return fallback != null
+                && path != null
+                && path.name().indexOf('.', path.name().lastIndexOf('/') + 1) < 0
+                && serveFile(exchange, fallback);
+    }
+
+    private void notFound(HttpExchange exchange) throws IOException {
+        StoredFile page = notFoundPage == null ? null : store.file(notFoundPage);
+        if (page == null || !new FileResponse(exchange, store, page, false, fields).sendAsErrorPage(404)) {
             Answers.status(exchange, 404);
         }
     }
@@ -323,6 +342,8 @@ public final class FileHandler implements HttpHandler {
         private boolean linksLeadAnywhere;
         private boolean precompressed = true;
         private Charset charset = StandardCharsets.UTF_8;
+        private String fallback; // null if there is none
+        private String notFoundPage; // null if there is none
         private int maxRanges = 16;
         private int cachedFileBytes = 64 << 10;
         private long cacheBytes = 8 << 20;
@@ -395,6 +416,33 @@ public final class FileHandler implements HttpHandler {
          */
         public Builder precompressed(boolean value) {
             precompressed = value;
+            return this;
+        }
+
+        /**
+         * Sets the file that is served, with status 200, for paths that name no file or folder and whose last segment
+         * has no dot. A single-page application needs it, because its pages have paths that only its script knows.
+         * Paths that the handler refuses still get 404.
+         *
+         * @param name the path of the file below the root, without a slash in front; {@code index.html} for most
+         *     applications (default: no such file)
+         * @return this
+         */
+        public Builder fallback(String name) {
+            fallback = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /**
+         * Sets the file whose content is the page of every 404. Without such a file on disk, the page is a line of
+         * text.
+         *
+         * @param name the path of the file below the root, without a slash in front, such as {@code 404.html} (default:
+         *     no such file)
+         * @return this
+         */
+        public Builder notFoundPage(String name) {
+            notFoundPage = Objects.requireNonNull(name, "name");
             return this;
         }
 

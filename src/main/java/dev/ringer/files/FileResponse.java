@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.files.ByteRanges.ByteRange;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,26 @@ record FileResponse(
     }
 
     /**
+     * Sends the whole file as the content of a response with an error status. Conditions and ranges do not apply to it
+     * (RFC 9110, 13.2.1 and 14.2).
+     *
+     * @return false if the file cannot be read; then nothing was sent
+     */
+    boolean sendAsErrorPage(int status) throws IOException {
+        try (FileContent content = store.open(file)) {
+            if (content == null) {
+                return false;
+            }
+            fields.forEach(exchange.getResponseHeaders()::set);
+            exchange.getResponseHeaders().set("Content-Type", file.labels().type());
+            sendWhole(status, content);
+            return true;
+        } catch (AccessDeniedException e) {
+            return false;
+        }
+    }
+
+    /**
      * Returns the ranges to send; empty for the whole file. {@code Range} is used only for GET, and only if
      * {@code If-Range} allows it (RFC 9110, 14.2).
      */
@@ -69,7 +90,7 @@ record FileResponse(
             addValidators();
             addDescription(maxRanges > 0);
             if (ranges.isEmpty()) {
-                sendWhole(content);
+                sendWhole(200, content);
             } else if (ranges.get().size() == 1) {
                 sendRange(ranges.get().get(0), content);
             } else {
@@ -105,17 +126,17 @@ record FileResponse(
         }
     }
 
-    private void sendWhole(FileContent content) throws IOException {
+    private void sendWhole(int status, FileContent content) throws IOException {
         if (Answers.isHead(exchange)) {
-            Answers.headOnly(exchange, 200, file.size());
+            Answers.headOnly(exchange, status, file.size());
             return;
         }
         if (file.size() == 0) {
             exchange.getResponseHeaders().set("Content-Length", "0");
-            Answers.empty(exchange, 200);
+            Answers.empty(exchange, status);
             return;
         }
-        sendRegion(200, 0, file.size(), content);
+        sendRegion(status, 0, file.size(), content);
     }
 
     private void sendRange(ByteRange range, FileContent content) throws IOException {

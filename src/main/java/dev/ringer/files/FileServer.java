@@ -67,11 +67,21 @@ final class FileServer {
                 out.print(CommandLine.HELP);
                 return 0;
             }
+            if (wanted.version) {
+                out.println("ringer " + version() + ", Java " + System.getProperty("java.version"));
+                return 0;
+            }
             return serve(wanted, out, err);
         } catch (Refused e) {
             err.println("ringer: " + e.getMessage() + " (--help tells the options)");
             return WRONG_COMMAND;
         }
+    }
+
+    /** Returns the version in the manifest of the jar. */
+    private static String version() {
+        String version = FileServer.class.getPackage().getImplementationVersion();
+        return version == null ? "of unknown version" : version;
     }
 
     private static int serve(CommandLine wanted, PrintStream out, PrintStream err) {
@@ -102,16 +112,31 @@ final class FileServer {
         if (server instanceof HttpsServer secure) {
             secure.setHttpsConfigurator(new HttpsConfigurator(tls));
         }
-        FileHandler files =
-                FileHandler.builder(wanted.folder).listing(wanted.listing).build();
+        FileHandler files = files(wanted);
         List<Filter> filters = server.createContext("/", files).getFilters();
         filters.add(files.offload(threads()));
         if (wanted.logging) {
             filters.add(new RequestLog(out));
         }
+        if (wanted.crossOrigin) {
+            filters.add(new CrossOrigin());
+        }
         filters.add(CompressionFilter.standard());
         server.start();
         return server;
+    }
+
+    private static FileHandler files(CommandLine wanted) {
+        FileHandler.Builder files = FileHandler.builder(wanted.folder)
+                .listing(wanted.listing)
+                .precompressed(wanted.precompressed)
+                .charset(wanted.charset)
+                .notFoundPage("404.html");
+        if (wanted.singlePage) {
+            files.fallback("index.html");
+        }
+        wanted.cacheRules.forEach(rule -> files.cacheControl(rule.glob(), rule.value()));
+        return files.build();
     }
 
     private static String url(CommandLine wanted, HttpServer server) {

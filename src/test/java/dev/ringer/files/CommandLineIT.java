@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import javax.net.ssl.HttpsURLConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,45 @@ class CommandLineIT {
             assertThat(program.awaitLine("127.0.0.1 - - [")).contains("] \"GET / HTTP/1.1\" 200 ");
             assertAPortInUseEndsTheProcess(address.getPort());
         }
+    }
+
+    /** The options of a front-end developer. */
+    @Test
+    void servesASinglePageApplication() throws IOException {
+        Site.write(folder, "index.html", "<p>application");
+        Site.write(folder, "404.html", "<p>gone");
+        Site.write(folder, "assets/app.js", "run()".repeat(1000));
+        Site.write(folder, "assets/app.js.gz", "not a real copy");
+        try (RunningProgram program = serving(
+                "--spa", "--cors", "--cache", "assets/**=31536000", "--charset", "iso-8859-1", "--no-precompressed")) {
+            URI address = address(program);
+
+            HttpURLConnection page = opened(address, "users/42");
+            assertThat(read(page)).isEqualTo("<p>application");
+            assertThat(page.getHeaderField("Content-Type")).isEqualTo("text/html; charset=iso-8859-1");
+            assertThat(page.getHeaderField("Cache-Control")).isEqualTo("no-cache");
+            assertThat(page.getHeaderField("Access-Control-Allow-Origin")).isEqualTo("*");
+            HttpURLConnection script = opened(address, "assets/app.js");
+            script.setRequestProperty("Accept-Encoding", "gzip");
+            assertThat(new String(new GZIPInputStream(script.getInputStream()).readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("run()"); // and not the copy
+            assertThat(script.getHeaderField("Cache-Control")).isEqualTo("max-age=31536000");
+            HttpURLConnection missing = opened(address, "assets/old.js");
+            assertThat(missing.getResponseCode()).isEqualTo(404);
+            assertThat(missing.getHeaderField("Access-Control-Allow-Origin")).isEqualTo("*");
+            assertThat(new String(missing.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("<p>gone");
+        }
+    }
+
+    private static HttpURLConnection opened(URI address, String path) throws IOException {
+        return (HttpURLConnection) address.resolve(path).toURL().openConnection();
+    }
+
+    @Test
+    void tellsItsVersion() {
+        assertThat(JavaCommand.java("-jar", RingerJar.path(), "--version").output())
+                .matches("ringer \\d+\\.\\d+\\.\\d+\\S*, Java \\S+\\R");
     }
 
     private void assertAPortInUseEndsTheProcess(int port) throws IOException {

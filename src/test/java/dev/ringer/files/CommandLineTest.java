@@ -72,6 +72,27 @@ class CommandLineTest {
         assertThat(line.listing || line.logging).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        3600                       | **        | max-age=3600
+        0                          | **        | no-cache
+        assets/**=31536000         | assets/** | max-age=31536000
+        *.html=0                   | *.html    | no-cache
+        *.{js,css}=public, max-age=60, immutable | *.{js,css} | public, max-age=60, immutable
+        """)
+    void cacheRulesTakeSecondsOrAWholeValue(String rule, String glob, String value) throws Refused {
+        assertThat(CommandLine.of("--cache", "a=1", "--cache", rule).cacheRules)
+                .containsExactly(new CommandLine.CacheRule("a", "max-age=1"), new CommandLine.CacheRule(glob, value));
+    }
+
+    @Test
+    void versionIsToldInsteadOfServing() {
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .startsWith("ringer ")
+                .endsWith(", Java " + System.getProperty("java.version") + System.lineSeparator());
+    }
+
     @Test
     void helpIsToldInsteadOfServing() {
         assertThat(run("--help")).isZero();
@@ -91,6 +112,12 @@ class CommandLineTest {
         -p 65536   | not a port: 65536
         -p -1      | not a port: -1
         -o loud    | not info or none: loud
+        --cache public | not SECONDS, GLOB=SECONDS or GLOB=VALUE: public
+        --cache =60    | not SECONDS, GLOB=SECONDS or GLOB=VALUE: =60
+        --cache *.js=  | not SECONDS, GLOB=SECONDS or GLOB=VALUE: *.js=
+        --cache [a=60  | not a pattern for file names: [a
+        --charset none | no such character set: none
+        --charset ?    | no such character set: ?
         --cert a   | --cert and --key need each other
         --key a    | --cert and --key need each other
         --cert a --key b --tls c | --cert and --tls exclude each other
