@@ -90,7 +90,7 @@ public final class Ringer {
      * Makes a TLS context from PEM files. When the files change, the context uses their new content. {@link PemContext}
      * has the details, and more options.
      *
-     * @param chain the file with the certificates, the server's own first
+     * @param chain the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the server's private key
      * @return a context for an {@link com.sun.net.httpserver.HttpsConfigurator}
      * @throws IOException if the files cannot be used; the message names the file and what is wrong

@@ -41,7 +41,7 @@ public final class TlsOptions {
     /**
      * The files of one certificate.
      *
-     * @param certificate the file with the certificates, the server's own first
+     * @param certificate the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      */
     public record Pair(Path certificate, Path key) {
@@ -67,7 +67,7 @@ public final class TlsOptions {
     /**
      * Creates options with one certificate.
      *
-     * @param certificate the file with the certificates, the server's own first
+     * @param certificate the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      * @return the options
      */
@@ -79,7 +79,7 @@ public final class TlsOptions {
      * Adds a certificate. Clients that ask for one of its host names (SNI) get this certificate, and all other clients
      * get the first one.
      *
-     * @param certificate the file with the certificates, the server's own first
+     * @param certificate the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      * @return the options
      */

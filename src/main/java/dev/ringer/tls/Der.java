@@ -3,9 +3,10 @@ package dev.ringer.tls;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** Reads and writes DER elements (X.690): tag, length and content. Supports only what private keys need. */
+/** Reads and writes DER elements (X.690): tag, length and content. Supports only what keys and certificates need. */
 final class Der {
     static final int INTEGER = 0x02;
+    static final int BITS = 0x03;
     static final int OCTETS = 0x04;
     static final int SEQUENCE = 0x30;
     /** The tag of the parameters in an EC key: {@code [0]} in RFC 5915. The parameters name the curve of the key. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A block of a PEM file, from a BEGIN line to an END line (RFC 7468). The text between blocks is ignored. Messages about
@@ -87,6 +88,11 @@ record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] conte
     /** The label, if it is a known one, as in {@code CERTIFICATE of line 3}. */
     String kind() {
         return kind(label) + " of line " + line;
+    }
+
+    /** The known labels of some blocks, for a message. */
+    static String kinds(List<PemBlock> blocks) {
+        return blocks.stream().map(block -> kind(block.label)).distinct().collect(Collectors.joining(", "));
     }
 
     private static String kind(String label) {

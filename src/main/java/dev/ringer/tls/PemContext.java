@@ -13,8 +13,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Makes TLS contexts from PEM files. The files come in pairs: one file has a chain of certificates, the server's own
- * first, and the other file has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE
+ * Makes TLS contexts from PEM files. The files come in pairs: one file has a chain of certificates, in any
+ * order, and the other file has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE
  * KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). A single file may have both.
  *
  * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If the files have
@@ -45,7 +45,7 @@ public final class PemContext {
     /**
      * Creates a context from one pair of files, with defaults for everything else.
      *
-     * @param chain the file with the certificates, the server's own first
+     * @param chain the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      * @return the context
      * @throws IOException if the files cannot be used; the message names the file and what is wrong
@@ -57,7 +57,7 @@ public final class PemContext {
     /**
      * Creates a builder for a context with other options than the defaults.
      *
-     * @param chain the file with the certificates, the server's own first
+     * @param chain the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      * @return a builder
      */
@@ -70,7 +70,7 @@ public final class PemContext {
      * its subject alternative names. A wildcard stands for one label, and an exact name takes precedence over a
      * wildcard. If no certificate has the name, or the client asks for no name, the server uses the first pair.
      *
-     * @param chain the file with the certificates, the server's own first
+     * @param chain the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      * @return this
      */

@@ -1,6 +1,9 @@
 package dev.ringer.tls;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -12,8 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
-import javax.crypto.SecretKeyFactory;
-import javax.crypto.spec.PBEKeySpec;
+import javax.crypto.interfaces.PBEKey;
 
 /**
  * Reads private keys from PEM files. The JDK reads only the format PKCS#8 (RFC 5208), so this class converts other
@@ -26,7 +28,6 @@ final class PemKey {
     private static final String RSA_ID = "06092a864886f70d010101";
     private static final String EC_ID = "06072a8648ce3d0201";
     private static final byte[] NULL = {5, 0};
-    private static final String PBES2 = "1.2.840.113549.1.5.13";
 
     private final Path file;
     private final char[] password; // password of an encrypted key; null for none
@@ -38,11 +39,12 @@ final class PemKey {
 
     /** Reads the private key of a file. Throws an exception unless the file has exactly one. */
     static PrivateKey read(Path file, char[] password) throws IOException {
-        List<PemBlock> keys = PemBlock.of(file).stream()
+        List<PemBlock> blocks = PemBlock.of(file);
+        List<PemBlock> keys = blocks.stream()
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
                 .toList();
         if (keys.isEmpty()) {
-            throw new IOException(file + " has no PRIVATE KEY");
+            throw new IOException(file + " has no PRIVATE KEY, only " + PemBlock.kinds(blocks));
         }
         if (keys.size() > 1) {
             throw new IOException(file + " has more than one PRIVATE KEY");
@@ -110,31 +112,95 @@ final class PemKey {
         if (password == null) {
             throw new IOException(file + " is encrypted, and no password was given");
         }
+        Der parts = new Der(new Der(encoded).content());
+        Der scheme = new Der(parts.content());
+        byte[] plain;
+        try {
+            plain = HexFormat.of().formatHex(scheme.element()).equals(Pbes2.ID)
+                    ? Pbes2.decrypted(scheme.content(), parts.content(), utf8(password))
+                    : decryptedByJdk(encoded);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IOException(file + " is encrypted with " + e.getMessage() + ", which Ringer cannot read; "
+                    + "openssl pkcs8 -topk8 -v2 aes-256-cbc -in " + file + " -out NEW converts it");
+        } catch (GeneralSecurityException ignored) { // the padding is wrong
+            plain = new byte[0];
+        }
+        if (!isPkcs8(plain)) {
+            throw new IOException(file + " is encrypted with another password");
+        }
+        return plain;
+    }
+
+    /** Whether decrypted bytes may be a key. With another password, the padding is right once in 256 times. */
+    private static boolean isPkcs8(byte[] plain) {
+        try {
+            return plain.length > 0 && new Der(new Der(plain).content()).tag() == Der.INTEGER;
+        } catch (IndexOutOfBoundsException ignored) { // random bytes
+            return false;
+        }
+    }
+
+    /** Returns the password as OpenSSL takes it, in UTF-8. */
+    private static byte[] utf8(char[] password) {
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(password));
+        byte[] utf8 = new byte[bytes.remaining()];
+        bytes.get(utf8);
+        return utf8;
+    }
+
+    /** Decrypts a key with a scheme that is older than {@link Pbes2}: one of PBES1 or PKCS#12. */
+    private byte[] decryptedByJdk(byte[] encoded) throws GeneralSecurityException {
         EncryptedPrivateKeyInfo encrypted;
         Cipher cipher;
-        PBEKeySpec keySpec = new PBEKeySpec(password);
         try {
             encrypted = new EncryptedPrivateKeyInfo(encoded);
-            String scheme = encrypted.getAlgName();
-            if (scheme.equals("PBES2") || scheme.equals(PBES2)) {
-                // the text of these parameters is the JDK's name of the scheme, such as PBEWithHmacSHA256AndAES_256
-                scheme = encrypted.getAlgParameters().toString();
-            }
-            cipher = Cipher.getInstance(scheme);
-            cipher.init(
-                    Cipher.DECRYPT_MODE,
-                    SecretKeyFactory.getInstance(scheme).generateSecret(keySpec),
-                    encrypted.getAlgParameters());
+            cipher = Cipher.getInstance(encrypted.getAlgName());
+            cipher.init(Cipher.DECRYPT_MODE, new Password(password), encrypted.getAlgParameters());
         } catch (GeneralSecurityException | IOException | RuntimeException ignored) {
             // the JDK throws a RuntimeException if the parameters of the encryption are damaged
-            throw new IOException(file + " is damaged, or encrypted in a way that the JDK does not know");
-        } finally {
-            keySpec.clearPassword();
+            throw new NoSuchAlgorithmException("an old scheme that the JDK does not know");
         }
-        try {
-            return encrypted.getKeySpec(cipher).getEncoded();
-        } catch (GeneralSecurityException ignored) { // the padding is wrong
-            throw new IOException(file + " is encrypted with another password");
+        return encrypted.getKeySpec(cipher).getEncoded();
+    }
+
+    /** A password of any characters. The passwords that a {@code SecretKeyFactory} makes are limited to ASCII. */
+    private static final class Password implements PBEKey {
+        private static final long serialVersionUID = 1;
+
+        private final char[] text;
+
+        Password(char[] text) {
+            this.text = text;
+        }
+
+        @Override
+        public char[] getPassword() { // PKCS#12 takes UTF-16
+            return text.clone();
+        }
+
+        @Override
+        public byte[] getEncoded() { // PBES1 takes octets
+            return utf8(text);
+        }
+
+        @Override
+        public byte[] getSalt() {
+            return null; // the parameters of the key have it
+        }
+
+        @Override
+        public int getIterationCount() {
+            return 0; // the parameters of the key have it
+        }
+
+        @Override
+        public String getAlgorithm() {
+            return "PBE";
+        }
+
+        @Override
+        public String getFormat() {
+            return "RAW";
         }
     }
 }

@@ -3,20 +3,22 @@ package dev.ringer.tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
+import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAKey;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.X509ExtendedKeyManager;
+import javax.security.auth.x500.X500Principal;
 
 /**
- * Two files: one with a chain of certificates, the other with the private key for the first certificate. Each method
- * reads the files again.
+ * Two files: one with a chain of certificates, the other with the private key for one of them. Each method reads the
+ * files again.
  *
  * @param chain the file with the certificates
  * @param key the file with the private key
@@ -24,67 +26,132 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * @param rejectsExpired whether an expired certificate of the server makes the files unusable
  */
 record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
-    private static final char[] NO_PASSWORD = {};
+    /** What a key signs to show to which certificate it belongs. */
+    private static final byte[] SAMPLE = {1, 2, 3};
 
     /**
      * The content of the two files.
      *
-     * @param keys the key and the chain
+     * @param key the private key
+     * @param chain the certificate of the key, and the other certificates of the file
      * @param names the host names for which the certificate is valid
      */
-    record Content(X509ExtendedKeyManager keys, HostNames names) {}
+    record Content(PrivateKey key, X509Certificate[] chain, HostNames names) {
+        /**
+         * Whether a handshake may use the key.
+         *
+         * @param keyType an algorithm of keys; or two, such as {@code EC_RSA}: that of the key, and that of its issuer
+         * @param issuers the authorities that the other side trusts; null or empty for any
+         */
+        boolean suits(String keyType, Principal[] issuers) {
+            String[] algorithms = keyType.split("_", 2);
+            return chain[0].getPublicKey().getAlgorithm().equals(algorithms[0])
+                    && (algorithms.length == 1 || isSignedWith(algorithms[1]))
+                    && (issuers == null || issuers.length == 0 || isIssuedByOneOf(List.of(issuers)));
+        }
+
+        private boolean isSignedWith(String algorithm) {
+            return chain[0].getSigAlgName().toUpperCase(Locale.ROOT).contains("WITH" + algorithm);
+        }
+
+        private boolean isIssuedByOneOf(List<Principal> issuers) {
+            return Stream.of(chain).map(X509Certificate::getIssuerX500Principal).anyMatch(issuers::contains);
+        }
+    }
 
     /** Returns a text that changes whenever one of the files changes. */
     String stamp() throws IOException {
         return PemFile.stamp(chain) + PemFile.stamp(key);
     }
 
-    /** Reads both files, and checks that the key belongs to the first certificate. */
+    /**
+     * Reads both files. The certificate of the key may have any place among the certificates, which may have any order
+     * and be repeated, because files are often joined by hand or by a program.
+     */
     Content load() throws IOException {
         PrivateKey privateKey = PemKey.read(key, password);
-        X509Certificate[] certificates = PemCertificates.of(chain).toArray(X509Certificate[]::new);
-        String subject = certificates[0].getSubjectX500Principal().getName();
+        List<X509Certificate> certificates =
+                PemCertificates.of(chain).stream().distinct().toList();
+        byte[] signed = privateKey instanceof RSAKey ? null : signed(privateKey); // RSA keys show to which they belong
+        List<X509Certificate> own = certificates.stream()
+                .filter(certificate -> belongTogether(privateKey, certificate.getPublicKey(), signed))
+                .toList();
+        if (own.isEmpty()) {
+            throw new IOException("The key in " + key + " belongs to none of the certificates in " + chain
+                    + ", the first of which is that of " + subject(certificates.get(0)));
+        }
+        // Of several certificates for the same key, the first counts, unless only a later one is still valid.
+        X509Certificate leaf = own.stream()
+                .filter(certificate -> !hasExpired(certificate))
+                .findFirst()
+                .orElse(own.get(0));
+        if (rejectsExpired && hasExpired(leaf)) {
+            throw new IOException("The certificate in " + chain + ", " + subject(leaf) + ", has expired on "
+                    + leaf.getNotAfter().toInstant());
+        }
+        return new Content(privateKey, ordered(leaf, certificates), HostNames.of(leaf));
+    }
+
+    private static String subject(X509Certificate certificate) {
+        return certificate.getSubjectX500Principal().getName();
+    }
+
+    private static boolean hasExpired(X509Certificate certificate) {
+        return certificate.getNotAfter().toInstant().isBefore(Instant.now());
+    }
+
+    /**
+     * Returns all certificates: first a certificate, then its issuers, the issuers of these, and so on. What belongs to
+     * none of them comes last, in the order of the file.
+     */
+    private static X509Certificate[] ordered(X509Certificate leaf, List<X509Certificate> certificates) {
+        List<X509Certificate> ordered = new ArrayList<>(List.of(leaf));
+        List<X509Certificate> rest = new ArrayList<>(certificates);
+        rest.remove(leaf);
+        for (int at = 0; at < ordered.size(); at++) {
+            X500Principal issuer = ordered.get(at).getIssuerX500Principal();
+            for (X509Certificate other : List.copyOf(rest)) {
+                if (other.getSubjectX500Principal().equals(issuer)) {
+                    ordered.add(other);
+                    rest.remove(other);
+                }
+            }
+        }
+        ordered.addAll(rest);
+        return ordered.toArray(X509Certificate[]::new);
+    }
+
+    /** Returns a signature by the key. */
+    private byte[] signed(PrivateKey own) throws IOException {
         try {
-            if (!belongTogether(privateKey, certificates[0].getPublicKey())) {
-                throw new IOException(
-                        "The key in " + key + " is not that of the first certificate in " + chain + ", " + subject);
-            }
-            Instant end = certificates[0].getNotAfter().toInstant();
-            if (rejectsExpired && end.isBefore(Instant.now())) {
-                throw new IOException("The first certificate in " + chain + ", " + subject + ", has expired on " + end);
-            }
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            store.setKeyEntry("pem", privateKey, NO_PASSWORD, certificates);
-            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            factory.init(store, NO_PASSWORD);
-            X509ExtendedKeyManager keys = Stream.of(factory.getKeyManagers())
-                    .filter(X509ExtendedKeyManager.class::isInstance)
-                    .map(X509ExtendedKeyManager.class::cast)
-                    .findFirst()
-                    .orElseThrow();
-            return new Content(keys, HostNames.of(certificates[0]));
-        } catch (GeneralSecurityException e) {
-            throw new IOException(
-                    "The JDK cannot use " + key + " with " + chain + ", " + subject + ": " + e.getMessage(), e);
+            Signature signature = Signature.getInstance(signatureOf(own));
+            signature.initSign(own);
+            signature.update(SAMPLE);
+            return signature.sign();
+        } catch (GeneralSecurityException ignored) { // its message may quote a part of the key
+            throw new IOException("The JDK cannot sign with the " + own.getAlgorithm() + " key in " + key
+                    + "; it does not support every curve");
         }
     }
 
-    private static boolean belongTogether(PrivateKey own, PublicKey shown) throws GeneralSecurityException {
-        if (own instanceof RSAKey ownRsa && shown instanceof RSAKey shownRsa) {
-            return ownRsa.getModulus().equals(shownRsa.getModulus());
+    private static boolean belongTogether(PrivateKey own, PublicKey shown, byte[] signed) {
+        if (own instanceof RSAKey ownRsa) {
+            return shown instanceof RSAKey shownRsa && ownRsa.getModulus().equals(shownRsa.getModulus());
         }
         if (!own.getAlgorithm().equals(shown.getAlgorithm())) {
             return false;
         }
-        Signature signature =
-                Signature.getInstance(own.getAlgorithm().equals("EC") ? "SHA256withECDSA" : own.getAlgorithm());
-        byte[] text = {1, 2, 3};
-        signature.initSign(own);
-        signature.update(text);
-        byte[] signed = signature.sign();
-        signature.initVerify(shown);
-        signature.update(text);
-        return signature.verify(signed);
+        try {
+            Signature signature = Signature.getInstance(signatureOf(own));
+            signature.initVerify(shown);
+            signature.update(SAMPLE);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException ignored) { // the keys are on different curves
+            return false;
+        }
+    }
+
+    private static String signatureOf(PrivateKey key) {
+        return key.getAlgorithm().equals("EC") ? "SHA256withECDSA" : key.getAlgorithm();
     }
 }

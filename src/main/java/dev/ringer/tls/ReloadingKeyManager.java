@@ -12,10 +12,10 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIServerName;
@@ -47,31 +47,24 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
 
     private record Version(int number, List<Content> pairs) {
-        /** Asks the pairs at the given indexes, in this order. Returns the first alias; null if no pair has one. */
-        String firstOf(List<Integer> places, Function<X509ExtendedKeyManager, String> choice) {
-            for (int place : places) {
-                String alias = choice.apply(pairs.get(place).keys());
-                if (alias != null) {
-                    return named(place, alias);
-                }
-            }
-            return null;
+        /**
+         * Returns the alias of the first pair, among those at the given indexes, that suits a handshake; null if there
+         * is none.
+         */
+        String firstOf(List<Integer> places, String keyType, Principal[] issuers) {
+            return suiting(places, keyType, issuers).findFirst().orElse(null);
         }
 
-        /** Returns the aliases of all pairs in one array; null if no pair has one. */
-        String[] allOf(Function<X509ExtendedKeyManager, String[]> choice) {
-            List<String> named = new ArrayList<>();
-            for (int place : places()) {
-                String[] aliases = choice.apply(pairs.get(place).keys());
-                for (String alias : aliases == null ? new String[0] : aliases) {
-                    named.add(named(place, alias));
-                }
-            }
-            return named.isEmpty() ? null : named.toArray(String[]::new);
+        /** Returns the aliases of all pairs that suit; null if there is none. */
+        String[] allOf(String keyType, Principal[] issuers) {
+            String[] aliases = suiting(places(), keyType, issuers).toArray(String[]::new);
+            return aliases.length == 0 ? null : aliases;
         }
 
-        private String named(int place, String alias) {
-            return number + ":" + place + ":" + alias;
+        private Stream<String> suiting(List<Integer> places, String keyType, Principal[] issuers) {
+            return places.stream()
+                    .filter(place -> keyType != null && pairs.get(place).suits(keyType, issuers))
+                    .map(place -> number + ":" + place);
         }
 
         List<Integer> places() {
@@ -238,14 +231,14 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
         Version version = during(engine);
         String host = engine == null ? null : hostOf(engine.getHandshakeSession());
-        return version.firstOf(version.placesFor(host), keys -> keys.chooseEngineServerAlias(keyType, issuers, engine));
+        return version.firstOf(version.placesFor(host), keyType, issuers);
     }
 
     @Override
     public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
         Version version = during(socket);
         String host = socket instanceof SSLSocket tls ? hostOf(tls.getHandshakeSession()) : null;
-        return version.firstOf(version.placesFor(host), keys -> keys.chooseServerAlias(keyType, issuers, socket));
+        return version.firstOf(version.placesFor(host), keyType, issuers);
     }
 
     /** Returns the host name that the client asks for, in lower case; null if the client asks for none. */
@@ -262,47 +255,54 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-        Version version = during(engine);
-        return version.firstOf(version.places(), keys -> keys.chooseEngineClientAlias(keyTypes, issuers, engine));
+        return chooseClientAlias(during(engine), keyTypes, issuers);
     }
 
     @Override
     public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-        Version version = during(socket);
-        return version.firstOf(version.places(), keys -> keys.chooseClientAlias(keyTypes, issuers, socket));
+        return chooseClientAlias(during(socket), keyTypes, issuers);
+    }
+
+    private static String chooseClientAlias(Version version, String[] keyTypes, Principal[] issuers) {
+        return Stream.of(keyTypes)
+                .map(keyType -> version.firstOf(version.places(), keyType, issuers))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
     public String[] getServerAliases(String keyType, Principal[] issuers) {
-        return current().allOf(keys -> keys.getServerAliases(keyType, issuers));
+        return current().allOf(keyType, issuers);
     }
 
     @Override
     public String[] getClientAliases(String keyType, Principal[] issuers) {
-        return current().allOf(keys -> keys.getClientAliases(keyType, issuers));
+        return current().allOf(keyType, issuers);
     }
 
     @Override
     public X509Certificate[] getCertificateChain(String alias) {
-        return of(alias, X509ExtendedKeyManager::getCertificateChain);
+        Content content = of(alias);
+        return content == null ? null : content.chain().clone();
     }
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
         ASKED.remove(); // this thread must not retain the manager's keys after the handshake
-        return of(alias, X509ExtendedKeyManager::getPrivateKey);
+        Content content = of(alias);
+        return content == null ? null : content.key();
     }
 
-    /** Returns the key or the chain of an alias; null if the manager no longer has the version of the alias. */
-    private <T> T of(String alias, BiFunction<X509ExtendedKeyManager, String, T> part) {
+    /** Returns the content that an alias names; null if the manager no longer has the version of the alias. */
+    private Content of(String alias) {
         if (alias == null) {
             return null;
         }
-        String[] parts = alias.split(":", 3); // number of the version, index of the pair, alias within the pair
+        String[] parts = alias.split(":", 2); // number of the version, index of the pair
         for (Version version : List.of(present, before)) {
             if (parts[0].equals(Integer.toString(version.number()))) {
-                return part.apply(
-                        version.pairs().get(Integer.parseInt(parts[1])).keys(), parts[2]);
+                return version.pairs().get(Integer.parseInt(parts[1]));
             }
         }
         return null;

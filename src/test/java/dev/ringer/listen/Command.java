@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Finds and runs programs that may not be installed. */
-final class Command {
+public final class Command {
     private Command() {}
 
     /** Returns the path of a program. Without the program, the test is skipped, or fails in CI. */
-    static String path(String name) {
+    public static String path(String name) {
         Optional<Path> path = Stream.of(System.getenv("PATH").split(":"))
                 .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)
@@ -26,7 +26,7 @@ final class Command {
     }
 
     /** Runs a command that must succeed, and returns its output. */
-    static String output(String... command) throws IOException, InterruptedException {
+    public static String output(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);

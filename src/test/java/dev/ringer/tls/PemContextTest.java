@@ -108,8 +108,8 @@ class PemContextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ec.crt | other.pem | The key in {key} is not that of the first certificate in {chain}, CN=localhost",
-                "ec.crt | rsa.pem | The key in {key} is not that of the first certificate in {chain}, CN=localhost",
+                "ec.crt | other.pem | The key in {key} belongs to none of the certificates in {chain}, the first of which is that of CN=localhost",
+                "ec.crt | rsa.pem | The key in {key} belongs to none of the certificates in {chain}, the first of which is that of CN=localhost",
                 "ec.crt | ec-encrypted.pem | {key} is encrypted, and no password was given",
                 "rsa.crt | rsa-old-encryption.pem | {key}: the RSA PRIVATE KEY of line 1 is encrypted in OpenSSL's old"
                         + " way",
@@ -230,7 +230,8 @@ class PemContextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"other.crt, ec.pem, is not that of", "garbage, ec.pem, is no PEM file", "ec.crt, none, does not exist"})
+    @CsvSource({"other.crt, ec.pem, belongs to none", "garbage, ec.pem, is no PEM file", "ec.crt, none, does not exist"
+    })
     void keepsTheOldPairAndWarnsOnceOfABadOne(String chain, String key, String warning) throws Exception {
         put("ec");
         SSLContext context = looking();

@@ -185,8 +185,8 @@ class TlsBySettingsTest {
             value = {
                 "missing.crt | ec.pem | {cert} does not exist",
                 "ec.crt | missing.pem | {key} does not exist",
-                "ec.crt | other.pem | The key in {key} is not that of the first certificate in {cert}, CN=localhost",
-                "expired.crt | expired.pem | The first certificate in {cert}, CN=expired, has expired on"
+                "ec.crt | other.pem | The key in {key} belongs to none of the certificates in {cert}, the first of which is that of CN=localhost",
+                "expired.crt | expired.pem | The certificate in {cert}, CN=expired, has expired on"
                         + " 2025-11-20T18:57:32Z",
                 "ec.crt | ec-encrypted.pem | {key} is encrypted, and no password was given"
             })
@@ -208,7 +208,7 @@ class TlsBySettingsTest {
     void keepAServerFromBeingMadeForOneOfSeveralPairs() {
         assertThatIOException()
                 .isThrownBy(() -> start(LOCALHOST.withPair(sample("one.crt"), sample("other.pem"))))
-                .withMessageContaining("is not that of the first certificate in");
+                .withMessageContaining("belongs to none of the certificates in");
     }
 
     @ParameterizedTest
@@ -227,7 +227,8 @@ class TlsBySettingsTest {
     void sayThatThereAreNoAuthorities() {
         assertThatIOException()
                 .isThrownBy(() -> start(LOCALHOST.withClientCa(sample("ec.pem"))))
-                .withMessage("The settings of TLS cannot be used: " + sample("ec.pem") + " has no CERTIFICATE");
+                .withMessage("The settings of TLS cannot be used: " + sample("ec.pem")
+                        + " has no CERTIFICATE, only PRIVATE KEY");
     }
 
     // ---- which servers
