@@ -8,8 +8,6 @@ import java.util.Map;
  * {@code ringer.}, with the other of the JDK's prefixes, or with the names that other servers use.
  */
 final class JdkNames {
-    private static final String[] PREFIXES = {"sun.net.httpserver.", "jdk.httpserver."};
-
     /** Further names of some settings. {@link Settings} has the names in code, such as {@code maxRequestTime}. */
     private static final Map<String, Setting<?>> OTHER_NAMES = Map.of(
             "idleTimeout", Settings.IDLE_INTERVAL,
@@ -40,13 +38,9 @@ final class JdkNames {
      * to no setting. The JDK may have further properties of its own.
      */
     static String meantBy(String name) {
-        for (String prefix : PREFIXES) {
-            if (name.startsWith(prefix)) {
-                String meant = byMistakenName(prefix).get(name);
-                return name.equals(meant) ? null : meant;
-            }
-        }
-        return null;
+        String meant =
+                byMistakenName(name.substring(0, name.lastIndexOf('.') + 1)).get(name);
+        return name.equals(meant) ? null : meant;
     }
 
     private static String lastPart(String property) {

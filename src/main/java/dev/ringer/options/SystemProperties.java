@@ -23,6 +23,7 @@ final class SystemProperties {
     private static final String OWN = PropertyNames.OWN;
     private static final String TESTS = OWN + "test."; // prefix of the properties that this project's own tests use
     private static final String JDK = "sun.net.httpserver.";
+    private static final String JDK_NEWER = "jdk.httpserver.";
     private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
     private static final String MAX_FILES = OWN + "accessLog.maxFiles";
     private static final String FIELDS = OWN + "accessLog.fields";
@@ -239,11 +240,13 @@ final class SystemProperties {
     private void noteUnknownNames() {
         Set<String> own = new TreeSet<>();
         for (String name : setNames()) {
-            String ofJdk = JdkNames.meantBy(name);
-            if (ofJdk != null) {
-                ignored.put(name, PropertyNames.didYouMean(ofJdk));
-            } else if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
+            if (name.startsWith(OWN) && !name.startsWith(TESTS)) {
                 own.add(name);
+            } else if (name.startsWith(JDK) || name.startsWith(JDK_NEWER)) {
+                String meant = JdkNames.meantBy(name);
+                if (meant != null) {
+                    ignored.put(name, PropertyNames.didYouMean(meant));
+                }
             }
         }
         List<String> ofServers = own.isEmpty() ? List.of() : namesOfServers();

@@ -33,7 +33,8 @@ public final class EventLoad {
     private static final int LARGE = 32_000; // octets of data that every server accepts
     private static final int FILLING = 160; // large events: 5 MB, more than the kernel retains
     private static final int SMALL_BUFFER = 1024; // the kernel takes its minimum instead
-    private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HEARTBEAT = ":\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] EMPTY_LINE = "\n".getBytes(StandardCharsets.US_ASCII); // may follow a heartbeat
     private static final int NAME = "data:".length();
 
     private final InetSocketAddress server;
@@ -61,8 +62,8 @@ public final class EventLoad {
     }
 
     public static void main(String[] args) throws Exception {
-        EventLoad load = new EventLoad(
-                new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), Integer.parseInt(args[1]));
+        EventLoad load =
+                new EventLoad(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), Integer.parseInt(args[1]));
         Stream silent = args.length > 4 && args[4].equals("slow") ? load.openSilent() : null;
         for (int i = 0; i < Integer.parseInt(args[2]); i++) {
             load.streams.add(load.new Stream(0));
@@ -198,9 +199,12 @@ public final class EventLoad {
         void publish(byte[] content) throws IOException {
             answered = false;
             byte[] head = ("POST /publish HTTP/1.1\r\nHost: 127.0.0.1:" + server.getPort()
-                    + "\r\nContent-Type: text/plain\r\nContent-Length: " + content.length + "\r\n\r\n")
+                            + "\r\nContent-Type: text/plain\r\nContent-Length: " + content.length + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII);
-            ByteBuffer request = ByteBuffer.allocate(head.length + content.length).put(head).put(content).flip();
+            ByteBuffer request = ByteBuffer.allocate(head.length + content.length)
+                    .put(head)
+                    .put(content)
+                    .flip();
             while (request.hasRemaining()) {
                 channel.write(request);
             }
@@ -287,7 +291,7 @@ public final class EventLoad {
             in.get(content, 0, count);
             for (int from = 0; from < count; ) {
                 if (position == 0) {
-                    expected = content[from] == ':' ? HEARTBEAT : event;
+                    expected = content[from] == ':' ? HEARTBEAT : content[from] == '\n' ? EMPTY_LINE : event;
                 } else if (position == NAME && expected == event && content[from] == ' ') {
                     expected = spaced;
                 }
@@ -306,7 +310,7 @@ public final class EventLoad {
 
         private void onComplete() throws IOException {
             position = 0;
-            if (expected == HEARTBEAT) {
+            if (expected == HEARTBEAT || expected == EMPTY_LINE) {
                 return;
             }
             if (++received > published) {
