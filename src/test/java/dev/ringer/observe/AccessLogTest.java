@@ -38,7 +38,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that each exchange has a line in the log, whatever its outcome, in every mode and over every protocol. */
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
@@ -571,13 +575,41 @@ class AccessLogTest {
     }
 
     @Test
-    void doesNotStartWithAFileThatCannotBeWritten() throws IOException {
-        Path file = Files.createFile(folder.resolve("file"));
-        Map<String, String> settings = Map.of("ringer.accessLog", "json:" + file.resolve("below"));
-        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)) {
+    @EnabledOnOs(OS.LINUX) // for /dev/full
+    void countsTheLostLinesOfEachServerThatSharesTheLog() throws IOException {
+        Map<String, String> settings = Map.of("ringer.accessLog", "common:/dev/full");
+        try (TestServer one = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                        .handle("/", AccessLogTest::answer)
+                        .start();
+                TestServer other = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.FIXED_POOL, settings)
+                        .handle("/", AccessLogTest::answer)
+                        .start()) {
+            RawClient first = one.connect();
+            RawClient second = other.connect();
+            for (int i = 0; i < 20; i++) {
+                first.get("/").readResponse();
+                second.get("/").readResponse();
+                second.get("/").readResponse();
+            }
+            ServerStatistics ofFirst = Ringer.statistics(one.server());
+            ServerStatistics ofSecond = Ringer.statistics(other.server());
+            Deadlines.await("all lines", () -> ofFirst.getDroppedLogLines() + ofSecond.getDroppedLogLines() == 60);
+
+            assertThat(ofFirst.getDroppedLogLines()).isEqualTo(20);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/..", ".", "/dev/null/a.log", "a\0b"})
+    void namesTheSettingAndTheFileThatCannotBeOpened(String file) throws IOException {
+        try (TestServer server = TestServer.create(
+                Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of("ringer.accessLog", "common:" + file))) {
             assertThatThrownBy(server::start)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasRootCauseInstanceOf(IOException.class);
+                    .hasMessageStartingWith(
+                            "The server cannot start: ringer.accessLog: cannot open the file " + file + ": ")
+                    .hasMessageNotContaining("Exception")
+                    .hasMessageNotContaining("null,");
         }
     }
 

@@ -11,7 +11,8 @@ interface LogSink {
      *
      * @param bytes complete lines of ASCII, each with a line end
      * @param length how many of the bytes to write
-     * @throws IOException if some of the lines may be missing
+     * @throws CutOffException if only the first bytes have been written
+     * @throws IOException if all lines may be missing
      */
     void write(byte[] bytes, int length) throws IOException;
 

@@ -1,6 +1,7 @@
 package dev.ringer.internal.accesslog;
 
 import dev.ringer.internal.observe.ServerLog;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -28,6 +29,7 @@ final class LogWriter implements Runnable {
 
     // only the writing thread uses these fields
     private final LineBuffer batch = new LineBuffer();
+    private AccessRecord.Owner[] owners = new AccessRecord.Owner[256]; // the log of each line of the batch
     private long usedAt = System.nanoTime();
     private long restedAt = System.nanoTime();
     private long retryAt;
@@ -140,29 +142,29 @@ final class LogWriter implements Runnable {
         long epochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - now;
         batch.clear();
         int count = 0;
-        AccessRecord.Owner last = null;
         try {
             for (AccessRecord record; batch.size() < MAX_BATCH_BYTES && (record = queue.poll()) != null; ) {
-                last = record.log;
-                count++;
-                last.append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
+                owners[count++] = record.log;
+                if (count == owners.length) {
+                    owners = Arrays.copyOf(owners, 2 * count);
+                }
+                record.log.append(batch, record, TimeUnit.NANOSECONDS.toMillis(epochNanos + record.begunAt));
             }
         } catch (Throwable failure) { // for example, no memory is left to compose a line
-            if (last != null) {
-                last.drop(count);
-            }
+            drop(0, count);
             throw failure;
         }
         if (count > 0) {
             usedAt = now;
-            write(last, count, now);
+            write(count, now);
+            Arrays.fill(owners, 0, count, null); // do not retain the logs of stopped servers
         }
         return batch.size() >= MAX_BATCH_BYTES;
     }
 
-    private void write(AccessRecord.Owner log, int count, long now) {
+    private void write(int count, long now) {
         if (retryAt != 0 && retryAt - now > 0) {
-            log.drop(count);
+            drop(0, count);
             return;
         }
         try {
@@ -170,8 +172,27 @@ final class LogWriter implements Runnable {
             retryAt = 0;
         } catch (Throwable broken) { // a log handler of the application may throw anything
             retryAt = now + RETRY_NANOS;
-            log.drop(count);
-            warn(broken, now);
+            drop(linesIn(CutOffException.written(broken)), count);
+            warn(CutOffException.causeOf(broken), now);
+        }
+    }
+
+    /**
+     * Returns how many lines of the batch are whole if only its first bytes were written. A line that lacks nothing but
+     * its end is whole, because {@link RotatingFile} adds the end.
+     */
+    private int linesIn(int written) {
+        int lines = 0;
+        for (int i = 0; i < batch.size() && i <= written; i++) {
+            lines += batch.bytes()[i] == '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+
+    /** Counts lines of the batch as dropped, each for the log to which it belongs. */
+    private void drop(int from, int to) {
+        for (int line = from; line < to; line++) {
+            owners[line].drop(1);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -24,8 +25,8 @@ import java.util.stream.Stream;
  * large, the file is renamed to a name such as {@code NAME.2026-11-22.1}, with the day of its last line. Then a new
  * file is begun, and the oldest renamed files are deleted.
  *
- * <p>If the rotation fails, this class logs a warning and goes on with the old file. It does not rotate a symbolic link
- * or a device. If another program renames or removes the file, this class makes a new file. It changes no other files.
+ * <p>If the rotation fails, this class logs a warning and goes on with the old file. If a renamed file cannot be deleted,
+ * it logs a warning and deletes the others. It does not rotate a symbolic link or a device. If another program renames or removes the file, this class makes a new file. It changes no other files.
  * If a crash has cut off the last line of the file, it adds a line end before the first new line. Not thread-safe.
  */
 final class RotatingFile implements LogSink {
@@ -42,15 +43,19 @@ final class RotatingFile implements LogSink {
     private long size; // bytes in the file; after a failed rotation, only the bytes that were written since then
     private LocalDate day; // the day on which the last line was written
     private boolean torn; // whether the file ends with an incomplete line
-    private boolean warned; // whether the warning that the file cannot be rotated was already logged
+    private String warned = ""; // the warning of the last rotation; empty if that rotation succeeded
 
     /**
      * Creates the destination, but does not open the file yet.
      *
      * @param maxSize the largest size of the file in bytes; 0 for no limit
      * @param maxRenamed how many renamed files to keep at most; 0 for no limit
+     * @throws IOException if the path has no file name
      */
-    RotatingFile(Path path, long maxSize, int maxRenamed, Clock clock) {
+    RotatingFile(Path path, long maxSize, int maxRenamed, Clock clock) throws IOException {
+        if (path.getFileName() == null) {
+            throw new FileSystemException(path.toString(), null, "has no file name");
+        }
         this.path = path;
         this.maxSize = maxSize == 0 ? Long.MAX_VALUE : maxSize;
         this.maxRenamed = maxRenamed == 0 ? Integer.MAX_VALUE : maxRenamed;
@@ -102,16 +107,17 @@ final class RotatingFile implements LogSink {
         if (size > 0 && (!today.equals(day) || length > maxSize - size)) {
             rotate(today);
         }
+        ByteBuffer lines = ByteBuffer.wrap(bytes, 0, length);
         try {
             if (torn) {
                 put(ByteBuffer.wrap(LINE_END));
                 torn = false;
             }
-            put(ByteBuffer.wrap(bytes, 0, length));
+            put(lines);
             day = today;
         } catch (IOException broken) {
             close();
-            throw broken;
+            throw new CutOffException(lines.position(), broken);
         }
     }
 
@@ -128,21 +134,23 @@ final class RotatingFile implements LogSink {
             if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(path, unusedName());
                 deleteOldest();
+            } else {
+                warned = "";
             }
-            warned = false;
         } catch (IOException | RuntimeException failure) {
-            warn(failure);
+            warn("The access log cannot be rotated, its lines go on behind the others: ", failure);
         }
         open();
         size = 0; // reset it even after a failure, so that the next line does not try to rotate again
         day = today;
     }
 
-    private void warn(Exception failure) {
-        if (!warned) {
-            warned = true;
-            ServerLog.unavailable("The access log cannot be rotated, its lines go on behind the others: " + failure);
+    /** Logs a warning, unless the last rotation has failed in the same way. */
+    private void warn(String what, Exception failure) {
+        if (!what.equals(warned)) {
+            ServerLog.unavailable(what + failure);
         }
+        warned = what;
     }
 
     private Path unusedName() throws IOException {
@@ -154,16 +162,29 @@ final class RotatingFile implements LogSink {
         return path.resolveSibling(path.getFileName() + "." + day + "." + (last + 1));
     }
 
+    /** Deletes the oldest renamed files. Goes on if some of them cannot be deleted, and logs the first of these. */
     private void deleteOldest() throws IOException {
-        List<Renamed> all = renamedOnes();
+        List<Renamed> all = renamedOnes().stream()
+                .filter(file -> Files.isRegularFile(file.path, LinkOption.NOFOLLOW_LINKS))
+                .toList();
+        Exception first = null;
         for (Renamed oldest : all.subList(0, Math.max(0, all.size() - maxRenamed))) {
-            Files.deleteIfExists(oldest.path);
+            try {
+                Files.deleteIfExists(oldest.path);
+            } catch (IOException | RuntimeException failure) {
+                first = first == null ? failure : first;
+            }
+        }
+        if (first == null) {
+            warned = "";
+        } else {
+            warn("An old file of the access log cannot be deleted, and stays: ", first);
         }
     }
 
     private record Renamed(Path path, LocalDate day, int number) {}
 
-    /** Returns all renamed files of this log, the oldest first. */
+    /** Returns everything in the folder that has the name of a renamed file of this log, the oldest first. */
     private List<Renamed> renamedOnes() throws IOException {
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
             return files.map(this::renamedOrNull)

@@ -2,6 +2,10 @@ package dev.ringer.internal.accesslog;
 
 import dev.ringer.options.AccessLogOptions;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
@@ -58,6 +62,30 @@ final class SharedWriters {
 
     /** Returns the writer for a server, which must call {@link Shared#close} when it stops. */
     static Shared open(AccessLogOptions options) throws IOException {
+        try {
+            return openAt(options);
+        } catch (IOException | InvalidPathException e) {
+            throw new IOException("ringer.accessLog: cannot open the file " + options.file() + ": " + reason(e), e);
+        }
+    }
+
+    /** Returns why a file cannot be opened, without its path. The exceptions of the JDK often have no other message. */
+    private static String reason(Exception failure) {
+        if (failure instanceof InvalidPathException invalid) {
+            return invalid.getReason();
+        }
+        if (failure instanceof FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return failure instanceof FileAlreadyExistsException exists
+                ? exists.getFile() + " is no folder"
+                : failure.toString();
+    }
+
+    private static Shared openAt(AccessLogOptions options) throws IOException {
         String place = placeOf(options);
         synchronized (ALL) {
             Shared shared = ALL.get(place);

@@ -7,6 +7,7 @@ import dev.ringer.options.AccessLogOptions.Format;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Ring;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that a log destination that blocks or fails loses lines, but delays nobody. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -81,6 +84,62 @@ class LogWriterTest {
         assertCountsWhatIsLostIn((bytes, length) -> {
             throw new AssertionError("by a log handler of the application");
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void countsTheLinesThatAreNotInTheFileAfterAPartOfThemWasWritten(int whole) {
+        try (Records one = new Records(Format.COMMON);
+                Records other = new Records(Format.JSON)) {
+            // where the file ends, counted from the end of the last whole line
+            for (int further : new int[] {0, -1, 1, 5}) {
+                long before = one.log().dropped() + other.log().dropped();
+                AtomicInteger kept = new AtomicInteger(-1);
+                LogWriter writer = new LogWriter((bytes, length) -> {
+                    int cut = Math.max(0, Math.min(length, endOf(whole, bytes) + further));
+                    // what a reader finds in the file after the next line end was added
+                    String file = new String(bytes, 0, cut, StandardCharsets.US_ASCII) + '\n';
+                    String all = new String(bytes, 0, length, StandardCharsets.US_ASCII);
+                    kept.set((int)
+                            file.lines().filter(all.lines().toList()::contains).count());
+                    throw new CutOffException(cut, new IOException("No space left on device"));
+                });
+                for (Records records : List.of(one, other, one, other)) {
+                    writer.add(ended(records));
+                }
+                writer.start(); // only now, so that all lines are in one batch
+                writer.close(PATIENCE_NANOS);
+
+                assertThat(one.log().dropped() + other.log().dropped() - before).isEqualTo(4 - kept.get());
+            }
+        }
+    }
+
+    private static int endOf(int lines, byte[] bytes) {
+        int end = 0;
+        for (int left = lines; left > 0; end++) {
+            left -= bytes[end] == '\n' ? 1 : 0;
+        }
+        return end;
+    }
+
+    @Test
+    void chargesDroppedLinesToTheServersWhoseLinesTheyAre() {
+        try (Records one = new Records(Format.COMMON);
+                Records other = new Records(Format.JSON)) {
+            LogWriter writer = new LogWriter((bytes, length) -> {
+                throw new IOException("No space left on device");
+            });
+            for (int i = 0; i < 1000; i++) { // several batches; the later ones come within the pause after the failure
+                writer.add(ended(one));
+                writer.add(ended(i % 4 == 0 ? other : one));
+            }
+            writer.start();
+            writer.close(PATIENCE_NANOS);
+
+            assertThat(one.log().dropped()).isEqualTo(1750);
+            assertThat(other.log().dropped()).isEqualTo(250);
+        }
     }
 
     private static void assertCountsWhatIsLostIn(LogSink sink) {

@@ -1,7 +1,10 @@
 package dev.ringer.internal.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.RecordedLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +18,15 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RotatingFileTest {
     @TempDir
@@ -109,6 +117,101 @@ class RotatingFileTest {
                         "access.log.2001-99-01.1",
                         "access.log." + today() + ".10",
                         "access.log." + today() + ".11");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"folder", "full folder", "link"})
+    void leavesWhatIsNoFileAndDeletesTheOthers(String obstacle) throws IOException {
+        RotatingFile file = newFile(1, 2);
+        Path odd = path.resolveSibling("access.log.2020-01-02.7");
+        if (obstacle.equals("link")) {
+            Files.createSymbolicLink(odd, Files.writeString(folder.resolve("target"), "theirs"));
+        } else {
+            Files.createDirectory(odd);
+        }
+        if (obstacle.equals("full folder")) {
+            Files.writeString(odd.resolve("file"), "theirs");
+        }
+        try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+            for (int i = 0; i < 6; i++) {
+                write(file, i + "\n");
+            }
+
+            assertThat(names())
+                    .containsExactly(
+                            "access.log",
+                            "access.log.2020-01-02.7",
+                            "access.log." + today() + ".4",
+                            "access.log." + today() + ".5");
+            assertThat(log.records(record -> record.getMessage().contains("access log")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void goesOnAfterAFileThatCannotBeDeletedAndNamesItOnce() throws Exception {
+        RotatingFile file = newFile(1, 2);
+        Path held = Files.writeString(path.resolveSibling("access.log.2020-01-02.7"), "held");
+        assumeTrue(immutable(held, true));
+        try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+            for (int i = 0; i < 6; i++) {
+                write(file, i + "\n");
+            }
+
+            assertThat(names())
+                    .containsExactly(
+                            "access.log",
+                            "access.log.2020-01-02.7",
+                            "access.log." + today() + ".4",
+                            "access.log." + today() + ".5");
+            assertThat(log.records(record -> record.getMessage().contains("access log")))
+                    .singleElement()
+                    .extracting(LogRecord::getMessage)
+                    .asString()
+                    .startsWith("An old file of the access log cannot be deleted, and stays: ")
+                    .contains(held.toString());
+        } finally {
+            immutable(held, false);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void losesExactlyTheLinesThatAreCountedAtALimitOfTheFileSize() throws IOException {
+        Path limited = folder.resolve("limited.log");
+        String output = JavaCommand.java(
+                        "-XX:-UsePerfData",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LimitedMain.class.getName(),
+                        limited)
+                .startedBy("prlimit", "--fsize=100000")
+                .output();
+
+        assertThat(limited).hasSize(100_000);
+        long whole = Files.readAllLines(limited).stream()
+                .filter(line -> line.endsWith(" 200 -"))
+                .count();
+        assertThat(output).contains("dropped " + (LimitedMain.LINES - whole));
+    }
+
+    private static boolean immutable(Path file, boolean on) throws InterruptedException {
+        try {
+            return new ProcessBuilder("chattr", on ? "+i" : "-i", file.toString())
+                            .redirectErrorStream(true)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/nowhere/..", ".", "..", "/dev/null/a.log"})
+    void needsAPathThatCanBeAFile(String wrong) {
+        assertThatIOException().isThrownBy(() -> new RotatingFile(Path.of(wrong), 0, 0, clock).open());
     }
 
     @Test
