@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.files.FileStore.CacheRule;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -69,6 +70,10 @@ public final class FileHandler implements HttpHandler {
     /** The most attempts to open a file that is replaced again and again. After them, the answer is 404. */
     private static final int MAX_CHANGES = 5;
 
+    static {
+        useAll();
+    }
+
     private final FileStore store;
     private final List<String> indexFiles;
     private final FolderListing listing; // null if listings are off
@@ -77,6 +82,35 @@ public final class FileHandler implements HttpHandler {
     private final Map<String, String> fields;
     private final String fallback; // null if there is none
     private final String notFoundPage; // null if there is none
+
+    /**
+     * Initialises the classes that requests need. If that failed during a request, because no memory is left for a
+     * moment, the classes would stay broken until the JVM ends.
+     */
+    private static void useAll() {
+        Class<?>[] used = {
+            Answers.class,
+            ByteRanges.class,
+            CompressedExchange.class,
+            Conditions.Outcome.class,
+            ContentCoding.class,
+            FileTransfer.class,
+            FileTree.class,
+            FolderListing.class,
+            GzipStream.class,
+            HttpDates.class,
+            MediaTypes.class,
+            PathText.class
+        };
+        try {
+            for (Class<?> each : used) {
+                MethodHandles.lookup().ensureInitialized(each);
+            }
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e); // all are in this package
+        }
+        HttpDates.text(0); // loads the names of days and months
+    }
 
     private FileHandler(Builder from) {
         FileTree tree = new FileTree(from.root, from.linksLeadAnywhere);

@@ -23,6 +23,7 @@ import dev.ringer.internal.proxy.ProxyProtocolStage;
 import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
+import dev.ringer.internal.transport.FirstUses;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.tls.TlsEngines;
@@ -327,6 +328,9 @@ final class ServerCore implements CoreStatistics.Source {
                     new Http1Protocol(http1), http2 == null ? null : http2.newForLoop(), http1.silenceNanos(), counts);
             Protocol reached = tls == null ? choice.clearText() : new TlsProtocol(tls, choice);
             protocols.put(loop, behindProxies(reached, http1.silenceNanos()));
+        }
+        if (tls != null) {
+            FirstUses.addTls();
         }
         openAcceptors(protocols);
         LoopHolders holders = new LoopHolders(loops);

@@ -25,6 +25,12 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     /** At a stop, the acceptor accepts at most this many waiting connections, so that a flood cannot delay the stop. */
     private static final int MAX_LAST = 4096;
 
+    /** With more connections than this, the next one is only accepted when {@link FirstUses} is complete. */
+    private static final int FEW = 8;
+
+    /** The first response of a JVM should not wait for {@link FirstUses}. */
+    private static final long FIRST_USES_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -39,6 +45,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private int next; // index in `homes` of the loop that gets the next connection
     private SelectionKey key;
     private long nextLog;
+    private boolean prepared; // whether FirstUses is complete
 
     /**
      * Creates an acceptor on {@code loop}, which distributes the new connections over {@code homes}, in turn. The
@@ -63,6 +70,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     public void open() throws IOException {
         key = loop.register(channel, SelectionKey.OP_ACCEPT, this);
         nextLog = loop.now();
+        loop.timers().schedule(this, loop.now() + FIRST_USES_NANOS, loop.now());
     }
 
     /** Stops accepting, but leaves the socket open. Then calls {@code whenEnded} on the loop. Thread-safe. */
@@ -117,6 +125,10 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             if (!loop.openConnections().tryAdd(from)) {
                 discard(accepted);
                 return;
+            }
+            if (!prepared && loop.openConnections().count() > FEW) {
+                FirstUses.complete();
+                prepared = true;
             }
         } catch (IOException | RuntimeException | Error fault) {
             discard(accepted);
@@ -187,6 +199,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
 
     @Override
     public void expire() {
+        FirstUses.begin();
         watch(SelectionKey.OP_ACCEPT);
     }
 
