@@ -79,7 +79,7 @@ class FailingUploadTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void leavesNoDirectoryThatCannotBeLocked() throws IOException {
-        int digitsOfName = 20;
+        int digitsOfName = 13; // of a long in base 36
         int length = 4095 - "/".length() - ProcessDirectory.OWN_PREFIX.length() - digitsOfName;
         Path parent = directory;
         for (int left; (left = length - parent.toString().length() - "/".length()) > 0; ) {
