@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Provider;
 import java.io.File;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,12 @@ class JvmLifeTest {
     @EnumSource(Provider.class)
     void goesOnUntilStop(Provider provider) {
         assertThat(outputOf(provider, "start")).contains("status 200");
+    }
+
+    /** On the JDK's server, such a program never ends. */
+    @Test
+    void endsAlthoughAHandlerWaitsForTheHookThatStopsItsServer() {
+        assertThat(outputOf(Provider.RINGER, "exit")).contains("stopped");
     }
 
     /** Returns what the program prints until the JVM ends by itself. */

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 
 /**
  * A program whose {@code main} ends immediately, but leaves a server of the provider that the first argument names. The
- * second argument says whether the server is started or only created. If the JVM still runs, a daemon thread then uses
+ * second argument says whether the server is only created, or also started, or whether its handler then ends the JVM. If the JVM still runs, a daemon thread then uses
  * the server and stops it.
  */
 final class OutlivedMain {
@@ -19,19 +19,26 @@ final class OutlivedMain {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         HttpServer server = Provider.valueOf(arguments[0]).open().createHttpServer(anyPort, 0);
         server.createContext("/", exchange -> exchange.sendResponseHeaders(200, -1));
-        if (arguments[1].equals("start")) {
+        server.createContext("/exit", exchange -> {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                server.stop(1);
+                System.out.println("stopped");
+            }));
+            System.exit(0);
+        });
+        if (!arguments[1].equals("create")) {
             server.start();
         }
         Thread main = Thread.currentThread();
-        Thread user = new Thread(() -> use(server, main));
+        Thread user = new Thread(() -> use(server, main, arguments[1].equals("exit") ? "/exit" : "/"));
         user.setDaemon(true);
         user.start();
     }
 
-    private static void use(HttpServer server, Thread main) {
+    private static void use(HttpServer server, Thread main, String path) {
         try (RawClient client = RawClient.connect(server)) {
             main.join();
-            System.out.println("status " + client.get("/").readResponse().status());
+            System.out.println("status " + client.get(path).readResponse().status());
         } catch (IOException | InterruptedException e) {
             System.out.println(e);
         } finally {

@@ -103,6 +103,7 @@ final class ServerCore implements CoreStatistics.Source {
     private Executor executor;
     private Executor shownExecutor; // result of getExecutor() if the application has set none; null before the start
     private Dispatcher dispatcher;
+    private volatile Shutdown shutdown; // null until the started server is stopped, and then never changed
     private EventLoop[] loops = {};
 
     private volatile InetSocketAddress address;
@@ -387,27 +388,30 @@ final class ServerCore implements CoreStatistics.Source {
     }
 
     private void end(long graceNanos) {
-        Shutdown shutdown;
+        boolean first;
         synchronized (this) {
-            if (state == State.STOPPED) {
-                return;
+            first = state == State.STARTED;
+            if (first) {
+                dispatcher.stop();
+                shutdown = new Shutdown(sockets, acceptors, loops, graceNanos);
+            } else if (state == State.BOUND) {
+                sockets.close();
             }
-            boolean started = state == State.STARTED;
             state = State.STOPPED;
-            if (!started) {
-                if (sockets != null) {
-                    sockets.close();
-                }
-                return;
-            }
-            dispatcher.stop();
-            shutdown = new Shutdown(sockets, acceptors, loops);
         }
+        if (first) {
+            runShutdown();
+        } else if (shutdown != null) { // null if the server was never started
+            shutdown.join(graceNanos);
+        }
+    }
+
+    private void runShutdown() {
         try {
             try {
                 notifyStopping();
             } finally {
-                shutdown.run(graceNanos);
+                shutdown.run();
             }
             contexts.all().forEach(context -> context.failures().close());
             endObservation();
@@ -415,6 +419,7 @@ final class ServerCore implements CoreStatistics.Source {
                 listener.onStopped(statistics);
             }
         } finally {
+            shutdown.noteOver();
             ExitDrain drain = exitDrain;
             if (drain != null) {
                 drain.complete(); // otherwise the end of the JVM would wait for this server

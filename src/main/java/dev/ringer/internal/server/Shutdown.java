@@ -5,7 +5,6 @@ import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
 import dev.ringer.internal.transport.LoopThread;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,28 +14,47 @@ import java.util.concurrent.TimeUnit;
  * client about a second to send its first request. It closes idle connections immediately. It closes each other
  * connection after the exchange, and the response announces this. When the grace period ends, the server closes the
  * connections that are still open.
+ *
+ * <p>One thread runs the shutdown. Others may shorten its grace period, and wait for its end. Thread-safe.
  */
 final class Shutdown {
+    /** How often a thread that waits for a handler on a loop checks whether the handler is in {@code System.exit}. */
+    private static final long JOIN_MILLIS = 100;
+
     private final ListeningSockets sockets;
     private final List<Acceptor> acceptors;
     private final EventLoop[] loops;
+    private final boolean withGrace;
 
-    Shutdown(ListeningSockets sockets, List<Acceptor> acceptors, EventLoop[] loops) {
+    // guarded by this
+    private long end; // of the grace period, as a value of System.nanoTime()
+    private int awaited; // how many acceptors or loops have not done yet what the running thread waits for
+    private boolean disconnected; // whether all connections are closed
+    private boolean over;
+
+    Shutdown(ListeningSockets sockets, List<Acceptor> acceptors, EventLoop[] loops, long graceNanos) {
         this.sockets = sockets;
         this.acceptors = List.copyOf(acceptors);
         this.loops = loops;
+        this.withGrace = graceNanos > 0;
+        this.end = System.nanoTime() + graceNanos;
     }
 
-    void run(long graceNanos) {
+    /** Ends the server, but for the threads of handlers. Then the caller must call {@link #noteOver}. */
+    void run() {
         LoopThread.aboutToBlock(); // a handler may stop a server, even the server that it runs on
-        long end = System.nanoTime() + graceNanos;
-        stopListening(graceNanos > 0, end);
-        if (graceNanos > 0) {
-            awaitDrained(end);
+        stopListening();
+        if (withGrace) {
+            await(loops.length);
+            for (EventLoop loop : loops) {
+                loop.drain(this::noteDone);
+            }
+            awaitDone();
         }
         for (EventLoop loop : loops) {
             loop.closeConnections();
         }
+        noteDisconnected();
         // stop the first loop first, because it may accept connections for the others
         for (EventLoop loop : loops) {
             loop.stop();
@@ -47,16 +65,17 @@ final class Shutdown {
         }
     }
 
-    private void stopListening(boolean withGrace, long end) {
-        CountDownLatch accepting = new CountDownLatch(acceptors.size());
+    private void stopListening() {
         if (sockets.keptOpen()) {
-            acceptors.forEach(acceptor -> acceptor.end(accepting::countDown));
+            await(acceptors.size());
+            acceptors.forEach(acceptor -> acceptor.end(this::noteDone));
         } else if (withGrace) {
+            await(acceptors.size());
             sockets.withdraw();
-            acceptors.forEach(acceptor -> acceptor.endWithLast(accepting::countDown));
+            acceptors.forEach(acceptor -> acceptor.endWithLast(this::noteDone));
         }
         if (withGrace) {
-            await(accepting, end);
+            awaitDone();
         }
         sockets.close();
         for (EventLoop loop : loops) {
@@ -64,18 +83,65 @@ final class Shutdown {
         }
     }
 
-    private void awaitDrained(long end) {
-        CountDownLatch draining = new CountDownLatch(loops.length);
-        for (EventLoop loop : loops) {
-            loop.drain(draining::countDown);
-        }
-        await(draining, end);
+    private synchronized void await(int count) {
+        awaited = count;
     }
 
-    private static void await(CountDownLatch latch, long end) {
+    private synchronized void noteDone() {
+        awaited--;
+        notifyAll();
+    }
+
+    /** Waits until the acceptors or loops are done, or the grace period has ended. */
+    private synchronized void awaitDone() {
         try {
-            latch.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            for (long left; awaited > 0 && (left = end - System.nanoTime()) > 0; ) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
         } catch (InterruptedException e) { // do not wait any longer for the exchanges in progress
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void noteDisconnected() {
+        disconnected = true;
+        notifyAll();
+    }
+
+    /** Notes that nothing is left to do, so that other threads that stop the server may go on. */
+    synchronized void noteOver() {
+        over = true;
+        notifyAll();
+    }
+
+    /**
+     * Shortens the grace period of a shutdown that another thread runs, and waits until the server has ended. A handler
+     * on the thread of an event loop waits only until all connections are closed, because the loop must wait for it.
+     */
+    void join(long graceNanos) {
+        LoopThread.aboutToBlock();
+        boolean onLoop = false;
+        for (EventLoop loop : loops) {
+            onLoop |= loop.thread() == Thread.currentThread();
+        }
+        awaitOver(System.nanoTime() + graceNanos, onLoop);
+        if (!onLoop) {
+            for (EventLoop loop : loops) { // the other thread may be one of them, and so has not waited for it
+                join(loop.thread());
+            }
+        }
+    }
+
+    private synchronized void awaitOver(long newEnd, boolean disconnectedOnly) {
+        if (newEnd - end < 0) {
+            end = newEnd;
+            notifyAll();
+        }
+        try {
+            while (!over && !(disconnectedOnly && disconnected)) {
+                wait();
+            }
+        } catch (InterruptedException e) { // the thread that runs the shutdown goes on
             Thread.currentThread().interrupt();
         }
     }
@@ -86,9 +152,21 @@ final class Shutdown {
             return;
         }
         try {
-            thread.join();
+            do {
+                thread.join(JOIN_MILLIS);
+            } while (thread.isAlive() && !waitsForHooks(thread));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether the thread is in {@code System.exit}, and so may be waiting for the shutdown hook that stops the server. */
+    private static boolean waitsForHooks(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getClassName().equals("java.lang.Shutdown")) {
+                return true;
+            }
+        }
+        return false;
     }
 }
