@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.files.FileHandler;
+import dev.ringer.multipart.Form;
 import dev.ringer.testkit.RetainedMemory;
 import java.io.File;
 import java.io.IOException;
@@ -63,6 +64,11 @@ public final class AbusedServer {
         server.createContext(
                 "/ok", exchange -> answer(exchange, exchange.getRequestURI().getQuery()));
         server.createContext("/count", exchange -> answer(exchange, "" + bodyLength(exchange)));
+        server.createContext("/form", exchange -> {
+            try (var form = Form.read(exchange)) {
+                answer(exchange, "" + form.file("file").size());
+            }
+        });
         server.createContext("/ignore", exchange -> answer(exchange, "ignored"));
         server.createContext("/page", exchange -> answer(exchange, "x".repeat(10_000)));
         server.createContext("/jdk", FileHandler.of(Path.of(System.getProperty("java.home"))));

@@ -27,13 +27,15 @@ class PackageDirectionsTest {
         MAY_SEE.put("internal.admin", List.of("internal.server", "internal.observe", "observe", "options"));
         MAY_SEE.put("options", List.of("internal.headers", "internal.observe"));
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
-        MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe"));
+        MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe", "internal.descriptors"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.time"));
         // the command line needs the last three
-        MAY_SEE.put("files", List.of("internal.delegate", "internal.threads", "options", "tls"));
+        MAY_SEE.put(
+                "files", List.of("internal.delegate", "internal.descriptors", "internal.threads", "options", "tls"));
         MAY_SEE.put("observe", List.of());
         MAY_SEE.put("tls", List.of());
         MAY_SEE.put("internal.delegate", List.of());
+        MAY_SEE.put("internal.descriptors", List.of());
         MAY_SEE.put("internal.headers", List.of("internal.names"));
         MAY_SEE.put("internal.names", List.of("internal.bytes"));
         MAY_SEE.put("internal.bytes", List.of("internal.threads", "internal.time"));
@@ -56,8 +58,16 @@ class PackageDirectionsTest {
                         "internal.threads"));
         MAY_SEE.put(
                 "internal.accesslog",
-                List.of("internal.protocol", "internal.http", "internal.names", "internal.observe", "options"));
-        MAY_SEE.put("internal.body", List.of("internal.protocol", "internal.http", "internal.threads", "files"));
+                List.of(
+                        "internal.descriptors",
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.names",
+                        "internal.observe",
+                        "options"));
+        MAY_SEE.put(
+                "internal.body",
+                List.of("internal.descriptors", "internal.protocol", "internal.http", "internal.threads", "files"));
         MAY_SEE.put(
                 "internal.http1",
                 List.of(
@@ -84,6 +94,7 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.http2",
                 List.of(
+                        "internal.descriptors",
                         "internal.http2.frame",
                         "internal.http2.hpack",
                         "internal.protocol",
@@ -120,6 +131,7 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.transport",
                 List.of(
+                        "internal.descriptors",
                         "internal.protocol",
                         "internal.http",
                         "internal.bytes",

@@ -1,5 +1,6 @@
 package dev.ringer.files;
 
+import dev.ringer.internal.descriptors.ReopenableFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.function.Predicate;
 
 /**
  * The content of a file that is about to be sent. It is in memory, in a file on a disk, or in a file system that offers
@@ -38,10 +41,12 @@ interface FileContent extends Closeable {
     /**
      * Opens a file by its real path, which contains no links. If somebody has since replaced the file with a link, this
      * method fails instead of following the link.
+     *
+     * @param unchanged says whether the file with these attributes is still the one that is meant
      */
-    static FileContent open(Path real) throws IOException {
+    static FileContent open(Path real, Predicate<BasicFileAttributes> unchanged) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()
-                ? of(FileChannel.open(real, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))
+                ? of(ReopenableFile.open(real, unchanged, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))
                 : ofStreams(real);
     }
 

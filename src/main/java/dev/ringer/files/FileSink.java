@@ -27,8 +27,9 @@ public interface FileSink {
 
     /**
      * Sends a region of a file as {@link #transferFrom} does, and closes the file, even after an exception. If the
-     * region is the end of a body with an announced length, the server may take over the file. In this case the method
-     * returns immediately. The server then sends the bytes as fast as the client takes them, and closes the file
+     * region is the end of a body with an announced length, the server may take over a file that {@link FileHandler} or
+     * {@link FileTransfer#copy(java.nio.file.Path, long, long, java.io.OutputStream) FileTransfer} has opened. In this
+     * case the method returns immediately. The server then sends the bytes as fast as the client takes them, and closes the file
      * afterwards. If the file becomes too short meanwhile, the server closes the connection.
      *
      * @param source the file, which belongs to the body from now on

@@ -123,7 +123,7 @@ record FileStore(
             return FileContent.of(file.bytes());
         }
         try {
-            FileContent content = FileContent.open(file.real());
+            FileContent content = FileContent.open(file.real(), file::is);
             // check again: another file may have replaced this one just before it was opened
             if (!file.is(FileTree.attributes(file.path()))) {
                 content.close();

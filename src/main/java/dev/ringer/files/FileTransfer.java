@@ -1,5 +1,6 @@
 package dev.ringer.files;
 
+import dev.ringer.internal.descriptors.ReopenableFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,8 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -79,12 +82,24 @@ public final class FileTransfer {
     public static void copy(Path source, long position, long count, OutputStream to) throws IOException {
         requireRegion(position, count);
         if (source.getFileSystem() == FileSystems.getDefault()) {
-            copyAndClose(FileChannel.open(source, StandardOpenOption.READ), position, count, to);
+            BasicFileAttributes before = Files.readAttributes(source, BasicFileAttributes.class);
+            copyAndClose(
+                    ReopenableFile.open(source, now -> isSame(before, now), StandardOpenOption.READ),
+                    position,
+                    count,
+                    to);
         } else {
             try (InputStream in = Files.newInputStream(source)) {
                 copy(in, position, count, to);
             }
         }
+    }
+
+    private static boolean isSame(BasicFileAttributes before, BasicFileAttributes now) {
+        return now.size() == before.size()
+                && now.lastModifiedTime().equals(before.lastModifiedTime())
+                && now.creationTime().equals(before.creationTime())
+                && Objects.equals(now.fileKey(), before.fileKey());
     }
 
     /**

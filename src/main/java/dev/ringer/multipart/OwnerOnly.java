@@ -1,5 +1,6 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.descriptors.OpenFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -49,8 +50,8 @@ final class OwnerOnly {
 
     /** Creates a new file for writing. Fails if the file exists. */
     static FileChannel file(Path path) throws IOException {
-        return FileChannel.open(
-                path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(path, "rw-------"));
+        return OpenFiles.open(() -> FileChannel.open(
+                path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(path, "rw-------")));
     }
 
     private static FileAttribute<?>[] attributes(Path path, String permissions) {

@@ -78,8 +78,8 @@ final class AbusedServer implements AutoCloseable {
     }
 
     /** Starts a server whose process may open at most so many descriptors. */
-    static AbusedServer startedWithDescriptors(int most, Mode mode) throws IOException {
-        return new AbusedServer(mode, Transport.CLEAR, command -> command.withDescriptors(most));
+    static AbusedServer startedWithDescriptors(int most, Mode mode, String... moreOptions) throws IOException {
+        return new AbusedServer(mode, Transport.CLEAR, command -> command.withDescriptors(most), moreOptions);
     }
 
     /** Starts three servers in one process: see {@code abuse.BesiegedServer}. */

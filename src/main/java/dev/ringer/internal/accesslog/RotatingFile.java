@@ -1,5 +1,6 @@
 package dev.ringer.internal.accesslog;
 
+import dev.ringer.internal.descriptors.OpenFiles;
 import dev.ringer.internal.observe.ServerLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -70,8 +71,8 @@ final class RotatingFile implements LogSink {
         if (folder != null && !Files.isDirectory(folder)) {
             Files.createDirectories(folder);
         }
-        channel =
-                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        channel = OpenFiles.open(() ->
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         key = attributes.fileKey();
         size = attributes.size();

@@ -1,6 +1,7 @@
 package dev.ringer.internal.body;
 
 import dev.ringer.files.FileSink;
+import dev.ringer.internal.descriptors.ReopenableFile;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.threads.AtomicField;
@@ -118,13 +119,17 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
 
     /**
      * Sends a part of a file, and closes the file. If the part is large and is the rest of a body of known length, this
-     * method returns early: the server sends the part and closes the file later.
+     * method returns early: the server sends the part and closes the file later. A file that cannot be opened again
+     * would hold a descriptor as long as its client does not read, so the calling thread sends such a file.
      */
     @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {
         boolean left = false;
         try {
-            boolean rest = state() == State.COUNTED && count == remaining && count > MAX_COPIED;
+            boolean rest = source instanceof ReopenableFile
+                    && state() == State.COUNTED
+                    && count == remaining
+                    && count > MAX_COPIED;
             if (!rest || source.size() - count < position) {
                 return transferFrom(source, position, count);
             }

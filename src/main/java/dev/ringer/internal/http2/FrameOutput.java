@@ -1,5 +1,7 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.descriptors.OpenFiles;
+import dev.ringer.internal.descriptors.ReopenableFile;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.FrameWriter;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
@@ -10,6 +12,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 
 /**
  * Sends the frames of one connection. Any thread can queue items. One thread at a time is the sending thread: it
@@ -20,6 +23,9 @@ import java.nio.ByteBuffer;
 final class FrameOutput extends GatheredOutput {
     /** If the output buffer has fewer free bytes than this, it is written to the socket before it gets more frames. */
     private static final int MIN_ROOM = 1024;
+
+    /** The most files of a connection that keep a descriptor while they wait for the client's flow-control windows. */
+    private static final int MAX_OPEN_FILES = 8;
 
     private final Http2Shared shared;
     private final Runnable onSealSent;
@@ -45,6 +51,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile boolean pending; // whether there are queued items that were not sent yet
     private volatile long
             fullSince; // time since which the socket is full, as a value of LimitClock; 0 if it is writable
+    private OpenFiles openFiles; // guarded by the monitor of this object; null until a response is a file
 
     FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
         super(transport);
@@ -99,6 +106,16 @@ final class FrameOutput extends GatheredOutput {
 
     Http2Shared shared() {
         return shared;
+    }
+
+    /** Counts a file that a stream of this connection sends, so that the connection's files use few descriptors. */
+    synchronized void count(FileChannel source) {
+        if (source instanceof ReopenableFile file) {
+            if (openFiles == null) {
+                openFiles = new OpenFiles(MAX_OPEN_FILES);
+            }
+            file.joinGroup(openFiles);
+        }
     }
 
     /** Applies a WINDOW_UPDATE for the connection. Returns false if the window would be too large. Loop thread only. */

@@ -275,6 +275,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     long transferFrom(FileChannel source, long position, long count) throws IOException {
         beginWriting();
         try {
+            output().count(source);
             ResponseContent to = room();
             long written = 0;
             while (written < count) {
@@ -297,6 +298,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     void leaveFile(FileRegion rest) throws IOException {
         try {
             beginWriting();
+            output().count(rest.file());
             synchronized (this) {
                 extras().file = rest;
                 writing = false;

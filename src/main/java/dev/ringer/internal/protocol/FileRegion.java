@@ -85,6 +85,10 @@ public final class FileRegion implements Closeable {
         observer = newObserver;
     }
 
+    public FileChannel file() {
+        return file;
+    }
+
     /** Returns how many bytes of the region have not been sent yet. */
     public long left() {
         return end - position;

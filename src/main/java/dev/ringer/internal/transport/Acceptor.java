@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.descriptors.OpenFiles;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.time.TimerWheel;
@@ -102,17 +103,18 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     @Override
     public void onSelected(int readyOps) {
         try {
-            accept(BATCH);
+            OpenFiles.open(() -> accept(BATCH)); // takes descriptors back from idle downloads if none is left
         } catch (Throwable fault) { // no file descriptor or no memory is left
             pause(fault);
         }
     }
 
-    private void accept(int most) throws IOException {
+    private Void accept(int most) throws IOException {
         SocketChannel accepted;
         for (int left = most; left > 0 && (accepted = channel.accept()) != null; left--) {
             admit(accepted);
         }
+        return null;
     }
 
     private void admit(SocketChannel accepted) throws IOException {
