@@ -329,7 +329,7 @@ public final class Settings {
      *
      * <p>The default is {@link TlsOptions#OFF}. The properties are {@code ringer.tls.certificate} ({@code off} or
      * files, separated by commas), {@code ringer.tls.key}, {@code ringer.tls.keyPassword}, {@code ringer.tls.clientCa}
-     * and {@code ringer.tls.clientAuth}.
+     * {@code ringer.tls.clientAuth} and {@code ringer.tls.protocols}.
      */
     public static final Setting<TlsOptions> TLS = add(
             "tls",

@@ -38,7 +38,8 @@ final class SystemProperties {
             TlsProperties.KEY,
             TlsProperties.CLIENT_CA,
             TlsProperties.CLIENT_AUTH,
-            TlsProperties.KEY_PASSWORD);
+            TlsProperties.KEY_PASSWORD,
+            TlsProperties.PROTOCOLS);
 
     /**
      * Properties with the prefix {@code ringer.} that apply to the whole process, and so cannot be set for one port.

@@ -3,6 +3,7 @@ package dev.ringer.options;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +21,10 @@ import java.util.stream.Stream;
  */
 public final class TlsOptions {
     /** The options of a server without TLS. */
-    public static final TlsOptions OFF = new TlsOptions(List.of(), "", null, ClientAuth.NONE);
+    public static final TlsOptions OFF = new TlsOptions(List.of(), "", null, ClientAuth.NONE, List.of());
+
+    /** The versions that a server may speak. Older ones are disabled in every JDK, because they are not safe. */
+    private static final Set<String> KNOWN_PROTOCOLS = Set.of("TLSv1.2", "TLSv1.3");
 
     private static final String FILE = "file:";
     private static final String ENVIRONMENT = "env:";
@@ -56,12 +60,15 @@ public final class TlsOptions {
     private final String keyPassword;
     private final Path clientCa; // null if no authorities are set
     private final ClientAuth clientAuth;
+    private final List<String> protocols; // empty for those of the JDK
 
-    private TlsOptions(List<Pair> pairs, String keyPassword, Path clientCa, ClientAuth clientAuth) {
+    private TlsOptions(
+            List<Pair> pairs, String keyPassword, Path clientCa, ClientAuth clientAuth, List<String> protocols) {
         this.pairs = pairs;
         this.keyPassword = keyPassword;
         this.clientCa = clientCa;
         this.clientAuth = clientAuth;
+        this.protocols = protocols;
     }
 
     /**
@@ -86,7 +93,7 @@ public final class TlsOptions {
     public TlsOptions withPair(Path certificate, Path key) {
         List<Pair> more = Stream.concat(pairs.stream(), Stream.of(new Pair(certificate, key)))
                 .toList();
-        return new TlsOptions(more, keyPassword, clientCa, clientAuth);
+        return new TlsOptions(more, keyPassword, clientCa, clientAuth, protocols);
     }
 
     /**
@@ -103,7 +110,7 @@ public final class TlsOptions {
         if (!known && !source.isEmpty()) {
             throw new IllegalArgumentException("it takes file:PATH or env:NAME, and never the password itself");
         }
-        return new TlsOptions(pairs, source, clientCa, clientAuth);
+        return new TlsOptions(pairs, source, clientCa, clientAuth, protocols);
     }
 
     /**
@@ -114,7 +121,8 @@ public final class TlsOptions {
      * @return the options
      */
     public TlsOptions withClientCa(Path file) {
-        return new TlsOptions(pairs, keyPassword, Objects.requireNonNull(file, "null file"), ClientAuth.NEED);
+        Objects.requireNonNull(file, "null file");
+        return new TlsOptions(pairs, keyPassword, file, ClientAuth.NEED, protocols);
     }
 
     /**
@@ -128,7 +136,24 @@ public final class TlsOptions {
         if (newClientAuth != ClientAuth.NONE && clientCa == null) {
             throw new IllegalArgumentException("there is no clientCa that says which certificates are trusted");
         }
-        return new TlsOptions(pairs, keyPassword, clientCa, newClientAuth);
+        return new TlsOptions(pairs, keyPassword, clientCa, newClientAuth, protocols);
+    }
+
+    /**
+     * Sets the versions of TLS that the server speaks, such as only {@code TLSv1.3}.
+     *
+     * @param versions {@code TLSv1.2}, {@code TLSv1.3} or both; none, the default, for those that the JDK enables
+     * @return the options
+     * @throws IllegalArgumentException if a version is neither of the two
+     */
+    public TlsOptions withProtocols(String... versions) {
+        List<String> newProtocols = List.of(versions);
+        for (String version : newProtocols) {
+            if (!KNOWN_PROTOCOLS.contains(version)) {
+                throw new IllegalArgumentException("expected TLSv1.2, TLSv1.3 or both: " + version);
+            }
+        }
+        return new TlsOptions(pairs, keyPassword, clientCa, clientAuth, newProtocols);
     }
 
     /** {@return whether there is a certificate, so that the server speaks TLS} */
@@ -169,26 +194,33 @@ public final class TlsOptions {
         return clientAuth;
     }
 
+    /** {@return the versions of TLS that the server speaks; empty, the default, for those that the JDK enables} */
+    public List<String> protocols() {
+        return protocols;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof TlsOptions options
                 && pairs.equals(options.pairs)
                 && keyPassword.equals(options.keyPassword)
                 && Objects.equals(clientCa, options.clientCa)
-                && clientAuth == options.clientAuth;
+                && clientAuth == options.clientAuth
+                && protocols.equals(options.protocols);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(pairs, keyPassword, clientCa, clientAuth);
+        return Objects.hash(pairs, keyPassword, clientCa, clientAuth, protocols);
     }
 
     /**
      * {@return a text with all values except the password's source, such as
-     * {@code TlsOptions[pairs=[], clientCa=null, clientAuth=NONE]}}
+     * {@code TlsOptions[pairs=[], clientCa=null, clientAuth=NONE, protocols=[]]}}
      */
     @Override
     public String toString() {
-        return "TlsOptions[pairs=" + pairs + ", clientCa=" + clientCa + ", clientAuth=" + clientAuth + ']';
+        return "TlsOptions[pairs=" + pairs + ", clientCa=" + clientCa + ", clientAuth=" + clientAuth + ", protocols="
+                + protocols + ']';
     }
 }

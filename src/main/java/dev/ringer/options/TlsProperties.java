@@ -18,6 +18,7 @@ final class TlsProperties {
     static final String KEY_PASSWORD = "ringer.tls.keyPassword";
     static final String CLIENT_CA = "ringer.tls.clientCa";
     static final String CLIENT_AUTH = "ringer.tls.clientAuth";
+    static final String PROTOCOLS = "ringer.tls.protocols";
 
     private static final String OFF = "off";
 
@@ -60,7 +61,7 @@ final class TlsProperties {
             return TlsOptions.OFF;
         }
         try {
-            return ofClients(withPassword(pairs()));
+            return withProtocols(ofClients(withPassword(pairs())));
         } catch (Refused e) {
             refused.add(e.getMessage());
             return TlsOptions.OFF;
@@ -117,6 +118,15 @@ final class TlsProperties {
             return source == null ? options : options.withKeyPassword(source.strip());
         } catch (IllegalArgumentException e) {
             throw new Refused(names.applying(KEY_PASSWORD), e.getMessage());
+        }
+    }
+
+    private TlsOptions withProtocols(TlsOptions options) throws Refused {
+        String text = names.text(PROTOCOLS);
+        try {
+            return text == null ? options : options.withProtocols(text.strip().split("\\s*,\\s*", -1));
+        } catch (IllegalArgumentException e) {
+            throw new Refused(names.applying(PROTOCOLS), e.getMessage());
         }
     }
 

@@ -66,6 +66,21 @@ class TlsPropertiesTest {
                 .isEqualTo(ONE.withClientCa(Path.of("c")).withClientAuth(ClientAuth.WANT));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "TLSv1.3, TLSv1.3",
+        "' TLSv1.2 ', TLSv1.2",
+        "'TLSv1.2,TLSv1.3', TLSv1.2 TLSv1.3",
+        "'TLSv1.3 , TLSv1.2', TLSv1.3 TLSv1.2"
+    })
+    void nameVersionsOfTls(String text, String versions) {
+        TlsOptions expected = ONE.withProtocols(versions.split(" "));
+
+        assertThat(read("certificate", "a1", "key", "b1", "protocols", text)).isEqualTo(expected);
+        assertThat(read("certificate", "a1", "key", "b1", "protocols", "TLSv1.2", "8443.protocols", text))
+                .isEqualTo(expected);
+    }
+
     @Test
     void ofOnePortTurnTlsOff() {
         assertThat(read("certificate", "a1", "key", "b1", "clientCa", "c", "8443.certificate", "off"))
@@ -136,6 +151,17 @@ class TlsPropertiesTest {
                 "key=b1 | tls.key cannot be used: ringer.tls.certificate is not set",
                 "clientCa=c | tls.clientCa cannot be used: ringer.tls.certificate is not set",
                 "clientAuth=need | tls.clientAuth cannot be used: ringer.tls.certificate is not set",
+                "protocols=TLSv1.3 | tls.protocols cannot be used: ringer.tls.certificate is not set",
+                "certificate=a1 key=b1 protocols= | 'tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or both:"
+                        + " '",
+                "certificate=a1 key=b1 protocols=TLSv1.3; | 'tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or"
+                        + " both: '",
+                "certificate=a1 key=b1 protocols=TLSv1.1 | tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or"
+                        + " both: TLSv1.1",
+                "certificate=a1 key=b1 protocols=1.3 | tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or"
+                        + " both: 1.3",
+                "certificate=a1 key=b1 8443.protocols=TLS | port.8443.tls.protocols cannot be used: expected TLSv1.2,"
+                        + " TLSv1.3 or both: TLS",
                 "8443.key=b1 | port.8443.tls.key cannot be used: ringer.tls.certificate is not set",
                 "certificate=a1;a2 key=b1 | tls.key cannot be used: its number of files is 1, and that of"
                         + " ringer.tls.certificate is 2",

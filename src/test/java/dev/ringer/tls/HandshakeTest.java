@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpsParameters;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,8 +21,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.stream.Stream;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
@@ -32,6 +36,7 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests handshakes: the settings of an application's configurator, and the session that an exchange returns. */
@@ -148,6 +153,56 @@ class HandshakeTest {
                 .handler(exchange -> TlsServers.answer(exchange, describe(sessionOf(exchange))))
                 .start()) {
             assertThat(get(server, TestKeys.clientContext())).contains("TLSv1.3, TLS_AES_128_GCM_SHA256");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TLS, , TLSv1.3",
+        "TLSv1.3 TLS, , TLSv1.3",
+        "SSLv2 TLSv1.2, , TLSv1.2",
+        "TLSv1.2 TLSv9 TLSv1.3, , TLSv1.3",
+        ", ECDHE-RSA-AES128-GCM-SHA256, TLSv1.3",
+        ", TLS_KRB5_WITH_RC4_128_SHA TLS_AES_128_GCM_SHA256, TLS_AES_128_GCM_SHA256",
+        "SSLv2 TLSv1.2, X TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"
+    })
+    void leavesOutNamesThatTheJdkDoesNotKnow(String protocols, String suites, String used) throws Exception {
+        AtomicBoolean need = new AtomicBoolean();
+        try (RecordedLog log = RecordedLog.from(Level.WARNING);
+                TlsServers server = TlsServers.plan()
+                        .configure(parameters -> {
+                            parameters.setProtocols(protocols == null ? null : protocols.split(" "));
+                            parameters.setCipherSuites(suites == null ? null : suites.split(" "));
+                            parameters.setNeedClientAuth(need.get());
+                        })
+                        .handler(exchange -> TlsServers.answer(exchange, describe(sessionOf(exchange))))
+                        .start()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(get(server, TestKeys.clientContext())).contains(used);
+            }
+            String unknown = Stream.of(protocols + " " + suites)
+                    .flatMap(names -> Stream.of(names.split(" ")))
+                    .filter(name -> name.matches("TLS|TLSv9|SSLv2|X|.*KRB5.*|ECDHE-.*"))
+                    .reduce("", (all, name) -> all + name + ' ');
+            for (String name : unknown.split(" ")) {
+                assertThat(log.records(entry -> RecordedLog.printed(entry).contains('[' + name + "]; new")))
+                        .isNotEmpty();
+            }
+            need.set(true);
+            assertThatThrownBy(() -> get(server, TestKeys.clientContext())).isInstanceOf(IOException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void sendsTheAlertForAnEmptyListOfNames(String protocol) throws Exception {
+        try (TlsServers server = TlsServers.plan()
+                .configure(parameters -> parameters.setProtocols(new String[0]))
+                .start()) {
+            assertThatThrownBy(() -> get(server, TestKeys.clientContext(), socket -> {
+                        socket.setEnabledProtocols(new String[] {protocol});
+                    }))
+                    .isInstanceOf(IOException.class);
         }
     }
 

@@ -3,6 +3,8 @@ package dev.ringer.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.Ringer;
 import dev.ringer.listen.Command;
 import dev.ringer.options.ServerOptions;
@@ -63,6 +65,49 @@ class OpenSslFilesTest {
         String shown = shown(certificates, CHAIN.resolve("leaf.key"), CHAIN.resolve("root.crt"));
 
         assertThat(shown).contains("Verify return code: 0 (ok)").contains(" 0 s:CN = leaf.test");
+    }
+
+    /**
+     * RFC 6066, 3: the server must not resume a session for another name than that with which it began. The JDK's
+     * client cannot test this: it repeats the name of the session.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void resumeASessionOnlyForItsName(boolean configured) throws Exception {
+        Path samples = CHAIN.getParent();
+        Path[] files = {
+            samples.resolve("ec.crt"), samples.resolve("ec.pem"), samples.resolve("one.crt"), samples.resolve("one.pem")
+        };
+        HttpServer server = Ringer.create(
+                TestServer.anyPort(),
+                0,
+                ServerOptions.builder()
+                        .set(Settings.TLS, TlsOptions.of(files[0], files[1]).withPair(files[2], files[3]))
+                        .build());
+        if (configured) {
+            HttpsServer secure = Ringer.createHttps(
+                    TestServer.anyPort(), 0, ServerOptions.builder().build());
+            secure.setHttpsConfigurator(new HttpsConfigurator(PemContext.builder(files[0], files[1])
+                    .addPair(files[2], files[3])
+                    .build()));
+            server = secure;
+        }
+        server.start();
+        try {
+            String client =
+                    "s_client -tls1_2 -connect 127.0.0.1:" + server.getAddress().getPort();
+            Path session = folder.resolve("session");
+
+            openssl(client + " -servername localhost -sess_out " + session);
+
+            assertThat(openssl(client + " -servername localhost -sess_in " + session))
+                    .contains("Reused, TLSv1.2");
+            assertThat(openssl(client + " -servername one.test -sess_in " + session))
+                    .contains("New, TLSv1.2")
+                    .contains("CN = one.test");
+        } finally {
+            server.stop(0);
+        }
     }
 
     /** Returns what OpenSSL's client says of a server with these files. */

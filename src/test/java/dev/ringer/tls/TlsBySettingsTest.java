@@ -177,6 +177,29 @@ class TlsBySettingsTest {
         }
     }
 
+    // ---- versions
+
+    @ParameterizedTest
+    @CsvSource({
+        "TLSv1.3, TLSv1.3, true",
+        "TLSv1.3, TLSv1.2, false",
+        "TLSv1.2, TLSv1.3, false",
+        "TLSv1.2, TLSv1.2, true",
+        "TLSv1.2 TLSv1.3, TLSv1.2, true",
+        "TLSv1.2 TLSv1.3, TLSv1.3, true"
+    })
+    void limitTheVersionsOfTls(String enabled, String spoken, boolean served) throws Exception {
+        try (Running server = start(LOCALHOST.withProtocols(enabled.split(" ")))) {
+            if (served) {
+                assertThat(server.shownTo(trustingAll(), null, spoken)).isEqualTo("CN=localhost");
+            } else {
+                assertThatThrownBy(() -> server.shownTo(trustingAll(), null, spoken))
+                        .isInstanceOf(SSLException.class)
+                        .hasMessageContaining("protocol_version");
+            }
+        }
+    }
+
     // ---- errors
 
     @ParameterizedTest

@@ -35,6 +35,16 @@ public final class ServerLog {
                 LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client));
     }
 
+    /** Logs that a list of the application contains names that the JDK does not know. */
+    public static void unknownNames(String method, Object unknown, String used) {
+        attempt(() -> LOGGER.log(
+                Level.WARNING,
+                "HttpsParameters.{0}: this JDK does not know {1}; new connections use {2}",
+                method,
+                LogText.line(unknown.toString()),
+                used));
+    }
+
     public static void taskRejected(Throwable failure) {
         logFault(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
     }

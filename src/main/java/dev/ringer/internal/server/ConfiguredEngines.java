@@ -15,6 +15,7 @@ final class ConfiguredEngines implements TlsEngines {
     private final SSLContext context;
     private final boolean overridden; // whether the application has overridden a method of the configurator
     private final ApplicationProtocols protocols;
+    private final UnknownNames unknownNames = new UnknownNames();
 
     /**
      * Creates the maker of TLS engines for one server.
@@ -54,7 +55,8 @@ final class ConfiguredEngines implements TlsEngines {
         engine.setUseClientMode(false);
         ConnectionParameters parameters = new ConnectionParameters(configurator, client);
         configurator.configure(parameters);
-        parameters.applyTo(engine);
+        parameters.applyTo(engine, unknownNames);
+        AnyServerName.acceptedBy(engine);
         boolean chosen = engine.getSSLParameters().getApplicationProtocols().length > 0;
         if (!chosen) {
             protocols.offerBy(engine);
@@ -93,18 +95,21 @@ final class ConfiguredEngines implements TlsEngines {
 
         /**
          * Applies the {@code SSLParameters} to an engine or, if none were set, the single settings. If the single
-         * settings both need and want a client certificate, only "need" counts.
+         * settings both need and want a client certificate, only "need" counts. As with the JDK's server, the names of
+         * cipher suites and protocols may be unknown to the JDK; in the {@code SSLParameters} they may not.
          */
-        void applyTo(SSLEngine engine) {
+        void applyTo(SSLEngine engine, UnknownNames unknown) {
             if (sslParameters != null) {
                 engine.setSSLParameters(sslParameters);
                 return;
             }
             if (getCipherSuites() != null) {
-                engine.setEnabledCipherSuites(getCipherSuites());
+                String[] standard = engine.getEnabledCipherSuites();
+                unknown.setKnown("setCipherSuites", getCipherSuites(), engine::setEnabledCipherSuites, standard);
             }
             if (getProtocols() != null) {
-                engine.setEnabledProtocols(getProtocols());
+                String[] standard = engine.getEnabledProtocols();
+                unknown.setKnown("setProtocols", getProtocols(), engine::setEnabledProtocols, standard);
             }
             if (getNeedClientAuth()) {
                 engine.setNeedClientAuth(true);

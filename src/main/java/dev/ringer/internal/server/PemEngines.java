@@ -97,6 +97,10 @@ final class PemEngines implements TlsEngines {
             case WANT -> engine.setWantClientAuth(true);
             case NONE -> engine.setWantClientAuth(false);
         }
+        if (!options.protocols().isEmpty()) {
+            engine.setEnabledProtocols(options.protocols().toArray(String[]::new));
+        }
+        AnyServerName.acceptedBy(engine);
         protocols.offerBy(engine);
         return engine;
     }
