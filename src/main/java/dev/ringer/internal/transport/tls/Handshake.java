@@ -53,6 +53,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     // only the event loop uses these fields
     private long dueAt; // time limit, as a time of LimitClock; Long.MAX_VALUE if there is none
     private boolean away; // whether another thread does a step of the handshake
+    private long endedBefore; // how many steps had ended at the last check for blocked threads, while `away`
     private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
 
     // while `away` is true, only the thread that does a step uses these fields; otherwise only the event loop
@@ -98,6 +99,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     @Override
     protected void onDeadline() {
+        if (away) {
+            settings.threads.growIfBlocked(endedBefore);
+            checkThreadsSoon();
+            return;
+        }
         settings.counts.count(Limit.TLS_HANDSHAKE_TIMEOUT, transport().remoteAddress());
         transport().close();
     }
@@ -220,9 +226,18 @@ final class Handshake extends Deadline implements ConnectionEvents {
             transport().loop().runApplication(() -> dispatch(left));
         } else {
             settings.threads.execute(() -> stepAway(left));
+            checkThreadsSoon();
         }
         // Set this only now: if no thread can be created, no step is away, and onClosed() must release everything.
         away = true;
+    }
+
+    /** If steps wait for a thread, schedules a check whether all threads are blocked. */
+    private void checkThreadsSoon() {
+        if (settings.threads.busy()) {
+            endedBefore = settings.threads.ended();
+            transport().loop().schedule(this, HandshakeThreads.MOMENT_NANOS);
+        }
     }
 
     private void comeBack(long timeLeft) {

@@ -5,7 +5,6 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ClientLimit;
-import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
@@ -19,14 +18,7 @@ public final class TlsSettings {
     final Executor executor; // null if application code runs on the loop thread
     final FailureLog configuratorFailures = new FailureLog("An HttpsConfigurator failed; its connection is closed");
 
-    /**
-     * Threads for the computations with keys and certificates that TLS handshakes need, on servers that have an
-     * executor. On the loop, these computations would delay other connections. On the executor, they would wait while
-     * handlers use all threads of the executor. Then new clients could not connect. There is at most one thread for
-     * each processor core.
-     */
-    final Executor threads =
-            new DaemonThreads("HTTP-handshake", Runtime.getRuntime().availableProcessors());
+    final HandshakeThreads threads = new HandshakeThreads(Runtime.getRuntime().availableProcessors());
 
     final ClientLimit handshakesOfClient;
     final long handshakeNanos;
