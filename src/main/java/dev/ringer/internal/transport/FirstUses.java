@@ -22,8 +22,8 @@ public final class FirstUses {
     /** Classes of Ringer with static initialisers that any request may need, with the package in front. */
     static final String[] CLASSES = {
         "headers: CompactHeaderMap",
-        "internal.body: RequestBodyStream ResponseBodyStream ResponseBodyStream$1 " + "ResponseBodyStream$State",
-        "internal.bytes: BufferPool BufferedMemory BufferedMemory$Candidate ClientMemory TokenScan " + "WordScan",
+        "internal.body: RequestBodyStream ResponseBodyStream ResponseBodyStream$1 ResponseBodyStream$State",
+        "internal.bytes: BufferPool BufferedMemory BufferedMemory$Candidate ClientMemory TokenScan WordScan",
         "internal.exchange: ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener",
         "internal.http: ReasonPhrases TraceParent TrailerRule Violation",
         "internal.http1: ConnectionOutput DueOutput$Result ErrorPage Http1Connection Http1Connection$1 "
@@ -101,7 +101,7 @@ public final class FirstUses {
 
     /** Formats a time like a log record does. This reads the files of the JDK with time zones and names of months. */
     private static void useTimeZones() {
-        String.format("%1$tb %1$tp %1$tZ", ZonedDateTime.now());
+        String unused = String.format("%1$tb %1$tp %1$tZ", ZonedDateTime.now());
     }
 
     private static void useClasses() {
