@@ -36,7 +36,8 @@ final class ByteRanges {
     /** The estimated size, in bytes, of the boundary and the header fields of one part (RFC 9110, 15.3.7.2). */
     private static final int PART_COST = 80;
 
-    private static final int MAX_LENGTH = 1024;
+    /** Enough for hundreds of ranges, of which the server merges those that are near each other. */
+    private static final int MAX_LENGTH = 8 << 10;
 
     private ByteRanges() {}
 

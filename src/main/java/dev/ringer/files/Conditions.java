@@ -40,11 +40,11 @@ final class Conditions {
 
     /**
      * Whether the file was modified after the date in the field {@code name}. Returns {@code withoutDate} if there is
-     * no valid date.
+     * no valid date, or if the file has no date.
      */
     private static boolean modifiedSince(Headers request, String name, StoredFile file, boolean withoutDate) {
         List<String> lines = request.get(name);
-        if (lines == null || lines.size() != 1) {
+        if (lines == null || lines.size() != 1 || file.lastModified() == null) {
             return withoutDate;
         }
         String text = lines.get(0).strip();
@@ -65,7 +65,7 @@ final class Conditions {
             return true;
         }
         String validator = lines.size() == 1 ? lines.get(0).strip() : "";
-        if (EntityTags.isWeak(file.entityTag())) {
+        if (file.entityTag() == null || EntityTags.isWeak(file.entityTag())) {
             // The file was written so recently that another change might leave its date and its entity tag the same.
             return false;
         }

@@ -19,11 +19,11 @@ final class EntityTags {
      * Whether a field contains an entity tag, or the asterisk that stands for any tag.
      *
      * @param lines the values of {@code If-Match} or {@code If-None-Match}
-     * @param tag the entity tag of the current file
+     * @param tag the entity tag of the current file; null if it has none
      * @param strongly whether weak tags must not match (RFC 9110, 8.8.3.2)
      */
     static boolean match(List<String> lines, String tag, boolean strongly) {
-        boolean comparable = !(strongly && isWeak(tag));
+        boolean comparable = tag != null && !(strongly && isWeak(tag));
         for (String line : lines) {
             if (line.strip().equals("*") || comparable && contains(line, tag, strongly)) {
                 return true;

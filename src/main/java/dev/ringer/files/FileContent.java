@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Predicate;
+import java.util.zip.CRC32;
 
 /**
  * The content of a file that is about to be sent. It is in memory, in a file on a disk, or in a file system that offers
@@ -79,10 +80,21 @@ interface FileContent extends Closeable {
      * region, but never stored in memory as a whole.
      */
     private static FileContent ofStreams(Path file) {
-        return (position, count, to) -> {
-            try (InputStream in = Files.newInputStream(file)) {
-                FileTransfer.copy(in, position, count, to);
+        return (position, count, to) -> FileTransfer.copy(file, position, count, to);
+    }
+
+    /** Reads a file, and returns the CRC-32 of its content, as jars contain it. */
+    static long checksum(Path real) throws IOException {
+        CRC32 checksum = new CRC32();
+        boolean interrupted = Interrupts.clear(real.getFileSystem());
+        try (InputStream in = Files.newInputStream(real, LinkOption.NOFOLLOW_LINKS)) {
+            byte[] piece = new byte[8 << 10];
+            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+                checksum.update(piece, 0, read);
             }
-        };
+        } finally {
+            Interrupts.restore(interrupted);
+        }
+        return checksum.getValue();
     }
 }

@@ -9,10 +9,10 @@ import java.lang.invoke.MethodHandles;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -67,8 +67,8 @@ public final class FileHandler implements HttpHandler {
      */
     private static final int MAX_SHORT_ON_RINGER = 64 << 10;
 
-    /** The most attempts to open a file that is replaced again and again. After them, the answer is 404. */
-    private static final int MAX_CHANGES = 5;
+    /** The most attempts to open a file that is replaced again and again. After them, the answer is 503. */
+    private static final int MAX_CHANGES = 100;
 
     static {
         useAll();
@@ -121,12 +121,13 @@ public final class FileHandler implements HttpHandler {
                 new MediaTypes(from.types, from.charset),
                 List.copyOf(rules),
                 from.precompressed,
+                from.hiddenFiles,
                 from.cachedFileBytes,
                 new FileCache(from.cacheBytes));
         this.indexFiles = from.indexFiles;
         this.listing = from.listing ? new FolderListing(tree, from.hiddenFiles) : null;
         this.hiddenAllowed = from.hiddenFiles;
-        this.maxRanges = from.maxRanges;
+        this.maxRanges = from.maxRanges();
         this.fields = new LinkedHashMap<>(from.fields);
         this.fallback = from.fallback;
         this.notFoundPage = from.notFoundPage;
@@ -155,8 +156,9 @@ public final class FileHandler implements HttpHandler {
      * Answers a request.
      *
      * @param exchange the exchange of the request
-     * @throws IOException if the client is gone, or the file cannot be opened or read to its announced end. In each of
-     *     these cases the handler does not end the exchange, so the server closes the connection
+     * @throws IOException if the client is gone, or the file system cannot say whether there is such a file, or the
+     *     file cannot be opened or read to its announced end. In each of these cases the handler does not end the
+     *     exchange, so the server closes the connection
      */
     @Override
     public void handle(HttpExchange exchange) throws IOException {
@@ -195,6 +197,14 @@ public final class FileHandler implements HttpHandler {
 
     /** Whether the calling thread can answer a request without waiting. Returns false for a file that is not cached. */
     private boolean answersAtOnce(HttpExchange exchange) {
+        try {
+            return canAnswerAtOnce(exchange);
+        } catch (IOException unreadable) {
+            return false; // the executor's thread will report it
+        }
+    }
+
+    private boolean canAnswerAtOnce(HttpExchange exchange) throws IOException {
         String method = exchange.getRequestMethod();
         if (!method.equals("GET") && !method.equals("HEAD")) {
             return true;
@@ -235,12 +245,16 @@ public final class FileHandler implements HttpHandler {
     private void serve(HttpExchange exchange) throws IOException {
         String context = exchange.getHttpContext().getPath();
         RequestPath path = RequestPath.of(exchange.getRequestURI().getRawPath(), context, hiddenAllowed);
-        boolean answered = path != null
-                && (path.folder()
-                        ? serveFolder(exchange, context, path.name())
-                        : serveFile(exchange, path.name()) || redirect(exchange, context, path.name()));
-        if (!answered && !serveFallback(exchange, path)) {
-            notFound(exchange);
+        try {
+            boolean answered = path != null
+                    && (path.folder()
+                            ? serveFolder(exchange, context, path.name())
+                            : serveFile(exchange, path.name()) || redirect(exchange, context, path.name()));
+            if (!answered && !serveFallback(exchange, path)) {
+                notFound(exchange);
+            }
+        } catch (AccessDeniedException e) {
+            Answers.status(exchange, 403);
         }
     }
 
@@ -265,27 +279,19 @@ public final class FileHandler implements HttpHandler {
             if (file == null) {
                 return false;
             }
-            if (answered(exchange, file)) {
+            if (response(exchange, file).send(maxRanges)) {
                 return true;
             }
         }
-        return false;
-    }
-
-    private boolean answered(HttpExchange exchange, StoredFile file) throws IOException {
-        try {
-            return response(exchange, file).send(maxRanges);
-        } catch (AccessDeniedException e) {
-            Answers.status(exchange, 403);
-            return true;
-        }
+        Answers.status(exchange, 503);
+        return true;
     }
 
     /**
      * Returns the response with the requested file or one of its precompressed siblings. If the client has no
      * preference between several siblings, chooses the first one.
      */
-    private FileResponse response(HttpExchange exchange, StoredFile file) {
+    private FileResponse response(HttpExchange exchange, StoredFile file) throws IOException {
         StoredFile best = file;
         boolean varies = false;
         if (!file.labels().siblings().isEmpty()) {
@@ -293,12 +299,13 @@ public final class FileHandler implements HttpHandler {
                     new AcceptEncoding(exchange.getRequestHeaders().get("Accept-Encoding"));
             int bestWeight = Math.max(1, accepted.weightOfIdentity());
             for (Sibling sibling : file.labels().siblings()) {
-                if (!sibling.isThere()) {
+                BasicFileAttributes attributes = sibling.attributesFor(file.modified());
+                if (attributes == null) {
                     continue;
                 }
                 varies = true;
                 int weight = accepted.weightOf(sibling.coding.token);
-                StoredFile coded = weight >= bestWeight ? store.sibling(sibling, file) : null;
+                StoredFile coded = weight >= bestWeight ? store.sibling(sibling, attributes, file) : null;
                 if (coded != null) {
                     best = coded;
                     bestWeight = weight + 1;
@@ -315,7 +322,7 @@ public final class FileHandler implements HttpHandler {
                 return true;
             }
         }
-        Path folder = listing == null ? null : store.tree().folder(name);
+        Path folder = listing == null ? null : store.folder(name);
         if (folder == null) {
             return false;
         }
@@ -324,9 +331,9 @@ public final class FileHandler implements HttpHandler {
         try {
             page = listing.page(folder, name.isEmpty(), joined(context, name) + '/', query);
         } catch (AccessDeniedException e) {
-            Answers.status(exchange, 403);
-            return true;
-        } catch (NoSuchFileException | NotDirectoryException removed) {
+            throw e;
+        } catch (IOException failure) {
+            MissingFiles.requireMissing(folder, failure);
             return false;
         }
         fields.forEach(exchange.getResponseHeaders()::set);
@@ -340,7 +347,7 @@ public final class FileHandler implements HttpHandler {
      * name has no empty segment. So the new path cannot begin with two slashes, which would lead to another host.
      */
     private boolean redirect(HttpExchange exchange, String context, String name) throws IOException {
-        if (store.tree().folder(name) == null) {
+        if (store.folder(name) == null) {
             return false;
         }
         String query = exchange.getRequestURI().getRawQuery();
@@ -365,6 +372,10 @@ public final class FileHandler implements HttpHandler {
      * @since 0.1.0
      */
     public static final class Builder {
+        private static final int UNSET = -1;
+        private static final int MAX_RANGES = 256;
+        private static final int MAX_RANGES_OF_STREAMS = 16;
+
         private final Path root;
         private final Map<String, String> types = new HashMap<>();
         private final Map<String, String> fields = new LinkedHashMap<>();
@@ -378,7 +389,7 @@ public final class FileHandler implements HttpHandler {
         private Charset charset = StandardCharsets.UTF_8;
         private String fallback; // null if there is none
         private String notFoundPage; // null if there is none
-        private int maxRanges = 16;
+        private int maxRanges = UNSET;
         private int cachedFileBytes = 64 << 10;
         private long cacheBytes = 8 << 20;
 
@@ -418,7 +429,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether the handler serves files and folders whose names begin with a dot. The folder
+         * Sets whether the handler serves files and folders whose names begin with a dot, and on Windows also those that
+         * have the attribute "hidden". The folder
          * {@code .well-known} directly below the root (RFC 8615) is always served.
          *
          * @param value true to serve them (default: false)
@@ -536,7 +548,8 @@ public final class FileHandler implements HttpHandler {
          * Limits the number of ranges in one request. If a request has more, the whole file is sent, as RFC 9110, 14.2
          * allows.
          *
-         * @param value the most ranges; with 0, the handler always sends the whole file (default: 16)
+         * @param value the most ranges; with 0, the handler always sends the whole file (default: 256, or 16 for the
+         *     files of a jar, which are decompressed again for each range)
          * @return this
          * @throws IllegalArgumentException if the number is negative
          */
@@ -565,6 +578,13 @@ public final class FileHandler implements HttpHandler {
             cacheBytes = total;
             cachedFileBytes = perFile;
             return this;
+        }
+
+        private int maxRanges() {
+            if (maxRanges != UNSET) {
+                return maxRanges;
+            }
+            return root.getFileSystem() == FileSystems.getDefault() ? MAX_RANGES : MAX_RANGES_OF_STREAMS;
         }
 
         /** {@return a new handler with the options of this builder} */

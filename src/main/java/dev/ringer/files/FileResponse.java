@@ -3,6 +3,7 @@ package dev.ringer.files;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.files.ByteRanges.ByteRange;
+import dev.ringer.files.FileStore.OpenFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
@@ -27,22 +28,57 @@ record FileResponse(
      * Sends the answer.
      *
      * @param maxRanges the most ranges that a request may ask for
-     * @return false if the file has just changed; then nothing was sent
+     * @return false if the file was just removed or replaced; then nothing was sent
      */
     boolean send(int maxRanges) throws IOException {
+        List<ByteRange> ranges = rangesUnlessAnswered(maxRanges);
+        if (ranges == null) {
+            return true;
+        }
+        try (OpenFile open = store.open(file)) {
+            if (open == null) {
+                return false;
+            }
+            if (open.state() == file) {
+                sendContent(ranges, open.content(), maxRanges);
+            } else {
+                new FileResponse(exchange, store, open.state(), varies, fields).sendAsOpened(open.content(), maxRanges);
+            }
+            return true;
+        }
+    }
+
+    /** Sends a file that somebody is writing. The request's conditions and ranges apply to its state when opened. */
+    private void sendAsOpened(FileContent content, int maxRanges) throws IOException {
+        List<ByteRange> ranges = rangesUnlessAnswered(maxRanges);
+        if (ranges != null) {
+            sendContent(ranges, content, maxRanges);
+        }
+    }
+
+    /**
+     * Sends a 304, 412 or 416 if that is the answer, and returns null. Otherwise returns the ranges to send; an empty
+     * list for the whole file.
+     */
+    private List<ByteRange> rangesUnlessAnswered(int maxRanges) throws IOException {
         Headers request = exchange.getRequestHeaders();
-        return switch (Conditions.of(request, file)) {
-            case NOT_MODIFIED -> {
-                addValidators();
-                Answers.empty(exchange, 304);
-                yield true;
-            }
-            case FAILED -> {
-                Answers.status(exchange, 412);
-                yield true;
-            }
-            case PROCEED -> sendContent(ranges(request, maxRanges), maxRanges);
-        };
+        Conditions.Outcome outcome = Conditions.of(request, file);
+        if (outcome == Conditions.Outcome.NOT_MODIFIED) {
+            addValidators();
+            Answers.empty(exchange, 304);
+            return null;
+        }
+        if (outcome == Conditions.Outcome.FAILED) {
+            Answers.status(exchange, 412);
+            return null;
+        }
+        Optional<List<ByteRange>> ranges = ranges(request, maxRanges);
+        if (ranges.isPresent() && ranges.get().isEmpty()) {
+            exchange.getResponseHeaders().set("Content-Range", "bytes */" + file.size());
+            Answers.status(exchange, 416);
+            return null;
+        }
+        return ranges.orElse(List.of());
     }
 
     /**
@@ -52,13 +88,13 @@ record FileResponse(
      * @return false if the file cannot be read; then nothing was sent
      */
     boolean sendAsErrorPage(int status) throws IOException {
-        try (FileContent content = store.open(file)) {
-            if (content == null) {
+        try (OpenFile open = store.open(file)) {
+            if (open == null) {
                 return false;
             }
             fields.forEach(exchange.getResponseHeaders()::set);
             exchange.getResponseHeaders().set("Content-Type", file.labels().type());
-            sendWhole(status, content);
+            new FileResponse(exchange, store, open.state(), false, fields).sendWhole(status, open.content());
             return true;
         } catch (AccessDeniedException e) {
             return false;
@@ -77,29 +113,15 @@ record FileResponse(
                 : ByteRanges.of(lines.get(0).strip(), file.size(), maxRanges);
     }
 
-    private boolean sendContent(Optional<List<ByteRange>> ranges, int maxRanges) throws IOException {
-        if (ranges.isPresent() && ranges.get().isEmpty()) {
-            exchange.getResponseHeaders().set("Content-Range", "bytes */" + file.size());
-            Answers.status(exchange, 416);
-            return true;
-        }
-        try (FileContent content = store.open(file)) {
-            if (content == null) {
-                return false;
-            }
-            addValidators();
-            addDescription(maxRanges > 0);
-            if (ranges.isEmpty()) {
-                sendWhole(200, content);
-            } else if (ranges.get().size() == 1) {
-                sendRange(ranges.get().get(0), content);
-            } else {
-                sendRanges(
-                        new MultipartRanges(
-                                ranges.get(), file.size(), file.labels().type()),
-                        content);
-            }
-            return true;
+    private void sendContent(List<ByteRange> ranges, FileContent content, int maxRanges) throws IOException {
+        addValidators();
+        addDescription(maxRanges > 0);
+        if (ranges.isEmpty()) {
+            sendWhole(200, content);
+        } else if (ranges.size() == 1) {
+            sendRange(ranges.get(0), content);
+        } else {
+            sendRanges(new MultipartRanges(ranges, file.size(), file.labels().type()), content);
         }
     }
 
@@ -107,8 +129,12 @@ record FileResponse(
     private void addValidators() {
         Headers response = exchange.getResponseHeaders();
         fields.forEach(response::set);
-        response.set("ETag", file.entityTag());
-        response.set("Last-Modified", file.lastModified());
+        if (file.entityTag() != null) {
+            response.set("ETag", file.entityTag());
+        }
+        if (file.lastModified() != null) {
+            response.set("Last-Modified", file.lastModified());
+        }
         if (file.labels().cacheControl() != null) {
             response.set("Cache-Control", file.labels().cacheControl());
         }

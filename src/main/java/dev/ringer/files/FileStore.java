@@ -2,9 +2,9 @@ package dev.ringer.files;
 
 import dev.ringer.files.StoredFile.Labels;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -19,6 +19,7 @@ import java.util.List;
  * @param types the media types of the files
  * @param cacheRules the rules for {@code Cache-Control}, of which the first that matches applies
  * @param precompressed whether precompressed siblings are served
+ * @param hiddenServed whether files are served that Windows hides by an attribute
  * @param mostBytesKept the largest file whose content is cached, in bytes
  * @param cache the states of recently requested files
  */
@@ -27,6 +28,7 @@ record FileStore(
         MediaTypes types,
         List<CacheRule> cacheRules,
         boolean precompressed,
+        boolean hiddenServed,
         int mostBytesKept,
         FileCache cache) {
     /** The {@code Cache-Control} value of all files whose path matches. */
@@ -37,24 +39,36 @@ record FileStore(
         return cache.get(name);
     }
 
-    /** Returns the present state of a file on disk; null if there is no such file, or if it must not be served. */
-    StoredFile file(String name) {
+    /**
+     * Returns the present state of a file on disk; null if there is no such file, or if it must not be served.
+     *
+     * @throws IOException if the file system cannot say whether there is such a file
+     */
+    StoredFile file(String name) throws IOException {
         StoredFile known = cache.get(name);
-        if (known == null) {
-            Path path = tree.path(name);
-            return path == null || !Files.isRegularFile(path) ? null : readState(name, path, labels(name, path));
+        if (known != null) {
+            return confirmed(known, FileTree.attributes(known.path()));
         }
-        return confirmed(known);
+        Path path = tree.path(name);
+        BasicFileAttributes attributes = path == null ? null : FileTree.attributes(path);
+        return attributes != null && attributes.isRegularFile()
+                ? readState(name, path, attributes, labels(name, path))
+                : null;
     }
 
-    /** Returns the present state of a file's precompressed sibling on disk; null if there is no sibling. */
-    StoredFile sibling(Sibling sibling, StoredFile file) {
+    /**
+     * Returns the present state of a file's precompressed sibling on disk; null if there is no sibling.
+     *
+     * @param attributes the attributes of the sibling
+     */
+    StoredFile sibling(Sibling sibling, BasicFileAttributes attributes, StoredFile file) throws IOException {
         StoredFile known = cache.get(sibling.key);
         return known != null
-                ? confirmed(known)
+                ? confirmed(known, attributes)
                 : readState(
                         sibling.key,
                         sibling.path,
+                        attributes,
                         new Labels(
                                 file.labels().type(),
                                 sibling.coding.token,
@@ -62,21 +76,27 @@ record FileStore(
                                 List.of()));
     }
 
-    private StoredFile confirmed(StoredFile known) {
-        return known.is(FileTree.attributes(known.path()))
-                ? known
-                : readState(known.name(), known.path(), known.labels());
+    private StoredFile confirmed(StoredFile known, BasicFileAttributes attributes) throws IOException {
+        return known.is(attributes) ? known : readState(known.name(), known.path(), attributes, known.labels());
     }
 
-    private StoredFile readState(String key, Path path, Labels labels) {
-        BasicFileAttributes attributes = FileTree.attributes(path);
-        Path real = attributes == null || !attributes.isRegularFile() ? null : tree.real(path);
+    private StoredFile readState(String key, Path path, BasicFileAttributes attributes, Labels labels)
+            throws IOException {
+        Path real = attributes == null || !attributes.isRegularFile() ? null : real(path);
         if (real == null) {
             cache.remove(key);
             return null;
         }
-        StoredFile file = StoredFile.of(key, path, real, attributes, labels);
-        if (file.settled()) {
+        StoredFile file;
+        try {
+            file = StoredFile.of(key, path, real, attributes, labels);
+        } catch (AccessDeniedException e) {
+            throw e;
+        } catch (IOException failure) {
+            MissingFiles.requireMissing(path, failure);
+            return null;
+        }
+        if (file.cacheable()) {
             cache.put(file);
         } else {
             cache.remove(key);
@@ -84,9 +104,22 @@ record FileStore(
         return file;
     }
 
+    /** Returns the real path of a folder; null if there is no such folder, or if it must not be served. */
+    Path folder(String name) throws IOException {
+        Path path = tree.path(name);
+        BasicFileAttributes attributes = path == null ? null : FileTree.attributes(path);
+        return attributes != null && attributes.isDirectory() ? real(path) : null;
+    }
+
+    private Path real(Path path) throws IOException {
+        Path real = tree.real(path);
+        return real == null || !hiddenServed && tree.isHiddenByAttribute(path) ? null : real;
+    }
+
     private Labels labels(String name, Path path) {
         String type = types.of(path.getFileName().toString());
-        return new Labels(type, null, cacheControl(name), siblings(name, path, type));
+        String coding = types.codingOf(path.getFileName().toString());
+        return new Labels(type, coding, cacheControl(name), coding == null ? siblings(name, path, type) : List.of());
     }
 
     private String cacheControl(String name) {
@@ -112,29 +145,46 @@ record FileStore(
     }
 
     /**
+     * A file that is open for reading.
+     *
+     * @param state the state of the file after it was opened
+     * @param content the content, which has at least the size of the state
+     */
+    record OpenFile(StoredFile state, FileContent content) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            content.close();
+        }
+    }
+
+    /**
      * Opens a file for reading.
      *
-     * @return the content; null if the file has changed
+     * @return the open file, with the same state object if the file has not changed; null if the file was removed or
+     *     replaced by another file
      * @throws AccessDeniedException if the file may not be read
      * @throws IOException if the file has not changed, but cannot be read: for example, no file descriptor is left
      */
-    FileContent open(StoredFile file) throws IOException {
+    OpenFile open(StoredFile file) throws IOException {
         if (file.bytes() != null) {
-            return FileContent.of(file.bytes());
+            return new OpenFile(file, FileContent.of(file.bytes()));
         }
         try {
             FileContent content = FileContent.open(file.real(), file::is);
             // check again: another file may have replaced this one just before it was opened
-            if (!file.is(FileTree.attributes(file.path()))) {
+            StoredFile state = stateNow(file);
+            if (state == null) {
                 content.close();
                 return null;
             }
-            return file.settled() && file.size() <= mostBytesKept ? kept(file, content) : content;
+            return state.cacheable() && state.size() <= mostBytesKept
+                    ? kept(state, content)
+                    : new OpenFile(state, content);
         } catch (AccessDeniedException e) {
             throw e;
         } catch (IOException failure) {
             if (file.is(FileTree.attributes(file.path())) && file.real().equals(tree.real(file.path()))) {
-                throw failure;
+                throw new UnreadableFileException(file.path(), failure);
             }
             // The file was removed, truncated or replaced by a link. A link may lead to the same file at another place.
             cache.remove(file.name());
@@ -142,8 +192,19 @@ record FileStore(
         }
     }
 
+    /** Returns the present state of a file; null if it was removed or replaced by another file. */
+    private static StoredFile stateNow(StoredFile file) throws IOException {
+        BasicFileAttributes attributes = FileTree.attributes(file.path());
+        if (file.is(attributes)) {
+            return file;
+        }
+        return attributes != null && attributes.isRegularFile() && file.isSameFile(attributes)
+                ? StoredFile.of(file.name(), file.path(), file.real(), attributes, file.labels())
+                : null;
+    }
+
     /** Reads and caches a small file. Returns null if the file has changed meanwhile. */
-    private FileContent kept(StoredFile file, FileContent content) throws IOException {
+    private OpenFile kept(StoredFile file, FileContent content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) file.size());
         try (content) {
             content.send(0, file.size(), bytes);
@@ -153,6 +214,6 @@ record FileStore(
         }
         StoredFile whole = file.withBytes(bytes.toByteArray());
         cache.put(whole);
-        return FileContent.of(whole.bytes());
+        return new OpenFile(file, FileContent.of(whole.bytes()));
     }
 }

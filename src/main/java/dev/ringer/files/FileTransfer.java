@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,9 +90,7 @@ public final class FileTransfer {
                     count,
                     to);
         } else {
-            try (InputStream in = Files.newInputStream(source)) {
-                copy(in, position, count, to);
-            }
+            copyEntry(source, position, count, to);
         }
     }
 
@@ -117,13 +116,29 @@ public final class FileTransfer {
     }
 
     /**
-     * Copies a region from a stream into a response body. The stream must be at its beginning. This is the only way to
-     * read an entry of a jar.
+     * Copies a region of a file that can only be read as a stream, such as an entry of a jar. Reads the file from its
+     * beginning.
      */
-    static void copy(InputStream source, long position, long count, OutputStream to) throws IOException {
-        requireRegion(position, count);
-        source.skipNBytes(position);
-        requireWhole(throughArray((piece, sent, most) -> source.read(piece, 0, most), count, to), count);
+    private static void copyEntry(Path source, long position, long count, OutputStream to) throws IOException {
+        FileSystem files = source.getFileSystem();
+        boolean interrupted = Interrupts.clear(files);
+        try (InputStream in = Files.newInputStream(source)) {
+            in.skipNBytes(position);
+            Interrupts.restore(interrupted);
+            requireWhole(throughArray((piece, sent, most) -> read(files, in, piece, most), count, to), count);
+            interrupted = Interrupts.clear(files);
+        } finally {
+            Interrupts.restore(interrupted);
+        }
+    }
+
+    private static int read(FileSystem files, InputStream in, byte[] piece, int most) throws IOException {
+        boolean interrupted = Interrupts.clear(files);
+        try {
+            return in.read(piece, 0, most);
+        } finally {
+            Interrupts.restore(interrupted);
+        }
     }
 
     /** A file from which a region is copied through an array. */

@@ -3,6 +3,7 @@ package dev.ringer.files;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.OptionalLong;
@@ -15,11 +16,11 @@ import java.util.regex.Pattern;
  */
 final class FileTree {
     /**
-     * Names that Windows does not read as plain file names: alternate streams, short names, devices, and names that end
-     * with characters which Windows drops.
+     * Names that Windows does not read as plain file names: alternate streams, devices, and names that end with
+     * characters which Windows drops. Windows reads {@code nul .txt} as a device, too.
      */
     private static final Pattern ODD_ON_WINDOWS = Pattern.compile(
-            "(?i).*[:*?\"<>|].*|.*~\\d.*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com[\\d¹²³]|lpt[\\d¹²³])(\\..*)?");
+            "(?i).*[:*?\"<>|].*|.*[. ]|(con|prn|aux|nul|conin\\$|conout\\$|com[\\d¹²³]|lpt[\\d¹²³]) *(\\..*)?");
 
     private final Path root;
     private final boolean windows;
@@ -58,6 +59,20 @@ final class FileTree {
         }
     }
 
+    /**
+     * Whether a request with the name of a file leads to this file. This is not so if the name has characters that a
+     * path must not have, or if Java cannot decode the name: on Linux, a name is any sequence of bytes.
+     */
+    boolean isReachable(Path file, String name) {
+        try {
+            return name.equals(RequestPath.decoded(PathText.encoded(name)))
+                    && isOneName(name)
+                    && file.resolveSibling(name).equals(file);
+        } catch (InvalidPathException undecodable) {
+            return false;
+        }
+    }
+
     /** Whether the file system reads a segment as the name of one file or folder. */
     private boolean isOneName(String segment) {
         Path path = root.getFileSystem().getPath(segment);
@@ -73,28 +88,104 @@ final class FileTree {
     }
 
     /**
-     * Returns the path of a file without symbolic links; null if there is no such file. Also null if the file lies
-     * outside the root, unless links may lead there. Resolves the root each time, because the root may be a link that
-     * each deployment changes.
+     * Returns the path of a requested file without symbolic links; null if there is no such file. Also null if the file
+     * lies outside the root, unless links may lead there, and if the file system spells the name in another way.
+     *
+     * <p>Some file systems find {@code admin} under {@code ADMIN}, under {@code ADMIN~1}, or under other code points.
+     * Such a name is refused, because it would go around a context {@code /admin} with an authenticator.
+     *
+     * @param path a path of {@link #path}
+     * @throws IOException if the file system cannot say where the file is
      */
-    Path real(Path path) {
+    Path real(Path path) throws IOException {
+        boolean interrupted = Interrupts.clear(path.getFileSystem());
         try {
-            Path real = path.toRealPath();
-            return linksLeadAnywhere || real.startsWith(root.toRealPath()) ? real : null;
-        } catch (IOException nothingThere) {
+            Path real = target(path);
+            return real != null && isSpelledSo(root.relativize(path), real) ? real : null;
+        } catch (IOException failure) {
+            MissingFiles.requireMissing(path, failure);
             return null;
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
+    /** Whether a link leads to a place that may be served. */
+    boolean leadsInside(Path link) throws IOException {
+        try {
+            return target(link) != null;
+        } catch (IOException failure) {
+            MissingFiles.requireMissing(link, failure);
+            return false;
+        }
+    }
+
+    /** Resolves the root each time, because the root may be a link that each deployment changes. */
+    private Path target(Path path) throws IOException {
+        Path real = path.toRealPath();
+        return linksLeadAnywhere || real.startsWith(root.toRealPath()) ? real : null;
+    }
+
     /**
-     * Returns the attributes of the file to which a path leads, through links if there are any; null if they cannot be
-     * read.
+     * Whether each name below the root is spelled as in the file system. Compares text, because equal paths of Windows
+     * may differ in case.
      */
-    static BasicFileAttributes attributes(Path path) {
+    private boolean isSpelledSo(Path below, Path real) throws IOException {
+        Path at = root.toRealPath();
+        if (at.resolve(below).toString().equals(real.toString())) {
+            return true;
+        }
+        // a name has another spelling, or is a link
+        for (Path name : below) {
+            Path step = at.resolve(name);
+            Path spelled = step.toRealPath(LinkOption.NOFOLLOW_LINKS).getFileName();
+            if (spelled == null || !spelled.toString().equals(name.toString())) {
+                return false;
+            }
+            at = step.toRealPath();
+        }
+        return true;
+    }
+
+    /**
+     * Whether Windows hides a requested file, or a folder on the way to it, by an attribute. On other systems, only a
+     * dot in front of a name hides it, which {@link RequestPath} checks. The folder {@code .well-known} (RFC 8615) is
+     * always shown.
+     */
+    boolean isHiddenByAttribute(Path path) throws IOException {
+        if (!windows || path.equals(root)) {
+            return false;
+        }
+        Path at = root;
+        for (Path name : root.relativize(path)) {
+            at = at.resolve(name);
+            if (Files.isHidden(at) && !root.relativize(at).toString().equals(RequestPath.WELL_KNOWN)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether Windows hides a file by an attribute of its own. */
+    boolean hasHiddenAttribute(Path file) throws IOException {
+        return windows && Files.isHidden(file);
+    }
+
+    /**
+     * Returns the attributes of the file to which a path leads, through links if there are any; null if there is no
+     * such file.
+     *
+     * @throws IOException if the attributes of an existing file cannot be read
+     */
+    static BasicFileAttributes attributes(Path path) throws IOException {
+        boolean interrupted = Interrupts.clear(path.getFileSystem());
         try {
             return Files.readAttributes(path, BasicFileAttributes.class);
-        } catch (IOException nothingThere) {
+        } catch (IOException failure) {
+            MissingFiles.requireMissing(path, failure);
             return null;
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
@@ -107,16 +198,13 @@ final class FileTree {
         if (!path.getFileSystem().provider().getScheme().equals("jar")) {
             return OptionalLong.empty();
         }
+        boolean interrupted = Interrupts.clear(path.getFileSystem());
         try {
             return OptionalLong.of(((Number) Files.getAttribute(path, "zip:crc")).longValue());
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
             return OptionalLong.empty();
+        } finally {
+            Interrupts.restore(interrupted);
         }
-    }
-
-    /** Returns the path of the folder with this name; null if there is no such folder, or if it must not be served. */
-    Path folder(String name) {
-        Path path = path(name);
-        return path != null && Files.isDirectory(path) ? real(path) : null;
     }
 }

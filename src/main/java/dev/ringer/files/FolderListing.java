@@ -143,6 +143,7 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
 
     private List<Entry> entries(Path folder) throws IOException {
         List<Entry> entries = new ArrayList<>();
+        boolean interrupted = Interrupts.clear(folder.getFileSystem());
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
             for (Path path : paths) {
                 Entry entry = entry(path);
@@ -155,24 +156,25 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
+        } finally {
+            Interrupts.restore(interrupted);
         }
         return entries;
     }
 
     /** Returns the entry for a path; null if no request can reach the file. */
-    private Entry entry(Path path) {
+    private Entry entry(Path path) throws IOException {
         String text = path.getFileName().toString();
         // In some file systems, such as those of jars, the names of folders end with a slash.
         String name = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-        boolean plain =
-                !name.isEmpty() && name.indexOf('\\') < 0 && !name.chars().anyMatch(Character::isISOControl);
-        if (!plain || name.startsWith(".") && !hiddenShown) {
+        boolean hidden = name.startsWith(".") || tree.hasHiddenAttribute(path);
+        if (hidden && !hiddenShown || !tree.isReachable(path, name)) {
             return null;
         }
         BasicFileAttributes attributes = FileTree.attributes(path);
         boolean servable = attributes != null
                 && (attributes.isDirectory() || attributes.isRegularFile())
-                && (!Files.isSymbolicLink(path) || tree.real(path) != null);
+                && (!Files.isSymbolicLink(path) || tree.leadsInside(path));
         return servable
                 ? new Entry(
                         name,

@@ -3,8 +3,11 @@ package dev.ringer.files;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +19,10 @@ import java.util.function.Predicate;
  * executor rejects a request, the answer is 503. Thread-safe. Immutable.
  */
 final class Offload extends Filter {
+    private static final Logger LOGGER = System.getLogger("com.sun.net.httpserver");
+    private static final long WARNING_NANOS = 1_000_000_000L;
+    private static final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - 2 * WARNING_NANOS);
+
     private final Predicate<HttpExchange> answersAtOnce;
     private final Executor executor;
 
@@ -48,12 +55,23 @@ final class Offload extends Filter {
         try {
             chain.doFilter(exchange);
             complete = true;
+        } catch (UnreadableFileException e) {
+            warn(e);
         } catch (IOException ignored) {
-            // the client is gone, or the file cannot be read; the code below ends the exchange
+            // the client is gone; the code below ends the exchange
         } finally {
             if (!complete) {
                 BrokenBody.breakOff(exchange);
             }
+        }
+    }
+
+    /** Logs at most one warning in a second, because a broken disk may fail each request. */
+    private static void warn(UnreadableFileException failure) {
+        long now = System.nanoTime();
+        long last = warnedAt.get();
+        if (now - last > WARNING_NANOS && warnedAt.compareAndSet(last, now)) {
+            LOGGER.log(Level.WARNING, "FileHandler: {0}; the response is cut off", failure.getMessage());
         }
     }
 }

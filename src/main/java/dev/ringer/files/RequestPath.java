@@ -24,7 +24,7 @@ import java.util.HexFormat;
  * @param folder whether the path ends with a slash
  */
 record RequestPath(String name, boolean folder) {
-    private static final String WELL_KNOWN = ".well-known";
+    static final String WELL_KNOWN = ".well-known";
     private static final int DELETE = 0x7F;
 
     /**

@@ -1,11 +1,13 @@
 package dev.ringer.files;
 
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 
 /**
- * A precompressed sibling that a file may have, such as {@code a.js.br} for {@code a.js}. If there is no sibling, this
- * object remembers the absence for a second. Without this, each request for a file without siblings would cost three
+ * A precompressed sibling that a file may have, such as {@code a.js.br} for {@code a.js}. A sibling that is empty or
+ * older than the file has another content, and counts as absent. This object remembers an absence for a second. Without this, each request for a file without siblings would cost three
  * more calls of the file system. An existing sibling is checked for each request. Thread-safe.
  */
 final class Sibling {
@@ -24,14 +26,39 @@ final class Sibling {
         this.path = path;
     }
 
-    /** Whether the sibling exists. After a check that has found no sibling, does not check again for a second. */
-    boolean isThere() {
+    /**
+     * Returns the attributes of the sibling; null if there is none that can have the content of the file. After a check
+     * that has found none, does not check again for a second.
+     *
+     * @param modified the time of the file's last change
+     */
+    BasicFileAttributes attributesFor(FileTime modified) {
         if (absent && System.nanoTime() - checkedAt < ABSENCE_NANOS) {
-            return false;
+            return null;
         }
-        boolean there = Files.isRegularFile(path);
+        BasicFileAttributes attributes = attributes();
+        boolean there = attributes != null
+                && attributes.isRegularFile()
+                && attributes.size() > 0
+                && !isOlder(attributes.lastModifiedTime(), modified);
         checkedAt = System.nanoTime();
         absent = !there;
-        return there;
+        return there ? attributes : null;
+    }
+
+    /**
+     * Compares whole seconds, because compressors such as brotli give the copy the time of the file without the
+     * fraction.
+     */
+    private static boolean isOlder(FileTime copy, FileTime file) {
+        return copy.toInstant().getEpochSecond() < file.toInstant().getEpochSecond();
+    }
+
+    private BasicFileAttributes attributes() {
+        try {
+            return FileTree.attributes(path);
+        } catch (IOException unreadable) {
+            return null; // the file itself is there
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ringer.files;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -16,6 +17,10 @@ import java.util.OptionalLong;
  * change, because the clock of the file system is coarse. So during this time the file has a weak entity tag, as RFC
  * 9110, 8.8.1 demands, and is not cached.
  *
+ * <p>Reproducible builds give all files the same time, such as 1970-01-01 or 1980-01-01. Such a time says nothing about
+ * the content, and the next build may have another content of the same size. So a file that seems to be older than the
+ * web has no date, and its tag contains a checksum. A large file of this kind has no tag, so it is sent at each request.
+ *
  * @param name the key of the file in the cache
  * @param path the path that was requested; it may contain links
  * @param real the path to the same file without links
@@ -23,10 +28,10 @@ import java.util.OptionalLong;
  * @param modified the time of the last change
  * @param key the identity of the file in its file system, such as an inode number; null if the file system has no such
  *     keys
- * @param settled whether the last change is so long ago that the next change will certainly have another time
- * @param entityTag the entity tag, weak or strong, with its quotation marks
+ * @param cacheable whether the next change of the content will certainly change the size, the time or the key
+ * @param entityTag the entity tag, weak or strong, with its quotation marks; null if there is none
  * @param modifiedSecond the time of the last change in seconds since the epoch, but not in the future
- * @param lastModified {@code modifiedSecond} in the format of HTTP header fields
+ * @param lastModified {@code modifiedSecond} in the format of HTTP header fields; null if the time says nothing
  * @param labels the properties that depend only on the file's name
  * @param bytes the content of the file if the cache has it; otherwise null
  */
@@ -37,7 +42,7 @@ record StoredFile(
         long size,
         FileTime modified,
         Object key,
-        boolean settled,
+        boolean cacheable,
         String entityTag,
         long modifiedSecond,
         String lastModified,
@@ -46,6 +51,10 @@ record StoredFile(
 
     private static final long UNSETTLED_MILLIS = 2_000; // zip files store times in steps of two seconds
     private static final long YEAR_10000 = 253_402_300_800L;
+    private static final long YEAR_1990 = 631_152_000;
+
+    /** The largest file, in bytes, that is read for a checksum at each request. */
+    private static final int MAX_CHECKED = 1 << 20;
 
     /**
      * The properties of a file that depend only on its name.
@@ -57,11 +66,22 @@ record StoredFile(
      */
     record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
 
-    static StoredFile of(String name, Path path, Path real, BasicFileAttributes attributes, Labels labels) {
+    /**
+     * Returns the state of a file with these attributes. If its time says nothing, reads the file for a checksum.
+     *
+     * @throws java.nio.file.AccessDeniedException if the file must be read, but may not
+     * @throws IOException if the file must be read, but cannot
+     */
+    static StoredFile of(String name, Path path, Path real, BasicFileAttributes attributes, Labels labels)
+            throws IOException {
         FileTime modified = attributes.lastModifiedTime();
         Instant time = modified.toInstant();
         long now = System.currentTimeMillis();
         boolean settled = Math.abs(now - modified.toMillis()) > UNSETTLED_MILLIS;
+        boolean timeless = time.getEpochSecond() < YEAR_1990;
+        OptionalLong stored = FileTree.checksum(real);
+        boolean read = timeless && stored.isEmpty() && attributes.size() <= MAX_CHECKED;
+        OptionalLong checksum = read ? OptionalLong.of(FileContent.checksum(real)) : stored;
         // Last-Modified must not be in the future (RFC 9110, 8.8.2.1), and its format has only four digits for a year.
         long second = Math.min(time.getEpochSecond(), Math.min(now / 1000, YEAR_10000 - 1));
         return new StoredFile(
@@ -71,10 +91,12 @@ record StoredFile(
                 attributes.size(),
                 modified,
                 attributes.fileKey(),
-                settled,
-                tag(time, attributes.size(), FileTree.checksum(real), labels.coding(), settled),
+                settled && (!timeless || stored.isPresent()),
+                timeless && checksum.isEmpty()
+                        ? null
+                        : tag(time, attributes.size(), checksum, labels.coding(), settled),
                 second,
-                HttpDates.text(second),
+                timeless ? null : HttpDates.text(second),
                 labels,
                 null);
     }
@@ -100,6 +122,14 @@ record StoredFile(
                 && Objects.equals(attributes.fileKey(), key);
     }
 
+    /**
+     * Whether a file with these attributes is still the same file, perhaps with another content. Without keys of files,
+     * a file of another size might be another file.
+     */
+    boolean isSameFile(BasicFileAttributes attributes) {
+        return key != null && key.equals(attributes.fileKey());
+    }
+
     StoredFile withBytes(byte[] content) {
         return new StoredFile(
                 name,
@@ -108,7 +138,7 @@ record StoredFile(
                 size,
                 modified,
                 key,
-                settled,
+                cacheable,
                 entityTag,
                 modifiedSecond,
                 lastModified,

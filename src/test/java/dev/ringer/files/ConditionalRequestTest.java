@@ -7,8 +7,10 @@ import dev.ringer.testkit.Response;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,6 +170,113 @@ class ConditionalRequestTest {
                     .orElseThrow();
             long date = HttpDates.second(response.value("Date").orElseThrow()).orElseThrow();
             assertThat(modified).isLessThanOrEqualTo(date);
+        }
+    }
+
+    /** Reproducible builds give all files one of these times. */
+    private static final List<String> NO_TIMES = List.of(
+            "1601-01-01T00:00:00Z",
+            "1969-12-31T23:59:59Z",
+            "1970-01-01T00:00:00Z",
+            "1970-01-01T00:00:01Z",
+            "1979-12-31T12:00:00Z",
+            "1980-01-01T00:00:00Z",
+            "1980-01-01T14:00:00Z",
+            "1980-01-02T00:00:00Z",
+            "1980-02-01T00:00:00Z",
+            "1985-10-26T08:15:00Z");
+
+    @Test
+    void aTimeThatIsNoneHidesNoChange() throws IOException {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            for (String text : NO_TIMES) {
+                FileTime time = FileTime.from(Instant.parse(text));
+                for (boolean renamed : new boolean[] {false, true}) {
+                    for (int size : new int[] {4, 100_000}) {
+                        Path file = root.resolve("app.js");
+                        Files.writeString(file, "a".repeat(size));
+                        Files.setLastModifiedTime(file, time);
+                        Response first = site.get("/app.js");
+                        String tag = first.value("ETag").orElseThrow();
+                        String same = "If-None-Match: " + tag;
+                        assertThat(tag).startsWith("\"");
+                        assertThat(first.has("Last-Modified")).isFalse();
+                        assertThat(site.get("/app.js", same).status()).isEqualTo(304);
+                        assertThat(site.get("/app.js", "If-Modified-Since: Tue, 01 Jan 2030 00:00:00 GMT")
+                                        .status())
+                                .isEqualTo(200);
+                        assertThat(site.get("/app.js", "Range: bytes=0-1", "If-Range: " + tag)
+                                        .status())
+                                .isEqualTo(206);
+
+                        Path other = Files.writeString(renamed ? root.resolve("new") : file, "b".repeat(size));
+                        Files.setLastModifiedTime(other, time);
+                        if (renamed) {
+                            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+                        }
+
+                        Response changed = site.get("/app.js", same);
+                        assertThat(changed.status()).as(text).isEqualTo(200);
+                        assertThat(changed.body())
+                                .hasSize(size)
+                                .contains((byte) 'b')
+                                .doesNotContain((byte) 'a');
+                        assertThat(site.request("HEAD", "/app.js", same).status())
+                                .isEqualTo(200);
+                        assertThat(site.get("/app.js", "Range: bytes=0-1", "If-Range: " + tag)
+                                        .status())
+                                .isEqualTo(200);
+                        assertThat(site.get("/app.js", "If-Match: " + tag).status())
+                                .isEqualTo(412);
+                    }
+                }
+            }
+        }
+    }
+
+    /** A checksum of a large file would cost too much at each request. */
+    @Test
+    void aLargeFileWithoutATimeHasNoValidators() throws IOException {
+        Path file = Files.write(root.resolve("large.bin"), new byte[(1 << 20) + 1]);
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1000));
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            Response head = site.request("HEAD", "/large.bin", "If-None-Match: \"x\"");
+            assertThat(head.status()).isEqualTo(200);
+            assertThat(head.has("ETag") || head.has("Last-Modified")).isFalse();
+            assertThat(site.get("/large.bin", "If-Match: \"x\"").status()).isEqualTo(412);
+            assertThat(site.get("/large.bin", "If-None-Match: *").status()).isEqualTo(304);
+            assertThat(site.get("/large.bin", "Range: bytes=0-1").status()).isEqualTo(206);
+            assertThat(site.get("/large.bin", "Range: bytes=0-1", "If-Range: \"x\"")
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aCopyWithoutATimeHasAChecksumToo() throws IOException {
+        FileTime time = FileTime.fromMillis(1000);
+        for (String name : List.of("page.html", "page.html.gz")) {
+            Files.setLastModifiedTime(Files.writeString(root.resolve(name), name), time);
+        }
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            Response first = site.get("/page.html", "Accept-Encoding: gzip");
+            String tag = first.value("ETag").orElseThrow();
+            assertThat(first.text()).isEqualTo("page.html.gz");
+
+            Files.setLastModifiedTime(Files.writeString(root.resolve("page.html.gz"), "other content"), time);
+            Files.setLastModifiedTime(Files.writeString(root.resolve("page.html.gz"), "page.html.xz"), time);
+
+            Response changed = site.get("/page.html", "Accept-Encoding: gzip", "If-None-Match: " + tag);
+            assertThat(changed.status()).isEqualTo(200);
+            assertThat(changed.text()).isEqualTo("page.html.xz");
+        }
+    }
+
+    @Test
+    void aTimeOfTheWebIsATime() throws IOException {
+        Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(Instant.parse("1994-11-06T08:49:37Z")));
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/a.txt").values("Last-Modified")).containsExactly("Sun, 06 Nov 1994 08:49:37 GMT");
         }
     }
 }

@@ -217,8 +217,31 @@ class PathTraversalTest {
 
     @Test
     void namesOfDevicesAreNoFilesOnWindows() {
-        List<String> odd = List.of("con", "NUL.txt", "com1", "COM¹", "lpt³.log", "a:b", "PROGRA~1", "a.", "a ");
-        List<String> plain = List.of("con1", "console", "com", "com1x", "comma.txt", "lpt", "a~b", "a.b");
+        List<String> odd = List.of(
+                "con",
+                "NUL.txt",
+                "com1",
+                "COM¹",
+                "lpt³.log",
+                "nul .txt",
+                "com1  .css",
+                "CON ",
+                "a:b",
+                "a::$DATA",
+                "a.",
+                "a ");
+        List<String> plain = List.of(
+                "con1",
+                "console",
+                "com",
+                "com1x",
+                "comma.txt",
+                "lpt",
+                "a~b",
+                "a.b",
+                "PROGRA~1",
+                "notes~1.txt",
+                "con x.txt");
 
         assertThat(odd).allMatch(FileTree::isOddOnWindows);
         assertThat(plain).noneMatch(FileTree::isOddOnWindows);

@@ -9,6 +9,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +153,86 @@ class PrecompressedTest {
 
             assertThat(response.text()).isEqualTo("identity");
             assertThat(response.has("Vary")).isFalse();
+        }
+    }
+
+    /** Times and sizes of a copy, and whether the copy can have the content of a file of {@link Site#CHANGED}. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-01-02T03:04:05Z         | 4 | true
+            2026-01-02T03:04:05.999Z     | 4 | true
+            2026-01-02T03:04:06Z         | 4 | true
+            2099-01-01T00:00:00Z         | 4 | true
+            2026-01-02T03:04:04Z         | 4 | false
+            2026-01-02T03:04:04.999Z     | 4 | false
+            2026-01-01T03:04:05Z         | 4 | false
+            1980-01-01T00:00:00Z         | 4 | false
+            1970-01-01T00:00:01Z         | 4 | false
+            2026-01-02T03:04:05Z         | 0 | false
+            2026-01-03T00:00:00Z         | 0 | false
+            """)
+    void copiesThatAreOlderOrEmptyAreIgnored(Instant time, int size, boolean served) throws IOException {
+        for (String name : List.of("page.html", "index.html")) {
+            Site.write(root, name, "identity");
+            for (String suffix : List.of(".br", ".zst", ".gz")) {
+                Path copy = Site.write(root, name + suffix, "x".repeat(size));
+                Files.setLastModifiedTime(copy, FileTime.from(time));
+            }
+        }
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            for (String target : List.of("/page.html", "/", "/page.html")) {
+                for (String coding : List.of("br", "zstd", "gzip")) {
+                    Response response = site.get(target, "Accept-Encoding: " + coding);
+                    assertThat(response.text()).isEqualTo(served ? "xxxx" : "identity");
+                    assertThat(response.value("Content-Encoding").orElse(null)).isEqualTo(served ? coding : null);
+                    assertThat(response.has("Vary")).isEqualTo(served);
+                }
+            }
+        }
+    }
+
+    /** Compressors such as brotli drop the fraction of the time that they copy. */
+    @Test
+    void aCopyMayLackTheFractionOfTheTime() throws IOException {
+        Path file = Site.write(root, "page.html", "identity");
+        Files.setLastModifiedTime(file, FileTime.from(Site.CHANGED.plusNanos(987_654_000)));
+        Site.write(root, "page.html.br", "brotli");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/page.html", "Accept-Encoding: br").text()).isEqualTo("brotli");
+        }
+    }
+
+    @Test
+    void aReplacedFileLeavesItsCopyBehind() throws IOException {
+        Path file = Site.write(root, "page.html", "old");
+        Site.write(root, "page.html.gz", "gzip");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            String tag = site.get("/page.html", "Accept-Encoding: gzip")
+                    .value("ETag")
+                    .orElseThrow();
+            Path later = Files.writeString(root.resolve("later"), "new");
+            Files.setLastModifiedTime(later, FileTime.from(Site.CHANGED.plusSeconds(60)));
+            Files.move(later, file, StandardCopyOption.REPLACE_EXISTING);
+
+            Response response = site.get("/page.html", "Accept-Encoding: gzip", "If-None-Match: " + tag);
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.text()).isEqualTo("new");
+        }
+    }
+
+    /** An svgz file has a content coding, but no media type of its own. */
+    @Test
+    void compressedImagesAreSentAsTheyAre() throws IOException {
+        Site.write(root, "image.svgz", "compressed");
+        Site.write(root, "image.svgz.br", "brotli");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            for (String field : List.of("Accept-Encoding: br", "Accept-Encoding: gzip", "X: none")) {
+                Response response = site.get("/image.svgz", field);
+                assertThat(response.text()).isEqualTo("compressed");
+                assertThat(response.values("Content-Type")).containsExactly("image/svg+xml");
+                assertThat(response.values("Content-Encoding")).containsExactly("gzip");
+                assertThat(response.has("Vary")).isFalse();
+            }
         }
     }
 }

@@ -7,9 +7,12 @@ import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -203,12 +206,44 @@ class RangeRequestTest {
         }
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
             assertThat(site.get("/a.txt", "Range: " + flood).status()).isEqualTo(200);
-            assertThat(site.get("/a.txt", "Range: bytes=" + "0-,".repeat(16)).status())
+            assertThat(site.get("/a.txt", "Range: bytes=" + "0-,".repeat(256)).status())
                     .isEqualTo(200);
 
-            Response merged = site.get("/a.txt", "Range: bytes=" + "0-,".repeat(15) + "0-");
+            Response merged = site.get("/a.txt", "Range: bytes=" + "0-,".repeat(255) + "0-");
             assertThat(merged.status()).isEqualTo(206);
             assertThat(merged.values("Content-Range")).containsExactly("bytes 0-199999/200000");
+        }
+    }
+
+    /** Tools such as zsync ask for twenty ranges and more (zsync's message: "not partial"). */
+    @Test
+    void hundredsOfRangesAreSent() throws IOException {
+        StringBuilder ranges = new StringBuilder("bytes=0-0");
+        for (int i = 1; i < 256; i++) {
+            ranges.append(',').append(100_000 + i * 300).append('-').append(100_009 + i * 300);
+        }
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            Response parts = site.get("/a.txt", "Range: " + ranges);
+
+            assertThat(parts.status()).isEqualTo(206);
+            assertThat(parts.text().split("Content-Range", -1)).hasSize(257);
+            assertThat(site.get("/a.txt", "Range: " + ranges + ",1-2").status()).isEqualTo(200);
+        }
+    }
+
+    /** Each range of an entry decompresses the entry again. */
+    @Test
+    void filesInJarsHaveFewRanges() throws IOException {
+        try (FileSystem jar = FileSystems.newFileSystem(root.resolve("ranges.jar"), Map.of("create", "true"))) {
+            Site.write(jar.getPath("/site"), "a.txt", "x".repeat(10_000));
+            String many = "bytes=0-0" + ",500-500,1000-1000".repeat(8);
+            try (Site site = Site.of(Provider.RINGER, FileHandler.builder(jar.getPath("/site")));
+                    Site more = Site.of(
+                            Provider.RINGER,
+                            FileHandler.builder(jar.getPath("/site")).maxRanges(17))) {
+                assertThat(site.get("/a.txt", "Range: " + many).status()).isEqualTo(200);
+                assertThat(more.get("/a.txt", "Range: " + many).status()).isEqualTo(206);
+            }
         }
     }
 
