@@ -3,12 +3,8 @@ package dev.ringer.tls;
 import static dev.ringer.tls.RecordClient.connectClear;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.testkit.InModes;
-import dev.ringer.testkit.Mode;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,25 +16,6 @@ class HandshakeAttackTest {
 
     private static final byte ALERT = 21;
     private static final byte FATAL = 2;
-
-    @InModes
-    void answersClearTextWithAFatalAlert(Mode mode) throws Exception {
-        AtomicInteger calls = new AtomicInteger();
-        try (TlsServers server = TlsServers.plan()
-                        .mode(mode)
-                        .handler(exchange -> calls.incrementAndGet())
-                        .start();
-                Socket socket = connectClear(server.port())) {
-            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-
-            byte[] answer = socket.getInputStream().readAllBytes();
-
-            assertThat(answer).hasSize(ALERT_RECORD);
-            assertThat(answer[0]).isEqualTo(ALERT);
-            assertThat(answer[5]).isEqualTo(FATAL);
-            assertThat(calls).hasValue(0);
-        }
-    }
 
     @Test
     void answersRubbishWithAFatalAlert() throws Exception {

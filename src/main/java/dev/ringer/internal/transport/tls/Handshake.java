@@ -54,6 +54,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private long dueAt; // time limit, as a time of LimitClock; Long.MAX_VALUE if there is none
     private boolean away; // whether another thread does a step of the handshake
     private long endedBefore; // how many steps had ended at the last check for blocked threads, while `away`
+    private boolean unjudged; // whether there are bytes that were received before this object existed
     private boolean counted; // whether this handshake counts towards the limit on its client's handshakes
 
     // while `away` is true, only the thread that does a step uses these fields; otherwise only the event loop
@@ -78,6 +79,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     void begin(ByteBuffer received) {
         if (received.hasRemaining()) {
             input.accept(received);
+            unjudged = true;
             turn();
         }
     }
@@ -151,7 +153,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void turn() {
-        if (away || engine == null && !(hasSpoken() && enter())) {
+        if (away || engine == null && !(hasSpoken() && speaksTls() && enter())) {
             return;
         }
         boolean mustGoAway = engine == null && (settings.executor != null || settings.engines.runsApplicationCode());
@@ -163,17 +165,35 @@ final class Handshake extends Deadline implements ConnectionEvents {
         follow();
     }
 
-    /** Whether the client has sent any byte. If the client has closed the connection, closes it too. */
+    /** Whether the client has sent new bytes. If the client has closed the connection, closes it too. */
     private boolean hasSpoken() {
         try {
-            return !input.isEmpty() || fill();
+            return unjudged || fill();
         } catch (IOException e) {
             ServerLog.trace("A connection was lost before its TLS handshake", e);
             transport().close();
             return false;
         } finally {
+            unjudged = false;
             input.settle();
         }
+    }
+
+    /**
+     * Whether the first bytes are no HTTP in clear text. If they are, answers in clear text, and closes the connection.
+     */
+    private boolean speaksTls() {
+        ClearText.Verdict verdict = ClearText.judge(input.bytes());
+        if (verdict == ClearText.Verdict.YES) {
+            try {
+                transport().write(ClearText.response(input.bytes()));
+                linger();
+            } catch (IOException e) {
+                ServerLog.trace("A client without TLS went away", e);
+                transport().close();
+            }
+        }
+        return verdict == ClearText.Verdict.NO;
     }
 
     /** Counts the handshake for its client. If the client has too many, closes the connection and returns false. */
