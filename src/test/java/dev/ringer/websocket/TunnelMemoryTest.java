@@ -27,7 +27,7 @@ class TunnelMemoryTest {
     private static final int LOAN = 64 * 1024;
     private static final int STREAMS = 12;
     private static final int PART = 16_000; // four of these fit into a stream's window
-    private static final int LARGE = 6_000;
+    private static final int LARGE = 10_000;
     private static final int SMALL_CONTEXT = 4_096;
 
     private int mayCome = FIRST_WINDOW; // octets that the server allows on the connection in all

@@ -16,6 +16,7 @@ import dev.ringer.internal.events.EventOpening;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
+import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.time.HttpDate;
 import dev.ringer.internal.websocket.WebSocketShared;
@@ -64,6 +65,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     private final HttpStream stream;
+    private final RequestHead request; // kept here, because a stream may free its head at the end of the exchange
     private final ServerContext context;
     private final HttpExchange shown; // the exchange object that filters and the handler get
 
@@ -81,9 +83,10 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     Exchange(HttpStream stream, ServerContext context) {
         this.stream = stream;
+        this.request = stream.request();
         this.context = context;
         this.shown = stream.tlsSession() == null ? this : new TlsExchange(this, stream.tlsSession());
-        if (stream.request().wantsPersistenceAnnounced()) {
+        if (request.wantsPersistenceAnnounced()) {
             announcePersistence();
         }
     }
@@ -184,24 +187,24 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     @Override
     public Headers getRequestHeaders() {
         if (requestHeaders == null) {
-            requestHeaders = new RequestHeaders(stream.request());
+            requestHeaders = new RequestHeaders(request);
         }
         return requestHeaders;
     }
 
     @Override
     public URI getRequestURI() {
-        return stream.request().target().uri();
+        return request.target().uri();
     }
 
     @Override
     public String getRequestMethod() {
-        return stream.request().method();
+        return request.method();
     }
 
     @Override
     public String getProtocol() {
-        return stream.request().protocol();
+        return request.protocol();
     }
 
     @Override
@@ -352,7 +355,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
         stream.respond(status, responseLength, this);
         begun(status);
-        ServerLog.replied(stream.request(), status);
+        ServerLog.replied(request, status);
         if (bodyFollows) {
             responseBody().begin(responseLength);
         } else {
@@ -383,7 +386,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         }
         if (responseLength == HttpStream.STREAMED) {
             responseHeaders.remove(CONTENT_LENGTH);
-            String coding = stream.request().codingOfStreamedResponse();
+            String coding = request.codingOfStreamedResponse();
             if (coding != null) {
                 responseHeaders.set(TRANSFER_ENCODING, coding);
             }
@@ -467,7 +470,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             if (responseCode != -1) {
                 throw new IOException("headers already sent");
             }
-            boolean chunked = stream.request().codingOfStreamedResponse() != null;
+            boolean chunked = request.codingOfStreamedResponse() != null;
             EventOpening opening = new EventOpening(settings().pushParts().eventStreams(), limits, chunked);
             responseLength = HttpStream.STREAMED;
             if (responseHeaders != null) {
@@ -475,7 +478,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             }
             stream.handOver(opening, Exchange.this);
             begun(OK);
-            ServerLog.replied(stream.request(), OK);
+            ServerLog.replied(request, OK);
             return opening.finish();
         }
     }

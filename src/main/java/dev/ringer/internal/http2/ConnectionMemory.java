@@ -7,8 +7,9 @@ import java.util.List;
 
 /**
  * Counts the memory that a connection retains in addition to its streams: an incomplete field block, the HPACK tables,
- * input that was read and not handled, and answers that wait to be sent. This class also counts the small request heads
- * of all streams. A stream itself counts its content and a large head, in the same {@link ClientMemory}.
+ * input that was read and not handled, and answers that wait to be sent. This class also counts the objects and the
+ * small request heads of all streams. A stream itself counts its content and a large head, in the same
+ * {@link ClientMemory}.
  *
  * <p>This class also chooses what to evict when the server needs the connection's memory. Owned by the loop thread,
  * unless a method says otherwise.
@@ -29,7 +30,9 @@ final class ConnectionMemory {
     private final StreamEnds ends;
     private final ClientMemory account;
     private int counted; // bytes that this object has taken from the memory account and not yet released
-    private int smallHeads; // bytes of the small request heads of all streams of the connection
+    // Bytes of the small request heads of all streams of the connection. A head still counts for some time after the
+    // end of its exchange has freed it: see dropFreedHeads().
+    private int smallHeads;
 
     ConnectionMemory(
             Departure.Departing connection,
@@ -97,6 +100,7 @@ final class ConnectionMemory {
 
     private int present() {
         int bytes = smallHeads
+                + Http2Stream.BYTES * streams.count()
                 + blocks.heldBytes()
                 + input.heldBytes()
                 + BYTES_PER_ANSWER * frames.pendingAnswers()
@@ -129,6 +133,7 @@ final class ConnectionMemory {
         }
         long before = account.bytes();
         ends.collect();
+        dropFreedHeads();
         recount();
         if (account.bytes() <= before / 2) {
             return true;
@@ -147,6 +152,16 @@ final class ConnectionMemory {
         resetHalf(evictable, ofStreams);
         output.send();
         return !evictable.isEmpty();
+    }
+
+    /**
+     * Stops counting the small heads of exchanges that have ended. Handlers end exchanges on any thread, so counting
+     * that at once would cost each request an atomic operation. It matters only when memory is short.
+     */
+    private void dropFreedHeads() {
+        for (Http2Stream stream : streams.all()) {
+            smallHeads -= stream.takeFreedHead();
+        }
     }
 
     private void resetHalf(List<Held> evictable, long all) {

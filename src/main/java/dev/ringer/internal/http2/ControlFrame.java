@@ -10,6 +10,7 @@ import java.util.function.Consumer;
  */
 final class ControlFrame extends FrameOutput.Item {
     private final Consumer<FrameOutput> composer;
+    private boolean answer; // whether the frame answers a frame of the client
 
     private ControlFrame(Consumer<FrameOutput> composer) {
         this.composer = composer;
@@ -18,6 +19,15 @@ final class ControlFrame extends FrameOutput.Item {
     @Override
     void compose(FrameOutput output) {
         composer.accept(output);
+        if (answer) {
+            output.noteAnswer();
+        }
+    }
+
+    /** Marks the frame as an answer to a frame of the client, so that the output counts it when it was sent. */
+    ControlFrame asAnswer() {
+        answer = true;
+        return this;
     }
 
     /**

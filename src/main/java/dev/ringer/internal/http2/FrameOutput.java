@@ -39,6 +39,9 @@ final class FrameOutput extends GatheredOutput {
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
     // Index in the buffer after the last byte of a response to which the minimum rate applies; 0 if there is none.
     private int responseEnd;
+    private int answers; // answers composed after the index `answersEnd` in the buffer
+    private int answersBefore; // answers composed before that index and not sent yet
+    private int answersEnd;
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
@@ -48,7 +51,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile ClientPace windowPace;
 
     // used by several threads
-    private volatile boolean pending; // whether there are queued items that were not sent yet
+    private volatile int answersSent; // answers to frames of the client that were sent so far, modulo 2^32
     private volatile long
             fullSince; // time since which the socket is full, as a value of LimitClock; 0 if it is writable
     private OpenFiles openFiles; // guarded by the monitor of this object; null until a response is a file
@@ -126,14 +129,16 @@ final class FrameOutput extends GatheredOutput {
     /** Adds an item to the queue, unless it is queued already. The next {@link #send} sends the item. */
     void add(Item item) {
         if (item.markQueued()) {
-            pending = true;
             enqueue(item);
         }
     }
 
-    /** Whether all queued items were sent, except content that waits for a flow-control window. */
-    boolean idle() {
-        return !pending;
+    /**
+     * Returns the number of answers to frames of the client that were sent so far, modulo 2^32. An answer may be counted
+     * only when the frames after it were sent too. Thread-safe.
+     */
+    int answersSent() {
+        return answersSent;
     }
 
     /** Whether {@link #send} would send something now. Thread-safe. */
@@ -207,14 +212,12 @@ final class FrameOutput extends GatheredOutput {
             if (sent >= MAX_PER_TURN) {
                 return false;
             }
-            pending = false;
             takeQueue();
             compose();
             if (buffer == null) {
                 noteWaiting(!order.isEmpty() && window.available(1) == 0);
                 return true;
             }
-            pending = true;
             sent += write();
         }
         if (over || transport.closed()) {
@@ -287,6 +290,7 @@ final class FrameOutput extends GatheredOutput {
         }
         int gone = bytes.position();
         responseEnd = Math.max(0, responseEnd - gone);
+        noteAnswersSent(gone, bytes.remaining());
         notePace(gone, bytes.hasRemaining());
         if (bytes.hasRemaining()) {
             bytes.compact();
@@ -297,10 +301,29 @@ final class FrameOutput extends GatheredOutput {
         releaseBuffer();
         if (sealed) {
             over = true;
-            pending = false;
             transport.loop().execute(new ConnectionTask(transport, onSealSent));
         }
         return gone;
+    }
+
+    /** Notes that an answer to a frame of the client was composed. */
+    void noteAnswer() {
+        answers++;
+    }
+
+    /**
+     * Counts answers that were sent. The buffer of a busy connection may never be empty, and a list of the positions of
+     * all answers would be long. So one index divides the answers into those before it and those after it.
+     */
+    private void noteAnswersSent(int gone, int left) {
+        answersEnd = Math.max(0, answersEnd - gone);
+        if (answersEnd > 0 || answersBefore + answers == 0) {
+            return;
+        }
+        answersSent += left == 0 ? answersBefore + answers : answersBefore;
+        answersBefore = left == 0 ? 0 : answers;
+        answersEnd = left;
+        answers = 0;
     }
 
     private void notePace(int gone, boolean full) {
@@ -364,7 +387,6 @@ final class FrameOutput extends GatheredOutput {
         if (buffer != null) {
             releaseBuffer();
         }
-        pending = false;
         takeQueue();
         while (first() != null) {
             Item item = (Item) first();

@@ -163,7 +163,7 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onDataEnd(int streamId, boolean endStream) {
-        Http2Refused.check(guard.onData(content, endStream));
+        Http2Refused.check(guard.onData(content, endStream, streams.count(), connection.now()));
         Http2Stream stream = target;
         target = null;
         credit.use(passedOver);
@@ -221,6 +221,7 @@ final class FrameReceiver implements FrameHandler {
                     .shared()
                     .counts
                     .count(Limit.MAX_STREAMS, connection.transport().remoteAddress());
+            Http2Refused.check(guard.onStreamRefused(connection.now()));
             answer(ControlFrame.reset(streamId, ErrorCode.REFUSED_STREAM));
             blocks.beginUnwanted();
         } else {
@@ -287,7 +288,7 @@ final class FrameReceiver implements FrameHandler {
             refuseTrailers(stream);
             return false;
         }
-        stream.count(size);
+        stream.countTrailers(size);
         stream.input().trailers(blocks.trailers().takeTrailers());
         return true;
     }
@@ -401,19 +402,13 @@ final class FrameReceiver implements FrameHandler {
      * the connection.
      */
     private void answer(ControlFrame frame) {
-        if (output.idle()) {
-            guard.onAnswersSent();
-        }
-        Http2Refused.check(guard.onAnswerQueued());
-        output.add(frame);
+        Http2Refused.check(guard.onAnswerQueued(output.answersSent(), connection.now()));
+        output.add(frame.asAnswer());
     }
 
     /** Returns the number of answers that wait to be sent. */
     int pendingAnswers() {
-        if (output.idle()) {
-            guard.onAnswersSent();
-        }
-        return guard.pendingAnswers();
+        return guard.pendingAnswers(output.answersSent());
     }
 
     @Override

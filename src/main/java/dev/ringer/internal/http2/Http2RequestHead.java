@@ -10,10 +10,13 @@ import java.util.List;
 /** The head of an HTTP/2 request. Immutable. */
 final class Http2RequestHead extends RequestFieldLines implements RequestHead {
     /**
-     * The largest size, in bytes, of a small head. Each line counts as its octets plus 32. The connection counts the
-     * memory of all small heads. A stream itself counts a larger head.
+     * The largest {@link #size}, in bytes, of a small head. The connection counts the memory of all small heads. A
+     * stream itself counts a larger head.
      */
-    static final int MAX_SMALL_HEAD = 4096;
+    static final int MAX_SMALL_HEAD = 8192;
+
+    private static final Http2RequestHead EMPTY = new Http2RequestHead("GET", null, new FieldLine[0]);
+    private static final Http2RequestHead EMPTY_FOR_HEAD = new Http2RequestHead("HEAD", null, new FieldLine[0]);
 
     private final String method;
     private final RequestTarget target;
@@ -48,9 +51,17 @@ final class Http2RequestHead extends RequestFieldLines implements RequestHead {
         return "HTTP/2.0";
     }
 
+    /**
+     * Returns a head without target and field lines, which takes no memory. Its method tells only whether the response
+     * has content.
+     */
+    Http2RequestHead emptied() {
+        return method.equals("HEAD") ? EMPTY_FOR_HEAD : EMPTY;
+    }
+
     @Override
     public int size() {
-        return listSize() + targetSize();
+        return listSize() + FieldLine.EXTRA_MEMORY * count() + targetSize();
     }
 
     /**

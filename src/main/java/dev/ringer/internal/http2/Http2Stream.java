@@ -34,7 +34,14 @@ final class Http2Stream
     private static final int OK = 200;
     private static final int FORGOTTEN = -1;
 
-    private static final VarHandle COUNTED = AtomicField.of(MethodHandles.lookup(), "counted", int.class);
+    private static final VarHandle HEAD = AtomicField.of(MethodHandles.lookup(), "countedHead", int.class);
+    private static final VarHandle TRAILERS = AtomicField.of(MethodHandles.lookup(), "countedTrailers", int.class);
+
+    /**
+     * An estimate of the memory, in bytes, of the objects of a stream that has not ended or has a response to send. It
+     * includes a response of a few hundred bytes, but not the request head.
+     */
+    static final int BYTES = 1024;
 
     /**
      * The connection to which a stream belongs. Only the loop thread calls a method that has an {@code Http2Stream} as
@@ -95,15 +102,20 @@ final class Http2Stream
 
     private final Host host;
     private final ResponseSender sender;
-    private final Http2RequestHead request;
     private final RequestContent input; // content of the request; null if there is none
+
+    // Head of the request. When the exchange has ended, an empty one: see freeHead(). A thread that reads an outdated
+    // value gets the complete head.
+    private Http2RequestHead request;
 
     // owned by the loop thread
     private StreamState state = StreamState.OPEN;
     private long since; // time at which the current state began, as a value of LimitClock
+    private int smallHead; // bytes of a small head, which the connection counts; 0 for a larger head
 
     // used by several threads
-    private volatile int counted; // bytes of head and trailers in the memory account; FORGOTTEN: see releaseCounted()
+    private volatile int countedHead; // bytes of a large head in the memory account; FORGOTTEN: see freeHead()
+    private volatile int countedTrailers; // bytes of trailers in the memory account; FORGOTTEN: see releaseCounted()
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
     private volatile boolean closesConnection; // whether the application has asked for the end of the connection
     private volatile StreamTransport tunnel; // transport of another protocol on this stream; null for none
@@ -118,7 +130,8 @@ final class Http2Stream
         this.host = host;
         this.sender = new ResponseSender(this, id, priority);
         this.request = request;
-        this.counted = countedHead;
+        this.countedHead = countedHead;
+        this.smallHead = request.isSmall() ? request.size() : 0;
         this.since = host.now();
         this.input = length == 0 ? null : new RequestContent(this, host.shared(), length);
     }
@@ -231,72 +244,99 @@ final class Http2Stream
         }
     }
 
+    /** Counts memory that was taken for the trailers. */
+    void countTrailers(int bytes) {
+        count(TRAILERS, bytes);
+    }
+
     /**
-     * Counts memory that was taken for the head or the trailers. If the stream was removed from the table, releases
-     * this memory immediately: from then on only the application retains the objects, and the memory account does not
-     * count them. Thread-safe.
+     * Adds bytes that were taken from the memory account to a counter. If the counter is FORGOTTEN, releases these
+     * bytes: from then on only the application retains the objects, and the memory account does not count them.
      */
-    void count(int bytes) {
-        for (int before = counted; before != FORGOTTEN; before = counted) {
-            if (COUNTED.compareAndSet(this, before, before + bytes)) {
+    private void count(VarHandle counter, int bytes) {
+        int before;
+        do {
+            before = (int) counter.getVolatile(this);
+            if (before == FORGOTTEN) {
+                memory().release(bytes);
                 return;
             }
-        }
-        memory().release(bytes);
+        } while (!counter.compareAndSet(this, before, before + bytes));
     }
 
-    /**
-     * Takes memory for a cookie that is about to be joined. Takes none if the stream was removed from the table: then
-     * only the application retains the cookie, and the memory account does not count it. Thread-safe.
-     *
-     * @throws UncheckedIOException if the server lacks the memory; unchecked, because methods that return a header
-     *     declare no exception
-     */
-    void takeForCookie(int bytes) {
-        if (counted == FORGOTTEN) {
-            return;
-        }
-        if (!memory().tryTake(bytes)) {
-            host.shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
-            throw new UncheckedIOException(new BodyBroken(Violation.HEAD_MEMORY_SPENT));
-        }
-        count(bytes);
-    }
-
-    /**
-     * Returns the size of a small head in bytes, which the connection counts. Returns 0 for a larger head, which the
-     * stream counts. Thread-safe.
-     */
-    int smallHead() {
-        return request.isSmall() ? request.size() : 0;
-    }
-
-    /** Whether this stream counts memory for a large head, a large cookie or trailers. Thread-safe. */
-    boolean isCounted() {
-        return counted > 0;
-    }
-
-    /**
-     * Releases the memory of the head and the trailers. Called when the stream was removed from the table or the
-     * connection was closed. Thread-safe.
-     */
-    void releaseCounted() {
-        releaseCounted(FORGOTTEN);
-    }
-
-    private void releaseCounted(int next) {
-        int before = (int) COUNTED.getAndSet(this, next);
+    private void forget(VarHandle counter) {
+        int before = (int) counter.getAndSet(this, FORGOTTEN);
         if (before > 0) {
             memory().release(before);
         }
     }
 
     /**
+     * Takes memory for a cookie that is about to be joined. Takes none if the exchange has ended: then only the
+     * application retains the cookie, and the memory account does not count it. Thread-safe.
+     *
+     * @throws UncheckedIOException if the server lacks the memory; unchecked, because methods that return a header
+     *     declare no exception
+     */
+    void takeForCookie(int bytes) {
+        if (countedHead == FORGOTTEN) {
+            return;
+        }
+        if (!memory().tryTake(bytes)) {
+            host.shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
+            throw new UncheckedIOException(new BodyBroken(Violation.HEAD_MEMORY_SPENT));
+        }
+        count(HEAD, bytes);
+    }
+
+    /** Returns how many bytes the connection counts for a small head; 0 for a larger head, which the stream counts. */
+    int smallHead() {
+        return smallHead;
+    }
+
+    /**
+     * Returns how many bytes the connection counts for a small head that was freed meanwhile, and that the connection
+     * need not count any more.
+     */
+    int takeFreedHead() {
+        int freed = ended() && tunnel == null ? smallHead : 0;
+        smallHead -= freed;
+        return freed;
+    }
+
+    /** Whether this stream counts memory for trailers. Thread-safe. */
+    boolean isCounted() {
+        return countedTrailers > 0;
+    }
+
+    /**
+     * Frees the request head, because the exchange has ended. The response may wait for a long time until the client
+     * takes it, and needs no request head. If the application retains the exchange, it also retains the head.
+     */
+    private void freeHead() {
+        request = request.emptied();
+        if (countedHead > 0) { // else the head is small, and its cookie too
+            forget(HEAD);
+        }
+    }
+
+    /**
+     * Releases the memory of the trailers. Called when the exchange has ended and the stream was removed from the table
+     * or the connection was closed. Thread-safe.
+     */
+    void releaseCounted() {
+        if (input != null) {
+            forget(TRAILERS);
+        }
+    }
+
+    /**
      * Returns how many bytes a reset of the stream would free. A reset does not free the head while a handler runs.
-     * Thread-safe.
+     * Thread-safe. The value may be slightly out of date.
      */
     long evictableBytes() {
-        return (ended() || awaitsContent() ? smallHead() + Math.max(0, counted) : 0)
+        return (ended() || awaitsContent() ? BYTES + Math.max(0, countedTrailers) : 0)
+                + (awaitsContent() ? smallHead + Math.max(0, countedHead) : 0)
                 + (tunnel == null ? 0 : tunnel.evictableBytes())
                 + sender.contentBytes()
                 + (input == null ? 0 : input.heldBytes());
@@ -480,9 +520,9 @@ final class Http2Stream
         sender.endMinRate();
         sender.trailers(null);
         sender.head(head, STREAMED);
-        int countedHead = Math.max(smallHead(), counted);
-        releaseCounted(0); // from now on the StreamTransport counts the memory of the head
-        StreamTransport made = new StreamTransport(this, sender, handsInput ? input : null, countedHead);
+        int ofLargeHead = countedHead;
+        freeHead(); // from now on the StreamTransport counts the memory of a large head
+        StreamTransport made = new StreamTransport(this, sender, handsInput ? input : null, ofLargeHead);
         Protocol taker = next.apply(made);
         tunnel = made;
         made.execute(() -> made.open(taker));
@@ -593,6 +633,7 @@ final class Http2Stream
     }
 
     private void afterEnd() {
+        freeHead();
         if (input != null) {
             // First end the reading, then let the loop collect the stream. The loop drops content only after the end of
             // the reading.

@@ -353,6 +353,13 @@ final class RequestHeadReader extends FieldSectionReader {
         return new Http2RequestHead(method(), target, lines());
     }
 
+    /**
+     * Returns how long the request line of a valid head would be on HTTP/1.1, without its end, which has the version.
+     */
+    int requestLineLength() {
+        return method.value().length + 1 + pathEnd;
+    }
+
     /** Returns the scheme of a valid head. Only for tests. */
     String scheme() {
         return scheme.text();

@@ -85,6 +85,10 @@ final class RequestOpener {
     }
 
     private void begin(int id, RequestHeadReader head, boolean endStream) {
+        if (head.requestLineLength() > connection.shared().limits.maxRequestLine) {
+            answer(id, head, endStream, Violation.REQUEST_LINE_TOO_LONG);
+            return;
+        }
         RequestTarget target;
         try {
             target = head.path(loop.targets);

@@ -206,12 +206,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Sets the action that runs if the client leaves before the exchange ends. */
     synchronized void onGone(Runnable action) {
-        extras().onGone = action;
+        if (!ended) {
+            extras().onGone = action;
+        }
     }
 
     /** Returns the action that runs if the client leaves before the exchange ends; null if there is none. */
     synchronized Runnable onGone() {
-        return ended || extras == null ? null : extras.onGone;
+        return extras == null ? null : extras.onGone;
     }
 
     private Extras extras() {
@@ -467,6 +469,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     synchronized boolean tryEnd() {
         boolean first = !ended;
         ended = true;
+        if (extras != null) {
+            extras.onGone = null; // the action may refer to the exchange, which the response does not need
+        }
         return first;
     }
 

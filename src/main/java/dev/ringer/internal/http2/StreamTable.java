@@ -8,23 +8,19 @@ import java.util.List;
 
 /**
  * Stores the streams of a connection by their numbers. The table also remembers which of the last 64 stream numbers
- * were used, and which streams the server has reset. Owned by the loop thread, except that any thread may call
+ * were used, and which streams the server has reset ({@link BrokenStreams}). Owned by the loop thread, except that any thread may call
  * {@link #addDone}.
  */
 final class StreamTable {
     private static final int FIRST_LENGTH = 8;
     private static final int REMEMBERED = Long.SIZE;
-    private static final int REMEMBERED_BROKEN = 128;
     private static final VarHandle DONE = AtomicField.of(MethodHandles.lookup(), "done", Http2Stream.class);
 
     private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // hash table; its length is a power of two
     private int count;
     private int lastId; // highest stream number that the client has used
     private long used; // bit set: which of the last 64 stream numbers were used; the lowest bit is for lastId
-    private long broken; // bit set: which of the last 64 streams the server has reset; the lowest bit is for lastId
-    // A ring buffer with the numbers of the last streams that the server has reset. Null before the first reset.
-    private int[] lastBroken;
-    private int brokenCount;
+    private BrokenStreams broken; // streams that the server has reset; null before the first reset
     private volatile Http2Stream done; // first stream in the list of streams that are done
 
     int lastId() {
@@ -39,13 +35,8 @@ final class StreamTable {
     /** Records that the client has opened a stream. The stream was idle before. */
     void use(int id) {
         int steps = id - lastId >> 1;
-        used = shifted(used, steps) | 1;
-        broken = shifted(broken, steps);
+        used = (steps >= REMEMBERED ? 0 : used << steps) | 1;
         lastId = id;
-    }
-
-    private static long shifted(long bits, int steps) {
-        return steps >= REMEMBERED ? 0 : bits << steps;
     }
 
     /**
@@ -62,33 +53,15 @@ final class StreamTable {
      * may have sent them before it learned of the reset.
      */
     void noteBroken(int id) {
-        if (wasBroken(id)) {
-            return;
+        if (broken == null) {
+            broken = new BrokenStreams();
         }
-        broken |= bit(id);
-        if (lastBroken == null) {
-            lastBroken = new int[REMEMBERED_BROKEN];
-        }
-        lastBroken[brokenCount++ % REMEMBERED_BROKEN] = id;
+        broken.add(id);
     }
 
-    /**
-     * Whether the server has reset a stream. The table remembers this for the last {@value #REMEMBERED} stream numbers,
-     * and for the last {@value #REMEMBERED_BROKEN} streams that were reset.
-     */
+    /** Whether the server has reset a stream. Also true if the table does not know it any more. */
     boolean wasBroken(int id) {
-        return (broken & bit(id)) != 0 || isLastBroken(id);
-    }
-
-    private boolean isLastBroken(int id) {
-        if (lastBroken != null) {
-            for (int one : lastBroken) {
-                if (one == id) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return broken != null && broken.contains(id);
     }
 
     private long bit(int id) {

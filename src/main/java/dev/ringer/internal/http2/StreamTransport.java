@@ -29,8 +29,7 @@ import javax.net.ssl.SSLSession;
  * </pre>
  *
  * <p>The stream counts against the connection's limit of streams until it is closed and the application was notified.
- * Until then, the memory account also counts a request head of more than {@value #MAX_UNCOUNTED_HEAD} bytes, because
- * the application may retain the exchange.
+ * Until then, the memory account also counts the request head, because the application may retain the exchange.
  *
  * <p>Output waits like the content of a response, and input like the content of a request. The flow-control windows
  * limit both.
@@ -40,9 +39,6 @@ import javax.net.ssl.SSLSession;
  */
 final class StreamTransport implements Transport, Loop {
     private static final VarHandle CLOSED = AtomicField.of(MethodHandles.lookup(), "closed", boolean.class);
-
-    /** While a tunnel is open, the memory account does not count its request head up to this size, in bytes. */
-    private static final int MAX_UNCOUNTED_HEAD = 1024;
 
     /** The stream that carries the bytes. The exchange of the stream has ended. */
     interface Owner {
@@ -69,7 +65,7 @@ final class StreamTransport implements Transport, Loop {
     private boolean outputEnded;
     private boolean ended;
     private boolean served; // whether the application was notified that the stream has ended
-    private int countedHead; // bytes of the request head that the memory account counts
+    private int countedHead; // bytes of a large request head that the memory account counts
 
     // used by several threads
     private volatile boolean roomWanted; // whether events.onWritable() must be called when there is room
@@ -80,14 +76,14 @@ final class StreamTransport implements Transport, Loop {
      * Makes the transport of a stream. From now on the loop thread reads the content of the stream.
      *
      * @param input the content of the request; null if there is none, and then every read returns -1
-     * @param headSize the size of the request head in bytes
+     * @param countedHead the size of a large request head in bytes; 0 for a small one, which the connection counts
      */
-    StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int headSize) {
+    StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int countedHead) {
         this.stream = stream;
         this.sender = sender;
         this.input = input;
         this.memory = new ClientMemory(stream.transport().memory());
-        this.countedHead = headSize > MAX_UNCOUNTED_HEAD ? headSize : 0;
+        this.countedHead = countedHead;
         memory.take(countedHead);
     }
 

@@ -21,6 +21,7 @@ public interface HttpStream {
     /** Stands for the length of a response body that is not known when the response begins. */
     long STREAMED = -1;
 
+    /** Returns the request head. After the end of the exchange, the stream may return one without target and fields. */
     RequestHead request();
 
     /**

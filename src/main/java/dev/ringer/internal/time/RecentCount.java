@@ -33,6 +33,14 @@ public final class RecentCount {
         return total;
     }
 
+    /** Forgets all events. */
+    public void clear() {
+        if (total > 0) {
+            Arrays.fill(counts, 0);
+            total = 0;
+        }
+    }
+
     /** Returns the number of recent events. */
     public int count(long nowNanos) {
         if (total > 0) {

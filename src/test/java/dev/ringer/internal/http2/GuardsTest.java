@@ -95,32 +95,67 @@ class GuardsTest {
     @Test
     void refusesFloodsOfPingsOnlyIfTheAnswersAreNotRead() {
         FloodGuard guard = new FloodGuard();
-        for (int i = 0; i < 50; i++) {
-            for (int j = 0; j < FloodGuard.MAX_PENDING_ANSWERS; j++) {
-                assertThat(guard.onAnswerQueued()).isNull();
-            }
-            guard.onAnswersSent();
-        }
-        for (int j = 0; j < FloodGuard.MAX_PENDING_ANSWERS; j++) {
-            guard.onAnswerQueued();
+        for (int answers = 1; answers < 50_000; answers++) {
+            assertThat(guard.onAnswerQueued(Math.max(0, answers - FloodGuard.MAX_PENDING_ANSWERS), answers))
+                    .isNull();
         }
 
-        assertThat(guard.onAnswerQueued()).isEqualTo(Http2Fault.ANSWERS_NOT_READ);
+        assertThat(guard.onAnswerQueued(50_000 - FloodGuard.MAX_PENDING_ANSWERS - 1, 50_000))
+                .isEqualTo(Http2Fault.ANSWERS_NOT_READ);
     }
 
     @Test
-    void refusesEmptyFramesInARow() {
+    void refusesEmptyFramesWithoutAnyContent() {
         FloodGuard guard = new FloodGuard();
         for (int i = 0; i < 1_000; i++) {
-            assertThat(guard.onData(i % 50 == 0 ? 1 : 0, false)).isNull();
-            assertThat(guard.onData(0, i % 2 == 0)).isNull();
+            assertThat(guard.onData(i % 50 == 0 ? 1 : 0, false, 1, i)).isNull();
         }
-        guard.onData(1, false);
+        guard.onData(1, false, 1, 0);
         for (int i = 0; i < FloodGuard.MAX_EMPTY_DATA; i++) {
-            assertThat(guard.onData(0, false)).isNull();
+            assertThat(guard.onData(0, false, 1, i)).isNull();
         }
 
-        assertThat(guard.onData(0, false)).isEqualTo(Http2Fault.TOO_MANY_EMPTY_FRAMES);
+        assertThat(guard.onData(0, false, 1, SECOND)).isEqualTo(Http2Fault.TOO_MANY_EMPTY_FRAMES);
+    }
+
+    @Test
+    void letsAClientKeepAStreamAliveByEmptyFramesForAsLongAsItLikes() {
+        FloodGuard guard = new FloodGuard();
+        for (int i = 0; i < 3 * 3_600; i++) {
+            assertThat(guard.onData(0, false, 1, i * SECOND / 3)).isNull();
+        }
+    }
+
+    @Test
+    void letsAClientSendEmptyFramesOnEachOfManyStreams() {
+        FloodGuard guard = new FloodGuard();
+        for (int i = 0; i < 100_000; i++) {
+            guard.onStreamOpened(i);
+            assertThat(guard.onData(0, false, 1, i)).isNull();
+            assertThat(guard.onData(0, false, 1, i)).isNull();
+        }
+        FloodGuard refusing = new FloodGuard();
+        for (int i = 0; i < 2_000; i++) {
+            refusing.onStreamRefused(i);
+        }
+        for (int i = 0; i < 2_000; i++) {
+            assertThat(refusing.onData(0, false, 4, i)).isNull();
+        }
+        FloodGuard old = new FloodGuard();
+        for (int i = 0; i < 128; i++) {
+            assertThat(old.onData(0, false, 128, i)).isNull();
+        }
+    }
+
+    @Test
+    void refusesClientsThatOpenRefusedStreamsForever() {
+        FloodGuard guard = new FloodGuard();
+        for (int i = 0; i < FloodGuard.MAX_REFUSED; i++) {
+            assertThat(guard.onStreamRefused(i)).isNull();
+        }
+
+        assertThat(guard.onStreamRefused(SECOND)).isEqualTo(Http2Fault.TOO_MANY_REFUSED);
+        assertThat(guard.onStreamRefused(32 * SECOND)).isNull();
     }
 
     @Test

@@ -60,7 +60,7 @@ class Http2RulesTest {
                 "25 | resets we had to make | GuardsTest.refusesClientsThatMakeUsReset",
                 "26 | answers that are not read | GuardsTest.refusesFloodsOfPingsOnlyIfTheAnswersAreNotRead",
                 "26 | SETTINGS floods | GuardsTest.refusesFloodsOfSettings",
-                "26 | empty DATA | GuardsTest.refusesEmptyFramesInARow",
+                "26 | empty DATA | GuardsTest.refusesEmptyFramesWithoutAnyContent",
                 "29 | the priority field | PriorityTest.readsUrgencyAndIncremental",
                 "29 | urgency first | SendOrderTest.servesTheMostUrgentFirst",
                 "29 | incremental ones share by turns | SendOrderTest.letsIncrementalOnesTakeTurns",

@@ -95,8 +95,9 @@ public enum Http2Fault {
     // limits on floods of valid frames
     TOO_MANY_RESETS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were reset at once"),
     TOO_MANY_FAULTS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were at fault"),
+    TOO_MANY_REFUSED(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams beyond the limit"),
     TOO_MANY_SETTINGS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many SETTINGS"),
-    TOO_MANY_EMPTY_FRAMES(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many empty DATA in a row"),
+    TOO_MANY_EMPTY_FRAMES(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many empty DATA without content"),
     ANSWERS_NOT_READ(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many answers wait to be read"),
     TOO_MANY_CONTINUATIONS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "Too many CONTINUATION of one block"),
     BLOCK_TOO_LARGE(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "A field block is too large"),

@@ -70,7 +70,7 @@ public final class HpackDecoder {
     private int sizeUpdates;
     private long listSize;
     private int lineCount; // lines of the block that the sink received
-    // Sum of the sizes of all literal lines that the sink received. A literal may also have become a table entry.
+    // Sum of the memory of all literal lines that the sink received. A literal may also have become a table entry.
     private long ofLiterals;
     // Sum of the sizes of the table entries to which the block refers. An entry counts once for each reference.
     private long ofEntries;
@@ -324,7 +324,7 @@ public final class HpackDecoder {
         long size = FieldLine.OVERHEAD + nameLength + string.length();
         boolean within = counts(size);
         if (within) {
-            ofLiterals += size;
+            ofLiterals += size + FieldLine.EXTRA_MEMORY;
         }
         if (!indexing || size > table.capacity()) {
             if (indexing) {
@@ -359,7 +359,8 @@ public final class HpackDecoder {
 
     /**
      * Returns the approximate memory of the lines that the sink received, in bytes: the lines of the current block or,
-     * between two blocks, the lines of the last block. Each line counts with its {@link FieldLine#OVERHEAD}.
+     * between two blocks, the lines of the last block. Each line counts with its {@link FieldLine#OVERHEAD}, and
+     * each literal also with {@link FieldLine#EXTRA_MEMORY}.
      *
      * <p>All references to an entry share the memory of the entry. So the entries from before the block take at most
      * the size of the table when the block began, no matter how many references the block has.

@@ -18,17 +18,17 @@ import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests large request heads of a client whose windows are closed. Each stream retains its head until its response is
- * sent. Until then, the memory account includes the head, and the server can evict the stream.
+ * Tests request heads of a client whose windows are closed. Each stream retains its head until the request is answered.
+ * Until then, the memory account includes the head. While a request waits for its content, the server can evict it.
  */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
-class AnsweredHeadsTest {
+class RetainedHeadsTest {
     private static final int PIECES = 22;
     private static final int SIZE = 300_000; // of a head, at the least
     private static final int MEMORY = 4 << 20;
 
-    /** Opens streams with large heads. */
+    /** Opens streams with large heads, whose content does not come yet. */
     private static void askTimes(int count, Http2Client client) throws IOException {
         String[] fields = new String[16];
         for (int i = 0; i < fields.length; i += 2) {
@@ -37,7 +37,7 @@ class AnsweredHeadsTest {
         }
         byte[] piece = Http2Client.block(fields);
         for (int stream = 1; stream < 2 * count; stream += 2) {
-            client.send(Http2Frame.HEADERS, Http2Frame.END_STREAM, stream, Http2Client.request("GET", "/hello"));
+            client.send(Http2Frame.HEADERS, 0, stream, Http2Client.request("POST", "/echo", "content-length", "5"));
             for (int i = 0; i < PIECES; i++) {
                 client.send(Http2Frame.CONTINUATION, 0, stream, piece);
             }
@@ -46,25 +46,29 @@ class AnsweredHeadsTest {
     }
 
     @InModes
-    void countUntilTheirResponsesHaveLeft(Mode mode) throws IOException {
+    void countUntilTheyAreAnswered(Mode mode) throws IOException {
         int count = 5;
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
             BufferedMemory memory = server.memory();
 
             askTimes(count, client);
+            client.ping("all here").await(Http2Frame.PING);
+
+            assertThat(memory.taken()).isGreaterThan(count * SIZE);
+            for (int stream = 1; stream < 2 * count; stream += 2) {
+                client.end(stream, "hello");
+            }
             for (int i = 0; i < count; i++) {
                 client.await(Http2Frame.HEADERS);
             }
-
-            assertThat(memory.taken()).isGreaterThan(count * SIZE);
+            Deadlines.await("they count no more, though their responses wait", () -> memory.taken() < SIZE);
             for (int stream = 1; stream < 2 * count; stream += 2) {
                 client.windowUpdate(stream, 100);
             }
             for (int stream = 1; stream < 2 * count; stream += 2) {
                 assertThat(client.answer(stream).text()).isEqualTo("hello");
             }
-            Deadlines.await("they count no more", () -> memory.taken() < SIZE);
         }
     }
 
@@ -87,6 +91,7 @@ class AnsweredHeadsTest {
     private static boolean isServed(TestServer server) {
         try (Http2Client client = Http2Client.open(server)) {
             askTimes(1, client);
+            client.end(1, "hello");
             return client.answer(1).status() == 200;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -97,31 +102,29 @@ class AnsweredHeadsTest {
     @InModes
     void countTogetherWhereEachIsSmall(Mode mode) throws IOException {
         int count = 100;
-        String[] letters = new String[2 * 100];
+        String[] letters = new String[2 * 60];
         for (int i = 0; i < letters.length; i += 2) {
             letters[i] = "" + (char) ('a' + i / 2 % 26);
             letters[i + 1] = "";
         }
-        byte[] request = Http2Client.request("GET", "/hello", letters);
+        letters[0] = "content-length";
+        letters[1] = "5";
         try (TestServer server = Http2Servers.create(mode, "ringer.maxBufferedMemory", "" + MEMORY)
                         .start();
                 Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
             BufferedMemory memory = server.memory();
 
             for (int stream = 1; stream < 2 * count; stream += 2) {
-                client.whole(stream, request);
-            }
-            for (int i = 0; i < count; i++) {
-                client.await(Http2Frame.HEADERS);
+                client.head(stream, "POST", "/echo", letters);
             }
             client.ping("all here").await(Http2Frame.PING);
 
-            assertThat(memory.taken()).isGreaterThan(count * 3_000L);
+            assertThat(memory.taken()).isGreaterThan(count * 5_000L);
             ClientMemory another = new ClientMemory(memory);
             another.take(MEMORY);
             Deadlines.await("they go when memory is short", () -> {
                 memory.admits();
-                return memory.taken() < MEMORY + count * 3_000L / 2;
+                return memory.taken() < MEMORY + count * 5_000L / 2;
             });
             another.releaseAll();
         }
@@ -129,24 +132,24 @@ class AnsweredHeadsTest {
 
     @InModes
     void countWithTheirTargets(Mode mode) throws IOException {
-        assertThat(takenAfter(mode, Http2Frame.END_STREAM, "GET")).isGreaterThan(400_000);
+        assertThat(takenAfter(mode, "5", false)).isGreaterThan(400_000);
     }
 
     @InModes
-    void countWithTheirTargetsWhereTheyAreRefused(Mode mode) throws IOException {
-        assertThat(takenAfter(mode, 0, "POST", "content-length", "2")).isGreaterThan(400_000);
+    void areFreedWhereTheyAreRefused(Mode mode) throws IOException {
+        assertThat(takenAfter(mode, "6", true)).isLessThan(400_000);
     }
 
-    /** Returns how much memory 100 requests take whose targets have 4 KB and whose responses cannot be sent. */
-    private static long takenAfter(Mode mode, int flags, String method, String... fields) throws IOException {
+    /** Returns how much memory 100 requests take whose targets have 4 KB. Their responses cannot be sent. */
+    private static long takenAfter(Mode mode, String length, boolean answered) throws IOException {
         int count = 100;
-        byte[] block = Http2Client.request(method, "/hello?" + "q".repeat(4_000), fields);
+        byte[] block = Http2Client.request("POST", "/echo?" + "q".repeat(4_000), "content-length", length);
         try (TestServer server =
-                        Http2Servers.create(mode, "ringer.maxBodySize", "1").start();
+                        Http2Servers.create(mode, "ringer.maxBodySize", "5").start();
                 Http2Client client = Http2Client.connect(server).preface().giveNoRoom()) {
             for (int stream = 1; stream < 2 * count; stream += 2) {
-                client.send(Http2Frame.HEADERS, Http2Frame.END_HEADERS | flags, stream, block);
-                client.await(Http2Frame.HEADERS);
+                client.send(Http2Frame.HEADERS, Http2Frame.END_HEADERS, stream, block);
+                client.ping("all here").await(answered ? Http2Frame.HEADERS : Http2Frame.PING);
             }
             return server.memory().taken();
         }
