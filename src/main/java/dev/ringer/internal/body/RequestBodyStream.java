@@ -22,6 +22,7 @@ public final class RequestBodyStream extends InputStream {
 
     private final HttpStream stream;
     private volatile boolean closed;
+    private volatile boolean interrupted;
 
     public RequestBodyStream(HttpStream stream) {
         this.stream = stream;
@@ -37,7 +38,17 @@ public final class RequestBodyStream extends InputStream {
     public int read(byte[] to, int offset, int length) throws IOException {
         checkOpen();
         Objects.checkFromIndexSize(offset, length, to.length);
-        return length == 0 ? 0 : stream.read(to, offset, length);
+        try {
+            return length == 0 ? 0 : stream.read(to, offset, length);
+        } catch (Error failure) {
+            interrupted = true;
+            throw failure;
+        }
+    }
+
+    /** Whether an Error, for example a stack overflow, has interrupted a call, so that the rest is not certain. */
+    public boolean interrupted() {
+        return interrupted;
     }
 
     @Override
@@ -63,9 +74,14 @@ public final class RequestBodyStream extends InputStream {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            stream.stopReading();
+        try {
+            if (!closed) {
+                closed = true;
+                stream.stopReading();
+            }
+        } catch (Error failure) {
+            interrupted = true;
+            throw failure;
         }
     }
 

@@ -44,6 +44,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     // null means EARLY; not volatile, so other threads may see a change late
     private State state;
 
+    private volatile boolean interrupted; // whether an Error has interrupted a call
     private boolean streamed;
     private long remaining; // bytes that the handler still has to write; unused unless the state is COUNTED
 
@@ -87,11 +88,20 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
             remaining -= length;
             try {
                 stream.write(from, offset, length);
+            } catch (Error failure) {
+                interrupted = true;
+                tear();
+                throw failure;
             } catch (Throwable failure) {
                 tear();
                 throw failure;
             }
         }
+    }
+
+    /** Whether an Error, for example a stack overflow, has interrupted a call, so that the response is not certain. */
+    public boolean interrupted() {
+        return interrupted;
     }
 
     @Override
@@ -106,6 +116,10 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
                 tear();
             }
             return sent;
+        } catch (Error failure) {
+            interrupted = true;
+            tear();
+            throw failure;
         } catch (Throwable failure) {
             tear();
             throw failure;
@@ -167,19 +181,33 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
 
     @Override
     public void flush() throws IOException {
-        switch (state()) {
-            case EARLY -> throw tooEarly();
-            case COUNTED, STREAMED, TORN -> stream.flush();
-            case CLOSED -> {
-                if (streamed) {
-                    throw new IOException("stream closed");
+        try {
+            switch (state()) {
+                case EARLY -> throw tooEarly();
+                case COUNTED, STREAMED, TORN -> stream.flush();
+                case CLOSED -> {
+                    if (streamed) {
+                        throw new IOException("stream closed");
+                    }
                 }
             }
+        } catch (Error failure) {
+            interrupted = true;
+            throw failure;
         }
     }
 
     @Override
     public void close() throws IOException {
+        try {
+            end();
+        } catch (Error failure) {
+            interrupted = true;
+            throw failure;
+        }
+    }
+
+    private void end() throws IOException {
         State before = state();
         if (before == State.CLOSED) {
             return;

@@ -77,6 +77,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private Wrappers wrappers; // streams that filters have set; null if there are none
     private ExchangeAttributes attributes;
 
+    private boolean interrupted; // whether an Error has interrupted a call of the application
     private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
@@ -117,7 +118,20 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         } catch (Throwable failure) { // an Error of the application must end only this exchange, not the thread
             onFailure(failure);
         }
+        if (interrupted()) {
+            stream.giveUp();
+        }
         stream.onHandlerReturned();
+    }
+
+    /**
+     * Whether an Error, for example a stack overflow, has interrupted a call of the application to this object or one of
+     * its streams. The handler may have caught it, and then nobody else ends the exchange.
+     */
+    private boolean interrupted() {
+        return interrupted
+                || responseBody != null && responseBody.interrupted()
+                || requestBody != null && requestBody.interrupted();
     }
 
     /** Counts in the statistics that a thread has begun to handle the request. Only the first call counts. */
@@ -168,7 +182,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     }
 
     private void answer(int status, String text, boolean wanted) {
-        if (wanted && responseCode == -1) {
+        if (interrupted()) {
+            stream.giveUp();
+        } else if (wanted && responseCode == -1) {
             settings().traffic().onResponse(getProtocol(), status);
             stream.refuse(status, text);
         } else {
@@ -326,6 +342,15 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
      */
     @Override
     public void sendResponseHeaders(int code, long length) throws IOException {
+        try {
+            sendHeaders(code, length);
+        } catch (Error failure) {
+            interrupted = true;
+            throw failure;
+        }
+    }
+
+    private void sendHeaders(int code, long length) throws IOException {
         if (responseCode != -1) {
             throw new IOException("headers already sent");
         }
@@ -405,6 +430,19 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     @Override
     public void close() {
+        try {
+            if (interrupted()) {
+                stream.giveUp();
+            } else {
+                end();
+            }
+        } catch (Error failure) {
+            interrupted = true;
+            throw failure;
+        }
+    }
+
+    private void end() {
         if (stream.ended()) {
             return;
         }

@@ -287,6 +287,13 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     }
 
     @Override
+    public void giveUp() {
+        ending(false);
+        stream.giveUp();
+        ended(false);
+    }
+
+    @Override
     public void onHandlerReturned() {
         stream.onHandlerReturned();
         boolean ended = stream.ended() && !endsWithItsFile();

@@ -543,6 +543,13 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     @Override
+    public void giveUp(Http1Stream stream) {
+        output.releaseLeft();
+        stream.endBody();
+        giveBackClosed();
+    }
+
+    @Override
     public void leaveTo(Protocol next) {
         current = null;
         enter(Phase.LEAVING);

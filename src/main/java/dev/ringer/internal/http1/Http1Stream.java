@@ -64,6 +64,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         /** Ends an exchange by closing the connection. */
         void abort(Http1Stream stream);
 
+        /** Ends an exchange by closing the connection at once, after an Error has interrupted one of these methods. */
+        void giveUp(Http1Stream stream);
+
         /** Ends an exchange, and sends an error page that the server itself makes. */
         void refuse(Http1Stream stream, int status, String text);
 
@@ -104,6 +107,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private volatile ResponseFields trailers; // trailer fields of the response; null if there are none
     private volatile boolean closes; // whether the connection must close after this exchange
     private volatile boolean ended;
+    private volatile boolean endFailed; // whether an Error has interrupted the end, so that the connection is stuck
     private volatile int time; // whether time limits apply: LIMITED, UNLIMITED, OVER or LEFT
 
     Http1Stream(Connection connection, Http1RequestHead head, FramingRules rules) {
@@ -560,24 +564,48 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     @Override
     public void finish() throws IOException {
-        if (tryEnd()) {
-            connection.finish(this);
+        try {
+            if (tryEnd()) {
+                connection.finish(this);
+            }
+        } catch (Error interrupted) {
+            endFailed = true;
+            throw interrupted;
         }
     }
 
     @Override
     public void abort() {
-        if (tryEnd()) {
-            connection.shared().counts.traffic().onAbort();
-            connection.abort(this);
+        try {
+            if (tryEnd()) {
+                connection.shared().counts.traffic().onAbort();
+                connection.abort(this);
+            }
+        } catch (Error interrupted) {
+            endFailed = true;
+            throw interrupted;
         }
     }
 
     @Override
     public void refuse(int status, String text) {
-        if (tryEnd()) {
-            closes = true;
-            connection.refuse(this, status, text);
+        try {
+            if (tryEnd()) {
+                closes = true;
+                connection.refuse(this, status, text);
+            }
+        } catch (Error interrupted) {
+            endFailed = true;
+            throw interrupted;
+        }
+    }
+
+    @Override
+    public void giveUp() {
+        if (tryEnd() || endFailed) {
+            endFailed = false;
+            connection.shared().counts.traffic().onAbort();
+            connection.giveUp(this);
         }
     }
 

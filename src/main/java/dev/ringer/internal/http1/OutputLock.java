@@ -62,6 +62,16 @@ abstract class OutputLock {
         } while (noted() && lock.tryLock());
     }
 
+    /**
+     * Releases the lock if the calling thread still holds it, because an Error has interrupted {@link #lock} or
+     * {@link #unlock}.
+     */
+    final void releaseLeft() {
+        while (lock.isHeldByCurrentThread()) {
+            lock.unlock();
+        }
+    }
+
     private boolean noted() {
         return flushFor != null || abandoned;
     }

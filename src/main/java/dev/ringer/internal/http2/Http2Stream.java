@@ -118,6 +118,7 @@ final class Http2Stream
     private volatile int countedTrailers; // bytes of trailers in the memory account; FORGOTTEN: see releaseCounted()
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
     private volatile boolean closesConnection; // whether the application has asked for the end of the connection
+    private volatile boolean endFailed; // whether an Error has interrupted the end, so that the connection is stuck
     private volatile StreamTransport tunnel; // transport of another protocol on this stream; null for none
 
     /**
@@ -584,6 +585,15 @@ final class Http2Stream
 
     @Override
     public void finish() throws IOException {
+        try {
+            complete();
+        } catch (Error interrupted) {
+            endFailed = true;
+            throw interrupted;
+        }
+    }
+
+    private void complete() throws IOException {
         if (!end()) {
             return;
         }
@@ -600,18 +610,31 @@ final class Http2Stream
 
     @Override
     public void abort() {
-        if (end()) {
-            host.shared().counts.traffic().onAbort();
-            sender.breakOff(ErrorCode.INTERNAL_ERROR);
-            afterEnd();
+        try {
+            if (end()) {
+                host.shared().counts.traffic().onAbort();
+                sender.breakOff(ErrorCode.INTERNAL_ERROR);
+                afterEnd();
+            }
+        } catch (Error interrupted) {
+            endFailed = true;
+            throw interrupted;
         }
     }
 
     @Override
     public void refuse(int status, String text) {
-        if (!end()) {
-            return;
+        try {
+            if (end()) {
+                sendErrorPage(status, text);
+            }
+        } catch (Error interrupted) {
+            endFailed = true;
+            throw interrupted;
         }
+    }
+
+    private void sendErrorPage(int status, String text) {
         byte[] page = ErrorText.page(status, text);
         sender.trailers(null);
         ResponseFields fields = visitor -> visitor.accept("Content-type", "text/html");
@@ -621,6 +644,21 @@ final class Http2Stream
         }
         sender.complete();
         afterEnd();
+    }
+
+    /**
+     * Closes the whole connection: the Error may have interrupted the thread while it sent frames of other streams, or
+     * changed the table of HPACK, which the client shares.
+     */
+    @Override
+    public void giveUp() {
+        if (end() || endFailed) {
+            endFailed = false;
+            host.shared().counts.traffic().onAbort();
+            transport().close();
+            sender.breakOff(ErrorCode.INTERNAL_ERROR);
+            afterEnd();
+        }
     }
 
     /** Ends the stream. Returns true only to the first caller. */

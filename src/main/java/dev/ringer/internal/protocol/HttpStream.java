@@ -199,6 +199,12 @@ public interface HttpStream {
     /** Called when the handler has returned. If the exchange has not ended, this method sends the pending output. */
     void onHandlerReturned();
 
+    /**
+     * Closes the connection, unless the exchange has ended in order. Called after an {@link Error}, for example a stack
+     * overflow, has interrupted a method of this object, so that nothing is certain any more about its state.
+     */
+    void giveUp();
+
     /** {@return whether {@link #finish}, {@link #abort} or {@link #refuse} has ended the exchange} */
     boolean ended();
 

@@ -13,6 +13,7 @@ import dev.ringer.internal.protocol.Relay;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.threads.AtomicField;
+import dev.ringer.internal.threads.StackRoom;
 import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
@@ -422,6 +423,10 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     @Override
     public void close() {
+        if (closed()) {
+            return;
+        }
+        StackRoom.require(); // half a close could not be repeated
         if (((int) FLAGS.getAndBitwiseOr(this, CLOSED) & CLOSED) != 0) {
             return;
         }
