@@ -5,14 +5,14 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
  * Answers requests with a server's statistics for Prometheus and similar tools. Clients that accept
- * {@code application/openmetrics-text} get OpenMetrics text 1.0. All others get the text format 0.0.4 of Prometheus.
+ * {@code application/openmetrics-text}, and prefer no other type, get OpenMetrics text 1.0. All others get the text
+ * format 0.0.4 of Prometheus.
  * The handler accepts only GET and HEAD, and stores nothing between requests. It may run on any server, for example on
  * a second server that only operators can reach. Thread-safe.
  *
@@ -77,11 +77,12 @@ public final class MetricsHandler implements HttpHandler {
         exchange.close();
     }
 
+    /** Chooses OpenMetrics for clients that name it, unless they prefer the other format. */
     private static MetricsText.Format format(HttpExchange exchange) {
-        List<String> accepted = exchange.getRequestHeaders().getOrDefault("Accept", List.of());
-        return accepted.stream()
-                        .anyMatch(each -> each.toLowerCase(Locale.ROOT).contains("application/openmetrics-text"))
-                ? MetricsText.Format.OPEN_METRICS
-                : MetricsText.Format.PROMETHEUS;
+        List<String> lines = exchange.getRequestHeaders().getOrDefault("Accept", List.of());
+        AcceptedTypes open = new AcceptedTypes(lines, "application/openmetrics-text", "1.0.0");
+        AcceptedTypes text = new AcceptedTypes(lines, "text/plain", "0.0.4");
+        boolean wanted = open.weight() > text.weight() || open.named() && open.weight() == text.weight();
+        return wanted && open.weight() > 0 ? MetricsText.Format.OPEN_METRICS : MetricsText.Format.PROMETHEUS;
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests the handler's output with the grammar of OpenMetrics 1.0. {@link MetricsIT} uses the parser of Prometheus. */
@@ -54,6 +55,62 @@ class MetricsHandlerTest {
                     .contains("# TYPE ringer_connections_accepted_total counter\n")
                     .doesNotContain("# EOF")
                     .doesNotContain("# UNIT");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "                                                              | text",
+                "''                                                            | text",
+                "*/*                                                           | text",
+                "text/html, */*;q=0.1                                          | text",
+                "application/json                                              | text",
+                "application/*                                                 | open",
+                "application/*, text/*                                         | text",
+                "application/openmetrics-text                                  | open",
+                "Application/OpenMetrics-Text                                  | open",
+                "application/openmetrics-text, */*                             | open",
+                "application/openmetrics-text, text/plain                      | open",
+                "text/plain, application/openmetrics-text                      | open",
+                "application/openmetrics-text;q=0                              | text",
+                "application/openmetrics-text;q=0, */*                         | text",
+                "application/openmetrics-text;q=0.0, text/plain                | text",
+                "application/openmetrics-text; q=0.4, text/plain; q=0.5        | text",
+                "application/openmetrics-text;Q=0.5,text/plain;Q=0.4           | open",
+                "application/openmetrics-text;q=0.4, text/*;q=0.5              | text",
+                "application/openmetrics-text;q=0.4, */*;q=0.5                 | text",
+                "application/openmetrics-text;q=x, text/plain;q=0.1            | text",
+                "application/openmetrics-text;q=1.5                            | text",
+                "application/openmetrics-textual                               | text",
+                "x/application/openmetrics-text                                | text",
+                "text/plain;x=\"application/openmetrics-text\"                 | text",
+                "text/plain;x=\",application/openmetrics-text,\"               | text",
+                "application/openmetrics-text;version=\"1.0.0\";q=0.2,text/plain;q=0.1 | open",
+                // Prometheus 2.48, and Prometheus 3 by default
+                "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,"
+                        + "text/plain;version=0.0.4;q=0.5,*/*;q=0.1 | open",
+                "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,"
+                        + "application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;escaping=allow-utf-8;q=0.4,"
+                        + "text/plain;version=0.0.4;q=0.3,*/*;q=0.2 | open",
+                // Prometheus 3 with scrape_protocols: [PrometheusText0.0.4, OpenMetricsText1.0.0]
+                "text/plain;version=0.0.4;q=0.6,application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,"
+                        + "*/*;q=0.4 | text",
+                "application/openmetrics-text;version=0.0.1,text/plain;version=0.0.4;q=0.5,*/*;q=0.1 | open",
+                "application/openmetrics-text;version=0.0.1;q=0,application/openmetrics-text;q=0.5,text/plain;q=0.1 | open",
+                "application/openmetrics-text;version=1.0.0;q=0,application/openmetrics-text;q=0.5,text/plain;q=0.1 | text",
+            })
+    void choosesTheFormatThatTheClientPrefers(String accept, String format) throws IOException {
+        try (TestServer server = TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR)) {
+            server.handle("/", MetricsHandler.of(Ringer.statistics(server.server())))
+                    .start();
+            String[] fields = accept == null ? new String[0] : new String[] {"Accept: " + accept};
+            Response response = server.connect().request("GET", "/", fields).readResponse();
+
+            assertThat(response.value("Content-Type"))
+                    .hasValueSatisfying(type -> assertThat(type)
+                            .startsWith(format.equals("open") ? "application/openmetrics-text" : "text/plain"));
         }
     }
 

@@ -51,6 +51,17 @@ class ForwardedFieldsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"ws, http", "Ws, http", "wss, https", "http, http", "HTTPS, https", "ftp, https", "'', https"})
+    void believesTheSchemeOfAProxyThatItselfUsesTls(String told, String scheme) throws IOException {
+        try (TestServer server = server(Mode.NO_EXECUTOR, Transport.TLS, OWN_FIELDS)) {
+            RawClient client = server.connectFrom(PROXY, new byte[0]);
+            client.get("/", "X-Forwarded-For: 192.0.2.1", "X-Forwarded-Proto: " + told);
+
+            assertThat(client.readResponse().text()).endsWith(" " + scheme + " test");
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource
     void readsFieldsOfEveryProtocol(Transport transport) throws IOException {
         try (TestServer server = server(Mode.FIXED_POOL, transport, OWN_FIELDS)) {
@@ -140,6 +151,10 @@ class ForwardedFieldsTest {
                 "for=192.0.2.1 ; proto=https;                           | 192.0.2.1:0 | https | test",
                 "by=_a;for=192.0.2.1;by=_b                              | 192.0.2.1:0 | http | test",
                 ";for=192.0.2.1;;proto=https                            | 192.0.2.1:0 | https | test",
+                "for=192.0.2.1;proto=wss                                | 192.0.2.1:0 | https | test",
+                "for=192.0.2.1;proto=\"WSS\"                            | 192.0.2.1:0 | https | test",
+                "for=192.0.2.1;proto=ws                                 | 192.0.2.1:0 | http | test",
+                "for=192.0.2.1;proto=ws, for=10.1.2.3;proto=wss         | 192.0.2.1:0 | http | test",
                 "for=192.0.2.1;proto=ftp;host=\"a b\"                   | 192.0.2.1:0 | http | test"
             })
     void readsForwarded(String lines, String client, String scheme, String host) throws IOException {
@@ -229,7 +244,13 @@ class ForwardedFieldsTest {
                 "HTTPS      | example.org:8443  | https | example.org:8443",
                 "http,https | evil, example.org | https | example.org",
                 "https;http | evil; example.org | http  | example.org",
-                "wss        | a b               | http  | test",
+                "wss        | a b               | https | test",
+                "WSS        | ''                | https | test",
+                "http, wss  | ''                | https | test",
+                "https, ws  | ''                | http  | test",
+                "wss;ws     | ''                | http  | test",
+                "wss://     | ''                | http  | test",
+                "wsss       | ''                | http  | test",
                 "https x    | a/b               | http  | test",
                 "''         | ''                | http  | test",
                 "https      | [2001:db8::1]:81  | https | [2001:db8::1]:81"

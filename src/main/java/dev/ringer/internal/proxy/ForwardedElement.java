@@ -32,12 +32,15 @@ record ForwardedElement(InetSocketAddress node, Boolean secure, String host) {
                 hostOrNull(pairs.values[2]));
     }
 
-    /** Returns true for {@code https}, and false for {@code http}; null for any other text. */
+    /**
+     * Returns true for {@code https} and {@code wss}, and false for {@code http} and {@code ws}; null for any other
+     * text. Some proxies, such as Traefik, name the schemes of WebSockets in handshakes.
+     */
     static Boolean secureOrNull(String scheme) {
-        if ("https".equalsIgnoreCase(scheme)) {
+        if ("https".equalsIgnoreCase(scheme) || "wss".equalsIgnoreCase(scheme)) {
             return Boolean.TRUE;
         }
-        return "http".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
+        return "http".equalsIgnoreCase(scheme) || "ws".equalsIgnoreCase(scheme) ? Boolean.FALSE : null;
     }
 
     /** Returns the text if it is a valid value for the Host field; null if it is not. */
