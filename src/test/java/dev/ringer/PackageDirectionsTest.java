@@ -24,11 +24,13 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "dev.ringer",
                 List.of("options", "tls", "observe", "internal.admin", "internal.server", "internal.observe"));
-        MAY_SEE.put("internal.admin", List.of("internal.server", "internal.observe", "observe", "options"));
+        MAY_SEE.put(
+                "internal.admin",
+                List.of("internal.server", "internal.observe", "internal.threads", "observe", "options"));
         MAY_SEE.put("options", List.of("internal.headers", "internal.observe"));
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe", "internal.descriptors"));
-        MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.time"));
+        MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.threads", "internal.time"));
         // the command line needs the last three
         MAY_SEE.put(
                 "files", List.of("internal.delegate", "internal.descriptors", "internal.threads", "options", "tls"));
@@ -64,6 +66,7 @@ class PackageDirectionsTest {
                         "internal.http",
                         "internal.names",
                         "internal.observe",
+                        "internal.threads",
                         "options"));
         MAY_SEE.put(
                 "internal.body",

@@ -1,5 +1,6 @@
 package dev.ringer.events;
 
+import dev.ringer.internal.threads.DaemonThreads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,11 +29,7 @@ final class Heartbeats {
     }
 
     private static ThreadFactory threads(String name) {
-        return task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        };
+        return task -> DaemonThreads.newThread(name, task);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.ringer.internal.accesslog;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.threads.DaemonThreads;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -42,9 +43,7 @@ final class LogWriter implements Runnable {
 
     LogWriter(LogSink sink) {
         this.sink = sink;
-        // the last argument keeps the thread from inheriting thread-locals
-        thread = new Thread(null, this, "Ringer-access-log", 0, false);
-        thread.setDaemon(true);
+        thread = DaemonThreads.newThread("Ringer-access-log", this);
     }
 
     /** Starts the writing thread. If the system creates no thread, closes the destination. */

@@ -1,5 +1,6 @@
 package dev.ringer.internal.accesslog;
 
+import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.options.AccessLogOptions;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -34,7 +35,7 @@ final class SharedWriters {
             this.writer = writer;
             // This shutdown hook does not close the writer. Shutdown hooks run in parallel, so a hook of the
             // application may stop its servers later, and these servers may still write lines.
-            atExit = new Thread(null, () -> writer.drain(CLOSE_NANOS), "Ringer-access-log-exit", 0, false);
+            atExit = DaemonThreads.newThread("Ringer-access-log-exit", () -> writer.drain(CLOSE_NANOS));
         }
 
         boolean add(AccessRecord record) {

@@ -3,6 +3,7 @@ package dev.ringer.internal.admin;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.options.AddressRange;
 import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
@@ -81,9 +82,7 @@ final class AdminServer implements Runnable {
     }
 
     static Thread newThread(Runnable task) {
-        Thread thread = new Thread(null, task, "Ringer-admin", 0, false);
-        thread.setDaemon(true);
-        return thread;
+        return DaemonThreads.newThread("Ringer-admin", task);
     }
 
     private static List<InetSocketAddress> addresses(String place) throws IOException {

@@ -1,5 +1,6 @@
 package dev.ringer.internal.server;
 
+import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Setting;
@@ -55,7 +56,7 @@ final class ExitDrain {
     }
 
     private static boolean addHook() {
-        Thread thread = new Thread(null, ExitDrain::run, "Ringer-drain-on-exit", 0, false);
+        Thread thread = DaemonThreads.newThread("Ringer-drain-on-exit", ExitDrain::run);
         try {
             Runtime.getRuntime().addShutdownHook(thread);
         } catch (IllegalStateException ending) {

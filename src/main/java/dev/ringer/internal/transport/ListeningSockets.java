@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ public final class ListeningSockets {
             if (portShared) {
                 channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
             }
-            channel.bind(wanted, backlog);
+            bind(channel, wanted);
             channel.configureBlocking(false);
             InetSocketAddress real = (InetSocketAddress) channel.getLocalAddress();
             channels.add(channel);
@@ -122,6 +123,26 @@ public final class ListeningSockets {
             channel.close();
             throw e;
         }
+    }
+
+    private void bind(ServerSocketChannel channel, InetSocketAddress wanted) throws IOException {
+        try {
+            channel.socket().bind(wanted, backlog); // unlike the channel, the socket throws no unchecked exception
+        } catch (BindException e) {
+            throw withAddress(new BindException(e.getMessage() + ": " + text(wanted)), e);
+        } catch (SocketException e) {
+            throw withAddress(new SocketException(e.getMessage() + ": " + text(wanted)), e);
+        }
+    }
+
+    private static SocketException withAddress(SocketException telling, SocketException cause) {
+        telling.initCause(cause.getCause() == null ? cause : cause.getCause());
+        return telling;
+    }
+
+    private static String text(InetSocketAddress address) {
+        String numbers = address.getAddress().getHostAddress();
+        return (numbers.indexOf(':') < 0 ? numbers : '[' + numbers + ']') + ':' + address.getPort();
     }
 
     /** Returns the address on which the server listens, with the port that the system chose if port 0 was asked for. */
