@@ -1,6 +1,7 @@
 package dev.ringer.files;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -131,20 +132,52 @@ final class FileTree {
      * may differ in case.
      */
     private boolean isSpelledSo(Path below, Path real) throws IOException {
-        Path at = root.toRealPath();
-        if (at.resolve(below).toString().equals(real.toString())) {
+        Path realRoot = root.toRealPath();
+        boolean withoutLinks = realRoot.resolve(below).toString().equals(real.toString());
+        if (withoutLinks && (windows || below.toString().isEmpty())) {
             return true;
         }
-        // a name has another spelling, or is a link
+        Path at = realRoot;
         for (Path name : below) {
             Path step = at.resolve(name);
-            Path spelled = step.toRealPath(LinkOption.NOFOLLOW_LINKS).getFileName();
-            if (spelled == null || !spelled.toString().equals(name.toString())) {
+            Path spelled = withoutLinks
+                    ? name
+                    : step.toRealPath(LinkOption.NOFOLLOW_LINKS).getFileName();
+            if (spelled == null
+                    || !spelled.toString().equals(name.toString())
+                    || !windows && findsOtherCase(step) && !isListed(step)) {
                 return false;
             }
-            at = step.toRealPath();
+            at = withoutLinks ? step : step.toRealPath();
         }
         return true;
+    }
+
+    /**
+     * Whether the folder of a file also finds the file in the other case. Linux does so on mounted folders of Windows
+     * and macOS, and on VFAT; there, the real path has the spelling of the request.
+     */
+    static boolean findsOtherCase(Path file) throws IOException {
+        String name = file.getFileName().toString();
+        Path other = file.resolveSibling(otherCase(name));
+        return !other.toString().equals(file.toString()) && Files.exists(other) && Files.isSameFile(file, other);
+    }
+
+    private static String otherCase(String name) {
+        return name.codePoints()
+                .map(point ->
+                        Character.isUpperCase(point) ? Character.toLowerCase(point) : Character.toUpperCase(point))
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    /** Whether the folder of a file lists it under exactly this name. */
+    static boolean isListed(Path file) throws IOException {
+        String name = file.getFileName().toString();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(
+                file.getParent(), entry -> entry.getFileName().toString().equals(name))) {
+            return entries.iterator().hasNext();
+        }
     }
 
     /**

@@ -189,6 +189,30 @@ class SpellingTest {
         return client.get(target).readResponse("GET").status();
     }
 
+    /** Linux on a mounted folder of Windows or macOS: the real path has the spelling of the request. */
+    @Test
+    void foldersThatIgnoreCaseAreAskedForTheirSpelling() throws IOException {
+        try (FileSystem files = Kind.MAC.make();
+                FileSystem unix = Jimfs.newFileSystem(Configuration.unix())) {
+            Path root = site(files, Kind.MAC);
+            for (String name : List.of("admin", "ADMIN", "page.html", "Page.Html", "CAF\u00c9", "caf\u00e9", "link")) {
+                assertThat(FileTree.findsOtherCase(root.resolve(name))).as(name).isTrue();
+            }
+            assertThat(FileTree.isListed(root.resolve("admin"))).isTrue();
+            assertThat(FileTree.isListed(root.resolve("link"))).isTrue();
+            assertThat(FileTree.isListed(root.resolve("ADMIN"))).isFalse();
+            assertThat(FileTree.isListed(root.resolve("Link"))).isFalse();
+
+            Path strict = Files.createDirectories(unix.getPath("/site"));
+            for (String name : List.of("admin", "both", "BOTH", "123")) {
+                Site.write(strict, name, name);
+                assertThat(FileTree.findsOtherCase(strict.resolve(name)))
+                        .as(name)
+                        .isFalse();
+            }
+        }
+    }
+
     @Test
     void longNamesLikeShortOnesAreServedAndListed() throws IOException {
         try (FileSystem files = Kind.WINDOWS.make()) {
