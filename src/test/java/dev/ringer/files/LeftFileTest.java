@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -199,6 +200,28 @@ class LeftFileTest {
             Deadlines.await("the handler has returned", () -> returned.get() == 3);
             server.server().stop(0);
             Deadlines.await("the file is closed with the server", () -> descriptors(huge) == 0);
+        }
+    }
+
+    @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @EnabledOnOs(OS.LINUX)
+    void areClosedAfterAnExchangeThatNeverEnds(Mode mode, Transport transport) throws IOException {
+        List<HttpExchange> open = new CopyOnWriteArrayList<>();
+        try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
+                .handle("/", exchange -> {
+                    exchange.sendResponseHeaders(200, HUGE);
+                    FileTransfer.copy(huge, 0, HUGE, exchange.getResponseBody());
+                    open.add(exchange);
+                })
+                .start()) {
+            RawClient client = server.connectNarrow().get("/");
+            Deadlines.await("the handler has left the file", () -> open.size() == 1);
+            assertThat(descriptors(huge)).isEqualTo(1);
+
+            client.reset();
+
+            Deadlines.await("the file is closed", () -> descriptors(huge) == 0);
+            open.forEach(HttpExchange::close);
         }
     }
 

@@ -43,7 +43,8 @@ import java.util.function.BiConsumer;
  * come on any thread, and long after the handler has returned. Getters keep working after the end.
  *
  * <p>As in the JDK's server, only one thread at a time may use the exchange. But two other threads may use the two body
- * streams at the same time. Any thread may call {@link #close}.
+ * streams at the same time. Any thread may call {@link #close}. If several threads answer all the same, the stream takes
+ * the first answer only, so that the others do not disturb the next exchange.
  */
 final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private static final int OK = 200;
@@ -373,16 +374,17 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
             context.noteIgnoredLength(status, length);
         }
         boolean bodyFollows = allowsBody && length >= 0;
-        responseLength = !bodyFollows ? 0 : length == 0 ? HttpStream.STREAMED : length;
+        long bodyLength = !bodyFollows ? 0 : length == 0 ? HttpStream.STREAMED : length;
+        responseLength = bodyLength;
         announceTrailers(status);
         if (responseHeaders != null) {
             noteFraming(allowsBody);
         }
-        stream.respond(status, responseLength, this);
+        stream.respond(status, bodyLength, this);
         begun(status);
         ServerLog.replied(request, status);
         if (bodyFollows) {
-            responseBody().begin(responseLength);
+            responseBody().begin(bodyLength);
         } else {
             responseBody().beginWithoutBody();
             stream.finish();

@@ -211,6 +211,9 @@ final class ConnectionOutput extends OutputLock {
      */
     void leaveFile(FileRegion rest) throws IOException {
         try {
+            if (transport.closed()) { // nobody would send and close the file
+                throw new IOException("The client has closed the connection");
+            }
             // the client is slow: keep the head, which must be sent before the file
             if (!tryFlush() && buffer != null) {
                 transport.memory().take(buffer.size());

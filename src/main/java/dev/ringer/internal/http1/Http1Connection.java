@@ -198,7 +198,10 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (watch != null) {
             watch.noteGone();
         }
-        if (!lending.noteClosed()) {
+        if (lending.noteClosed()) {
+            // Release what waits for the client, above all an open file: the exchange may end late, or never.
+            output.abandon();
+        } else {
             releaseAll();
         }
     }
@@ -581,12 +584,24 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     public void refuse(Http1Stream stream, int status, String text) {
         Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
-            handOn(stream, next, new ErrorPage(status, text, stream.headOnly()).send(output));
+            handOn(stream, next, sendPage(stream, new ErrorPage(status, text, stream.headOnly())));
         } catch (IOException e) {
             giveBackClosed();
         } catch (RuntimeException | Error failure) {
             giveBackClosed();
             throw failure;
+        }
+    }
+
+    private boolean sendPage(Http1Stream stream, ErrorPage page) throws IOException {
+        output.lock();
+        try {
+            if (stream.answered()) {
+                throw new IOException("another thread has begun a response");
+            }
+            return page.send(output);
+        } finally {
+            output.unlock();
         }
     }
 

@@ -97,8 +97,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private final long requestLength;
     private final boolean upgradeRequested;
 
-    // this field is guarded by the lock of the connection's output
+    // these fields are guarded by the lock of the connection's output
     private Framing framing; // the framing of the final response; null until that response has begun
+    private long missing; // bytes of the response body still to be written; unused unless the framing is LENGTH
 
     // Several threads use these fields. The constructor writes only values that differ from the default, because each
     // volatile write costs a memory fence.
@@ -328,7 +329,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         ConnectionOutput output = connection.output();
         output.lock();
         try {
-            checkOpen();
+            checkUnanswered();
             if (status >= 100 && status < 200) {
                 interim(output, status, fields);
                 return;
@@ -351,6 +352,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
             boolean last = !keep || writer.closeGiven();
             output.putHead(bodyAwaited && !refusesBody ? CONTINUE : ConnectionOutput.NOTHING, writer);
             framing = chosen;
+            missing = length;
             if (last) {
                 closes = true;
             }
@@ -388,7 +390,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         ConnectionOutput output = connection.output();
         output.lock();
         try {
-            checkOpen();
+            checkUnanswered();
             putLastHead(output, 200, framingOf(200, STREAMED), fields);
             output.flush();
         } finally {
@@ -426,7 +428,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         ConnectionOutput output = connection.output();
         output.lock();
         try {
-            checkOpen();
+            checkUnanswered();
             putLastHead(output, 101, Framing.RAW, fields);
             time = LEFT;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
@@ -467,8 +469,9 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         ConnectionOutput output = connection.output();
         output.lock();
         try {
-            checkOpen();
+            checkAccepts(length);
             output.put(from, offset, length, framing == Framing.CHUNKED);
+            missing -= length;
             if (raw()) {
                 output.flush();
             }
@@ -482,8 +485,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         ConnectionOutput output = connection.output();
         output.lock();
         try {
-            checkOpen();
-            return output.putFile(source, position, count, framing == Framing.CHUNKED);
+            checkAccepts(count);
+            long sent = output.putFile(source, position, count, framing == Framing.CHUNKED);
+            missing -= sent;
+            return sent;
         } finally {
             output.unlock();
         }
@@ -494,11 +499,18 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         ConnectionOutput output = connection.output();
         output.lock();
         try {
-            if (ended()) {
-                rest.close();
+            boolean accepted = false;
+            try {
+                checkAccepts(rest.left());
+                accepted = true;
+            } finally {
+                if (!accepted) {
+                    rest.close();
+                }
             }
-            checkOpen();
+            long length = rest.left();
             output.leaveFile(rest);
+            missing -= length;
         } finally {
             output.unlock();
         }
@@ -522,8 +534,42 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         }
     }
 
-    /** Adds the bytes that mark the end of the response. The caller holds the lock of the output. */
+    /**
+     * Checks that no thread has begun the final response. The exchange checks this too, but without a lock, so two
+     * threads may pass that check. The caller holds the lock of the output.
+     */
+    private void checkUnanswered() throws IOException {
+        checkOpen();
+        if (answered()) {
+            throw new IOException("headers already sent");
+        }
+    }
+
+    /** Whether the final response has begun. The caller holds the lock of the output. */
+    boolean answered() {
+        return framing != null;
+    }
+
+    /**
+     * Checks that the response may have so many more bytes. The client would take bytes beyond the announced length for
+     * the next response. The caller holds the lock of the output.
+     */
+    private void checkAccepts(long length) throws IOException {
+        checkOpen();
+        if (framing == Framing.LENGTH && length > missing) {
+            throw new IOException("too many bytes to write to stream");
+        }
+    }
+
+    /**
+     * Adds the bytes that mark the end of the response. The caller holds the lock of the output.
+     *
+     * @throws IOException if bytes of the body are missing, so that the connection must close
+     */
     void putEnd(ConnectionOutput output) throws IOException {
+        if (framing == Framing.LENGTH && missing > 0) {
+            throw new IOException("insufficient bytes written");
+        }
         if (framing != Framing.CHUNKED) {
             return;
         }

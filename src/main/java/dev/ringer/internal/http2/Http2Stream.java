@@ -454,7 +454,9 @@ final class Http2Stream
             ResponseHead head = new ResponseHead(status, ResponseHead.NO_LENGTH, false, fields);
             sender.checkOpen();
             continueDue &= status != 100;
-            sender.interim(head);
+            if (!sender.interim(head)) {
+                throw new IOException("headers already sent");
+            }
             sender.sendWritten();
             return;
         }
@@ -469,8 +471,8 @@ final class Http2Stream
             askForContent();
         }
         continueDue = false;
-        closesConnection |= head.closeGiven();
         sender.head(head, length);
+        closesConnection |= head.closeGiven();
     }
 
     @Override
@@ -502,6 +504,7 @@ final class Http2Stream
     private void giveAway(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
         ResponseHead head = new ResponseHead(OK, ResponseHead.NO_LENGTH, false, fields);
         sender.checkOpen();
+        sender.head(head, STREAMED); // first of all: of several threads that answer, one gets beyond this
         sender.keepOpenAfterExchange(true);
         if (!end()) {
             sender.keepOpenAfterExchange(false);
@@ -520,7 +523,6 @@ final class Http2Stream
         // From here on the stream is a tunnel. Until here, it could end with an error like any other stream.
         sender.endMinRate();
         sender.trailers(null);
-        sender.head(head, STREAMED);
         int ofLargeHead = countedHead;
         freeHead(); // from now on the StreamTransport counts the memory of a large head
         StreamTransport made = new StreamTransport(this, sender, handsInput ? input : null, ofLargeHead);
@@ -638,11 +640,16 @@ final class Http2Stream
         byte[] page = ErrorText.page(status, text);
         sender.trailers(null);
         ResponseFields fields = visitor -> visitor.accept("Content-type", "text/html");
-        sender.head(new ResponseHead(status, page.length, false, fields), page.length);
-        if (!request.method().equals("HEAD")) {
-            sender.add(ByteBuffer.wrap(page));
+        boolean content = !request.method().equals("HEAD");
+        try {
+            sender.head(new ResponseHead(status, page.length, false, fields), content ? page.length : STREAMED);
+            if (content) {
+                sender.add(ByteBuffer.wrap(page));
+            }
+            sender.complete();
+        } catch (IOException e) { // another thread has begun a response
+            sender.breakOff(ErrorCode.INTERNAL_ERROR);
         }
-        sender.complete();
         afterEnd();
     }
 

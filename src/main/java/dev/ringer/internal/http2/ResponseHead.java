@@ -109,6 +109,11 @@ final class ResponseHead implements BiConsumer<String, String> {
         return closeGiven;
     }
 
+    /** Whether the head has a Content-Length that the server has computed. */
+    boolean announcesLength() {
+        return length >= 0;
+    }
+
     /** Whether the response ends with this head, because its Content-Length is 0. */
     boolean isWhole() {
         return length == 0;

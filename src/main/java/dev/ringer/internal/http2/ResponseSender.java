@@ -111,6 +111,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     private boolean resetSent;
     private boolean queued;
     private boolean writing; // whether a thread is adding content
+    private long missing = ResponseHead.NO_LENGTH; // octets of content still to be added; negative if unknown
     private ResponseHead head; // the final head; null unless it waits to be sent
     private boolean headSent;
     private ResponseContent content; // the buffer whose content is sent next; null if there is none
@@ -232,20 +233,32 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return first;
     }
 
-    /** Adds an interim response. Does nothing if the final head was set before. */
-    synchronized void interim(ResponseHead newHead) {
-        if (head == null && !headSent) {
+    /** Adds an interim response. Returns false, and does nothing, if the final head was set before. */
+    synchronized boolean interim(ResponseHead newHead) {
+        boolean early = !answered();
+        if (early) {
             extras().interim.add(newHead);
         }
+        return early;
     }
 
     /**
      * Sets the final head, before any content is added. {@code length} is the length of the content; negative if
      * unknown.
+     *
+     * @throws IOException if another thread has set a head
      */
-    synchronized void head(ResponseHead newHead, long length) {
+    synchronized void head(ResponseHead newHead, long length) throws IOException {
+        if (answered()) {
+            throw new IOException("headers already sent");
+        }
+        missing = newHead.announcesLength() ? length : ResponseHead.NO_LENGTH;
         lengthClass = ResponseContent.classOf(length, output().shared().limits.responseBuffer);
         head = newHead;
+    }
+
+    private boolean answered() {
+        return head != null || headSent;
     }
 
     /** Sets the trailers; null for none. Call only before the response is complete. */
@@ -260,26 +273,27 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Writes content, as {@link HttpStream#write} specifies. */
     void write(byte[] from, int offset, int length) throws IOException {
-        beginWriting();
+        beginWriting(length);
+        int written = 0;
         try {
             ResponseContent to = room();
-            int written = to.add(from, offset, length);
+            written = to.add(from, offset, length);
             while (written < length) {
                 to = sendOrMakeRoom(to);
                 written += to.add(from, offset + written, length - written);
             }
         } finally {
-            endWriting();
+            endWriting(written);
         }
     }
 
     /** Writes content of a file, as {@link HttpStream#transferFrom} specifies. */
     long transferFrom(FileChannel source, long position, long count) throws IOException {
-        beginWriting();
+        beginWriting(count);
+        long written = 0;
         try {
             output().count(source);
             ResponseContent to = room();
-            long written = 0;
             while (written < count) {
                 int step = to.addFile(source, position + written, count - written);
                 if (step < 0) {
@@ -292,18 +306,18 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             }
             return written;
         } finally {
-            endWriting();
+            endWriting(written);
         }
     }
 
     /** Sets a file as the rest of the content, as {@link HttpStream#leaveFile} specifies. */
     void leaveFile(FileRegion rest) throws IOException {
         try {
-            beginWriting();
+            beginWriting(rest.left());
             output().count(rest.file());
             synchronized (this) {
                 extras().file = rest;
-                writing = false;
+                endWriting(rest.left());
             }
         } catch (Throwable failure) {
             rest.close();
@@ -311,17 +325,28 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /** Makes the caller the only thread that may add content. The caller must call {@link #endWriting} afterwards. */
-    synchronized void beginWriting() throws IOException {
+    /**
+     * Makes the caller the only thread that may add content. The caller must call {@link #endWriting} afterwards.
+     *
+     * @param count octets that the caller wants to add
+     */
+    synchronized void beginWriting(long count) throws IOException {
         checkOpen();
         if (writing) {
             throw new IOException("The response is being written by another thread");
         }
+        if (missing >= 0 && count > missing) {
+            throw new IOException("too many bytes to write to stream");
+        }
         writing = true;
     }
 
-    synchronized void endWriting() {
+    /** Ends the writing. {@code written} is the number of octets that the caller has added. */
+    synchronized void endWriting(long written) {
         writing = false;
+        if (missing > 0) {
+            missing -= written;
+        }
     }
 
     /**
@@ -335,10 +360,11 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             }
             writing = true;
         }
+        int before = from.remaining();
         try {
             room().add(from);
         } finally {
-            endWriting();
+            endWriting(before - from.remaining());
         }
     }
 
@@ -477,17 +503,18 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /**
      * Ends the stream. The content that was added is sent first, and no more content can be added. If another thread is
-     * adding content at this moment, the content is incomplete, and the stream ends with an error.
+     * adding content at this moment, or has not added all, the content is incomplete, and the stream ends with an error.
      *
      * @return false if the stream ends with an error
      */
     synchronized boolean complete() {
-        if (writing) {
+        boolean whole = !writing && missing <= 0;
+        if (!whole) {
             breakOff(ErrorCode.INTERNAL_ERROR);
         } else if (state == State.FILLING) {
             state = State.COMPLETE;
         }
-        return !writing;
+        return whole;
     }
 
     /**

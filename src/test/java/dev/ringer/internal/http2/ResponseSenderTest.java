@@ -66,7 +66,7 @@ class ResponseSenderTest {
     }
 
     @BeforeEach
-    void begin() {
+    void begin() throws IOException {
         response.head(new ResponseHead(200, ResponseHead.NO_LENGTH, false, visitor -> {}), -1);
     }
 
@@ -92,13 +92,13 @@ class ResponseSenderTest {
 
     @Test
     void keepsNoRoomThatAThreadTakesBehindTheEnd() throws IOException {
-        response.beginWriting();
+        response.beginWriting(0);
         response.markClientGone();
         send();
         assertThat(response.closed()).isTrue();
 
         response.room().add(new byte[10], 0, 10);
-        response.endWriting();
+        response.endWriting(0);
 
         assertThat(response.contentBytes()).isZero();
         assertThat(client.memory().bytes()).isZero();
@@ -106,7 +106,7 @@ class ResponseSenderTest {
 
     @Test
     void keepsNoFurtherRoomThatAThreadTakesBehindTheEnd() throws IOException {
-        response.beginWriting();
+        response.beginWriting(0);
         byte[] full = new byte[ResponseContent.CAPACITY];
         response.room().add(full, 0, full.length);
         response.markClientGone();
@@ -114,7 +114,7 @@ class ResponseSenderTest {
         assertThat(response.closed()).isTrue();
 
         response.moreRoom().add(full, 0, 10);
-        response.endWriting();
+        response.endWriting(0);
 
         assertThat(client.memory().bytes()).isZero();
     }
@@ -209,7 +209,7 @@ class ResponseSenderTest {
     }
 
     private void writeAll(byte[] page) throws IOException {
-        response.beginWriting();
+        response.beginWriting(0);
         ResponseContent to = response.room();
         for (int written = 0; written < page.length; ) {
             int count = to.add(page, written, Math.min(1_000, page.length - written));
@@ -218,13 +218,13 @@ class ResponseSenderTest {
                 to = response.moreRoom();
             }
         }
-        response.endWriting();
+        response.endWriting(0);
         response.complete();
     }
 
     @Test
     void keepsNoMoreThanItMay() throws IOException {
-        response.beginWriting();
+        response.beginWriting(0);
         byte[] full = new byte[ResponseContent.CAPACITY];
         response.room().add(full, 0, full.length);
         for (int i = 1; i < 256 * 1024 / ResponseContent.CAPACITY; i++) {
@@ -240,7 +240,7 @@ class ResponseSenderTest {
                 ServerOptions.builder().set(Settings.RESPONSE_BUFFER, 0L).build();
         FrameOutput waiting = new FrameOutput(client, shared(none), () -> {});
         ResponseSender only = new ResponseSender(new Owner(waiting), 1, Priority.DEFAULT);
-        only.beginWriting();
+        only.beginWriting(0);
         only.room().add(new byte[ResponseContent.CAPACITY], 0, ResponseContent.CAPACITY);
 
         assertThat(only.moreRoom()).isNull();
@@ -318,7 +318,7 @@ class ResponseSenderTest {
 
     @Test
     void isNotWholeIfItEndsWhileAThreadFillsIt() throws IOException {
-        response.beginWriting();
+        response.beginWriting(0);
 
         assertThat(response.complete()).isFalse();
         assertThat(response.brokenOff()).isTrue();
