@@ -118,7 +118,7 @@ final class CommandLine {
             case "-o", "--output" -> logging = logging(value(option, rest));
             case "--version" -> version = true;
             case "-h", "-?", "--help" -> help = true;
-            default -> throw new Refused("unknown option: " + option);
+            default -> throw new Refused("unknown option: " + (isPem(option) ? "PEM text" : option));
         }
     }
 
@@ -129,8 +129,13 @@ final class CommandLine {
         return rest.pop();
     }
 
+    /** Whether messages must not repeat an argument, because it may contain a private key. */
+    private static boolean isPem(String argument) {
+        return argument.contains("-----");
+    }
+
     private static Path path(String option, String value) throws Refused {
-        if (value.contains("-----")) { // never repeat this value: it may be a private key
+        if (isPem(value)) {
             throw new Refused(option + " takes the path of a file, not PEM text");
         }
         try {

@@ -14,6 +14,7 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.options.TlsOptions;
 import dev.ringer.testkit.RecordedLog;
+import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.SystemProperties;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
@@ -56,6 +57,9 @@ class KeysInMessagesTest {
 
     /** How many characters of a secret in a row count as a leak. */
     private static final int RUN = 8;
+
+    /** How many bytes of each file are changed, one at a time. */
+    private static final int CHANGED_BYTES = Ring.choose(8, 60);
 
     @TempDir
     private Path folder;
@@ -125,6 +129,7 @@ class KeysInMessagesTest {
             }
             secrets.check("--key", served("--cert", SAMPLES.resolve("ec.crt").toString(), "--key", text));
             secrets.check("--tls", served("--tls", text));
+            secrets.check("--key=", served("--key=" + text));
             if (text.indexOf('\0') < 0) {
                 secrets.check("a path", built(SAMPLES.resolve("ec.crt"), Path.of(text)));
             }
@@ -336,9 +341,11 @@ class KeysInMessagesTest {
             files.put(type, Files.readAllBytes(store(type, block.content())));
         }
         Random random = new Random(SEED);
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < CHANGED_BYTES; i++) {
             byte[] content = block.content().clone();
-            int at = i < 20 ? i : random.nextInt(content.length); // the first bytes are the structure of the key
+            int at = i % 2 == 0
+                    ? i % content.length
+                    : random.nextInt(content.length); // the first bytes are the structure of the key
             content[at] = (byte) (content[at] + 1 + random.nextInt(255));
             put(files, "byte " + at + " = " + content[at], wrapped(label, content));
             put(files, "as a certificate, byte " + at + " = " + content[at], wrapped("CERTIFICATE", content));
