@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Checks names and values for {@link RingerHeaders}, by the rule of the newest JDK. Characters up to 255 are allowed,
  * except CR and LF. A value may continue on the next line, after CR LF and a space or tab. When the server sends the
- * fields, it is stricter: a name must be a token, and a value must have neither continuation lines nor control
- * characters.
+ * fields, it is stricter: a name must be a token, and a value must not have NUL. It sends continuation lines as one
+ * line, and other control characters as spaces.
  */
 final class FieldCheck {
     private FieldCheck() {}

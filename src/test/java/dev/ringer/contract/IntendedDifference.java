@@ -130,6 +130,19 @@ enum IntendedDifference {
                     + " contains NUL",
             "RFC 9110 sections 5.1 and 5.5; the JDK's server sends such fields",
             Releases.all()),
+    CONTROL_CHARACTERS_ARE_SPACES(
+            "a field value of a response that is folded over several lines is sent as one line, and other control"
+                    + " characters in values as spaces",
+            "RFC 9112 section 5.2 and RFC 9110 section 5.5; the JDK's server sends them as they are",
+            Releases.all()),
+    STATUS_CODES_HAVE_THREE_DIGITS(
+            "sendResponseHeaders throws an IllegalArgumentException if the status code does not have three digits",
+            "RFC 9110 section 15; the JDK's server sends status lines that clients misread (JDK-8360132)",
+            Releases.all()),
+    ALL_CODES_HAVE_PHRASES(
+            "status lines have a reason phrase for all codes of IANA's registry",
+            "people and old clients read them; the JDK's server has none for 307, 308, 416 to 431 and others",
+            Releases.all()),
     CLOSE_IS_ANNOUNCED(
             "if the server closes the connection after a response, the response contains Connection: close",
             "RFC 9112 section 9.6; the JDK's server adds this field only for HTTP/1.0 clients",

@@ -1,9 +1,12 @@
 package dev.ringer.contract;
 
+import static dev.ringer.contract.IntendedDifference.ALL_CODES_HAVE_PHRASES;
 import static dev.ringer.contract.IntendedDifference.CONNECTION_IS_A_LIST;
+import static dev.ringer.contract.IntendedDifference.CONTROL_CHARACTERS_ARE_SPACES;
 import static dev.ringer.contract.IntendedDifference.FIELD_NAMES_ARE_CHECKED_WHEN_SENT;
 import static dev.ringer.contract.IntendedDifference.FIELD_VALUES_ARE_CHECKED_WHEN_SENT;
 import static dev.ringer.contract.IntendedDifference.FRAMING_FIELDS_ARE_OURS;
+import static dev.ringer.contract.IntendedDifference.STATUS_CODES_HAVE_THREE_DIGITS;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.InModes;
@@ -13,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Tests which response headers the server adds, removes and refuses. */
@@ -175,6 +179,57 @@ class ResponseHeadersTest {
         outcome.differsBy(FIELD_VALUES_ARE_CHECKED_WHEN_SENT)
                 .jdk("server: send: ok")
                 .ringer("server: send: IllegalArgumentException", "no response");
+    }
+
+    @InModes
+    void sendsFoldsAndControlCharactersAsSpaces(Mode mode) throws Exception {
+        for (var value : Map.of("a\r\n b", "a b", "a\u001b[31mb", "a [31mb", "a\u0001\u007fb", "a  b")
+                .entrySet()) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> {
+                    exchange.getResponseHeaders().set("X", value.getKey());
+                    exchange.sendResponseHeaders(200, -1);
+                });
+                String head = stage.connect().get("/").readUntil("\r\n\r\n");
+                String from = head.substring(head.indexOf("X: ") + 3);
+                stage.note(
+                        from.startsWith(value.getKey() + "\r\n") ? "as it is" : from.substring(0, from.indexOf('\r')));
+            });
+
+            outcome.differsBy(CONTROL_CHARACTERS_ARE_SPACES).jdk("as it is").ringer(value.getValue());
+        }
+    }
+
+    @InModes
+    void refusesStatusCodesWithoutThreeDigits(Mode mode) throws Exception {
+        for (int code : new int[] {2100, 1000, 99, 0, -5}) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> {
+                    stage.attempt("send", () -> exchange.sendResponseHeaders(code, 2));
+                    exchange.close();
+                });
+                RawClient client = stage.connect().get("/");
+                stage.awaitServerNotes(1);
+                stage.note(client.hasByteWithin(stage.patienceForRinger()) ? "a response" : "no response");
+            });
+
+            outcome.differsBy(STATUS_CODES_HAVE_THREE_DIGITS)
+                    .jdk("server: send: ok", "a response")
+                    .ringer("server: send: IllegalArgumentException", "no response");
+        }
+    }
+
+    @InModes(inTurn = true)
+    void sendsThePhraseOfEveryRegisteredCode(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            stage.serve(exchange -> exchange.sendResponseHeaders(431, -1));
+            String head = stage.connect().get("/").readUntil("\r\n\r\n");
+            stage.note(head.substring(0, head.indexOf('\r')));
+        });
+
+        outcome.differsBy(ALL_CODES_HAVE_PHRASES)
+                .jdk("HTTP/1.1 431 ")
+                .ringer("HTTP/1.1 431 Request Header Fields Too Large");
     }
 
     @InModes

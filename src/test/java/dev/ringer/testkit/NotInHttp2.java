@@ -26,10 +26,6 @@ public enum NotInHttp2 {
             "targets that do not begin with /, other than OPTIONS *",
             "RFC 9113, 8.3.1",
             "the client sends scheme and host in pseudo-fields: getRequestURI() returns the path, and Host has the host"),
-    STATUS_CODES(
-            "status codes of fewer or more than three digits",
-            "RFC 9113, 8.3.2",
-            "sendResponseHeaders throws an IllegalArgumentException, and the server sends nothing"),
     ONE_AFTER_THE_OTHER(
             "a connection whose requests wait for each other",
             "RFC 9113, 5",

@@ -355,6 +355,10 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         if (responseCode != -1) {
             throw new IOException("headers already sent");
         }
+        if (code < 100 || code > 999) {
+            throw new IllegalArgumentException(
+                    "the status code " + code + " does not have three digits (RFC 9110, 15)");
+        }
         if (code == 101) {
             stream.upgrade(this);
             begun(code);

@@ -447,9 +447,6 @@ final class Http2Stream
 
     @Override
     public void respond(int status, long length, ResponseFields fields) throws IOException {
-        if (status < 100 || status > 999) {
-            throw new IllegalArgumentException("Over HTTP/2 a status code has three digits (RFC 9113, 8.3.2)");
-        }
         if (status < 200) {
             ResponseHead head = new ResponseHead(status, ResponseHead.NO_LENGTH, false, fields);
             sender.checkOpen();

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.TokenScan;
+import dev.ringer.internal.http.FieldValues;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -66,30 +67,30 @@ final class ResponseHead implements BiConsumer<String, String> {
         if (known == KnownNames.UNKNOWN && !TokenScan.isToken(name)) {
             throw new IllegalArgumentException("Illegal character in a response header name");
         }
-        checkValue(value);
+        String sendable = sendable(value);
         switch (known) {
             case KnownNames.DATE, KnownNames.TRANSFER_ENCODING, KnownNames.UPGRADE, KnownNames.KEEP_ALIVE -> {}
-            case KnownNames.CONNECTION -> closeGiven |= listsClose(value);
+            case KnownNames.CONNECTION -> closeGiven |= listsClose(sendable);
             case KnownNames.CONTENT_LENGTH -> {
                 if (keepsLength) {
-                    add(name, value);
+                    add(name, sendable);
                 }
             }
             default -> {
                 if (known != PROXY_CONNECTION) {
-                    add(name, value);
+                    add(name, sendable);
                 }
             }
         }
     }
 
-    private static void checkValue(String value) {
+    private static String sendable(String value) {
         for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c < ' ' && c != '\t' || c > 0xff || c == 0x7f) {
-                throw new IllegalArgumentException("Illegal character in a response header value");
+            if (!FieldValues.isPlain(value.charAt(i))) {
+                return FieldValues.sendable(value);
             }
         }
+        return value;
     }
 
     private static boolean listsClose(String value) {

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.TokenScan;
+import dev.ringer.internal.http.FieldValues;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -190,8 +191,9 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         int at = size;
         for (int i = 0; i < length; i++) {
             char c = value.charAt(i);
-            if (c < ' ' && c != '\t' || c > 0xff || c == 0x7f) {
-                throw new IllegalArgumentException("Illegal character in a response header value");
+            if (!FieldValues.isPlain(c)) {
+                putValue(FieldValues.sendable(value));
+                return;
             }
             to[at++] = (byte) c;
         }
