@@ -3,21 +3,45 @@ package dev.ringer;
 /**
  * Lets an application run on Ringer with the option {@code -javaagent:ringer.jar}.
  *
- * <p>The JVM adds an agent's jar to the system class path. The JDK then finds {@code RingerProvider} among the services
- * on that path, even for {@code java -jar app.jar} and {@code jwebserver}. The code of this agent does nothing. If
- * other agents open an {@code HttpServer}, name this agent first on the command line.
+ * <p>The JVM adds an agent's jar to the system class path. This agent then names Ringer's provider in the system property
+ * {@code com.sun.net.httpserver.HttpServerProvider}, so that the JDK takes it even if another provider comes first on
+ * that path, and even for {@code java -jar app.jar} and {@code jwebserver}. When the first server is made, the logger
+ * {@code dev.ringer} says so at INFO. If the property names another provider already, the agent leaves it alone, and
+ * warns on standard error, because logging must not begin before {@code main}. If other agents open an {@code
+ * HttpServer}, name this agent first on the command line.
  *
  * @since 0.1.0
  */
 public final class RingerAgent {
+    private static final String PROPERTY = "com.sun.net.httpserver.HttpServerProvider";
+    private static final String PROVIDER = "dev.ringer.RingerProvider"; // its class is not loaded for the name
+
+    private static volatile boolean providerNamed;
+
     private RingerAgent() {}
 
     /**
-     * Does nothing. The JVM calls this method before {@code main}.
+     * Names Ringer as the provider of servers, unless another provider is named. The JVM calls this method before
+     * {@code main}.
      *
      * @param arguments the text after {@code =} in the option; ignored
      */
     public static void premain(String arguments) {
-        // nothing to do: the JVM has already added the jar to the class path
+        try {
+            String other = System.getProperty(PROPERTY);
+            if (other == null) {
+                System.setProperty(PROPERTY, PROVIDER);
+                providerNamed = true;
+            } else if (!other.equals(PROVIDER)) {
+                System.err.println("ringer: the agent has no effect, because the system property " + PROPERTY
+                        + " names another provider: " + other);
+            }
+        } catch (SecurityException ignored) { // the JDK finds the provider among the services all the same
+        }
+    }
+
+    /** Whether the agent has named the provider. */
+    static boolean providerNamed() {
+        return providerNamed;
     }
 }

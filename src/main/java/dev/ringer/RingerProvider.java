@@ -3,6 +3,7 @@ package dev.ringer;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
+import dev.ringer.internal.observe.SettingsLog;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.options.ServerOptions;
@@ -19,7 +20,11 @@ import java.net.InetSocketAddress;
  */
 public final class RingerProvider extends HttpServerProvider {
     /** Makes a provider, for the JDK's service loader. */
-    public RingerProvider() {}
+    public RingerProvider() {
+        if (RingerAgent.providerNamed()) {
+            SettingsLog.inform("Ringer makes the servers of com.sun.net.httpserver, because of the option -javaagent");
+        }
+    }
 
     @Override
     public HttpServer createHttpServer(InetSocketAddress address, int backlog) throws IOException {

@@ -180,8 +180,10 @@ enum IntendedDifference {
     // ---- failures
 
     ERRORS_CLOSE_THE_CONNECTION(
-            "if a handler throws an Error, the server closes the connection, as after any other exception",
-            "before JDK 27 the JDK's server leaves the connection open if the application has set an executor",
+            "if a handler throws an Error, the server logs it and closes the connection, as after any other exception",
+            "before JDK 27 the JDK's server leaves the connection open if the application has set an executor,"
+                    + " and the Error reaches the UncaughtExceptionHandler of the executor's thread; to end the JVM when memory"
+                    + " is exhausted, use -XX:+ExitOnOutOfMemoryError or catch the Error in a filter",
             Releases.before(27)),
     INTERRUPT_ENDS_WITH_THE_HANDLER(
             "if a handler leaves its thread interrupted, the server still answers requests",
