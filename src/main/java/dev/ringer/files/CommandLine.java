@@ -165,6 +165,7 @@ final class CommandLine {
     private static CacheRule cacheRule(String text) throws Refused {
         int equals = SECONDS.matcher(text).matches() ? -1 : text.indexOf('=');
         String glob = equals < 0 ? "**" : text.substring(0, equals);
+        glob = glob.startsWith("/") ? glob.substring(1) : glob; // as in paths of URLs
         String value = text.substring(equals + 1).strip();
         boolean seconds = SECONDS.matcher(value).matches();
         if (glob.isEmpty()

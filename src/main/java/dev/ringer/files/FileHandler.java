@@ -212,7 +212,7 @@ public final class FileHandler implements HttpHandler {
         String context = exchange.getHttpContext().getPath();
         RequestPath path = RequestPath.of(exchange.getRequestURI().getRawPath(), context, hiddenAllowed);
         if (path == null) {
-            return true;
+            return notFoundPage == null; // the page of a 404 is read from the disk
         }
         StoredFile known = known(path);
         // Read the attributes again, because the file may have grown since it was cached.
@@ -473,9 +473,10 @@ public final class FileHandler implements HttpHandler {
          * @param name the path of the file below the root, without a slash in front; {@code index.html} for most
          *     applications (default: no such file)
          * @return this
+         * @throws IllegalArgumentException if the name begins with a slash
          */
         public Builder fallback(String name) {
-            fallback = Objects.requireNonNull(name, "name");
+            fallback = belowRoot(name);
             return this;
         }
 
@@ -486,10 +487,18 @@ public final class FileHandler implements HttpHandler {
          * @param name the path of the file below the root, without a slash in front, such as {@code 404.html} (default:
          *     no such file)
          * @return this
+         * @throws IllegalArgumentException if the name begins with a slash
          */
         public Builder notFoundPage(String name) {
-            notFoundPage = Objects.requireNonNull(name, "name");
+            notFoundPage = belowRoot(name);
             return this;
+        }
+
+        private static String belowRoot(String name) {
+            if (name.startsWith("/")) {
+                throw new IllegalArgumentException("not a path below the root: " + name + "; remove the first slash");
+            }
+            return name;
         }
 
         /**

@@ -77,6 +77,7 @@ class CommandLineTest {
         3600                       | **        | max-age=3600
         0                          | **        | no-cache
         assets/**=31536000         | assets/** | max-age=31536000
+        /assets/**=31536000        | assets/** | max-age=31536000
         *.html=0                   | *.html    | no-cache
         *.{js,css}=public, max-age=60, immutable | *.{js,css} | public, max-age=60, immutable
         """)
@@ -113,6 +114,7 @@ class CommandLineTest {
         -p -1      | not a port: -1
         -o loud    | not info or none: loud
         --cache public | not SECONDS, GLOB=SECONDS or GLOB=VALUE: public
+        --cache /=60   | not SECONDS, GLOB=SECONDS or GLOB=VALUE: /=60
         --cache =60    | not SECONDS, GLOB=SECONDS or GLOB=VALUE: =60
         --cache *.js=  | not SECONDS, GLOB=SECONDS or GLOB=VALUE: *.js=
         --cache [a=60  | not a pattern for file names: [a

@@ -81,7 +81,10 @@ class OffloadTest {
     }
 
     private TestServer serving(TestServer server, Filter... behind) {
-        FileHandler files = FileHandler.of(root);
+        return serving(server, FileHandler.of(root), behind);
+    }
+
+    private TestServer serving(TestServer server, FileHandler files, Filter... behind) {
         List<Filter> filters = server.context("/", files).getFilters();
         filters.add(files.offload(task -> {
             handedOver.incrementAndGet();
@@ -214,6 +217,23 @@ class OffloadTest {
                             .readResponse()
                             .body())
                     .hasSize(1);
+            assertThat(handedOver).hasValue(5);
+        }
+    }
+
+    /** The page is on the disk, which may be slow, and a client may be slow to receive it. */
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void thePageOfA404IsHandedOverForEveryPath(Provider provider) throws IOException {
+        Site.write(root, "404.html", "<p>nothing here");
+        FileHandler files = FileHandler.builder(root).notFoundPage("404.html").build();
+        try (TestServer server = serving(TestServer.create(provider, Mode.NO_EXECUTOR), files)) {
+            RawClient client = server.connect();
+
+            for (String target : new String[] {"/missing", "/%2e%2e/x", "/.git/HEAD", "/missing", "/%2e%2e/x"}) {
+                assertThat(client.get(target).readResponse().text()).as(target).isEqualTo("<p>nothing here");
+            }
+
             assertThat(handedOver).hasValue(5);
         }
     }

@@ -1,6 +1,7 @@
 package dev.ringer.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.Response;
@@ -117,5 +118,15 @@ class UnknownPathTest {
             assertThat(response.status()).isEqualTo(404);
             assertThat(response.text()).isEqualTo("404 Not Found\n");
         }
+    }
+
+    @Test
+    void namesWithASlashInFrontAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FileHandler.builder(root).fallback("/index.html"))
+                .withMessageContaining("/index.html");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FileHandler.builder(root).notFoundPage("/404.html"))
+                .withMessageContaining("/404.html");
     }
 }
