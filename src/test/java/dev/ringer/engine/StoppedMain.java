@@ -14,11 +14,10 @@ final class StoppedMain {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Map<String, String> limits = Map.of(
-                "ringer.headTimeout", "2",
-                "ringer.bodyStallTimeout", "2",
-                "ringer.idleInterval", "2",
-                "ringer.drainTimeout", "2",
-                "ringer.tlsHandshakeTimeout", "2");
+                "ringer.headTimeout", "5",
+                "ringer.bodyStallTimeout", "5",
+                "ringer.idleInterval", "5",
+                "ringer.drainTimeout", "5");
         try (TestServer server = TestServer.create(
                 Provider.RINGER, Transport.valueOf(arguments[0]), Mode.valueOf(arguments[1]), limits)) {
             server.handle("/", exchange -> {

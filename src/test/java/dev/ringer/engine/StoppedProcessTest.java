@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
 class StoppedProcessTest {
-    private static final Duration STANDSTILL = Duration.ofSeconds(4); // twice the time limits of StoppedMain
+    private static final Duration STANDSTILL = Duration.ofSeconds(8); // more than the time limits of StoppedMain
     private static final int LARGE = 100_000; // more than the server gathers before it calls a handler
 
     /** What a client has sent when the process stops, and what it sends later. */

@@ -30,7 +30,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     private static final int FEW = 8;
 
     /** The first response of a JVM should not wait for {@link FirstUses}. */
-    private static final long FIRST_USES_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long FIRST_USES_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -103,18 +103,29 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
     @Override
     public void onSelected(int readyOps) {
         try {
-            OpenFiles.open(() -> accept(BATCH)); // takes descriptors back from idle downloads if none is left
+            acceptBatch();
         } catch (Throwable fault) { // no file descriptor or no memory is left
             pause(fault);
         }
     }
 
-    private Void accept(int most) throws IOException {
+    /** Accepts waiting connections. If no descriptor is left, takes some back from idle downloads, and tries again. */
+    private void acceptBatch() throws IOException {
+        try {
+            accept(BATCH);
+        } catch (IOException noDescriptor) {
+            if (!OpenFiles.freeSome()) {
+                throw noDescriptor;
+            }
+            accept(BATCH);
+        }
+    }
+
+    private void accept(int most) throws IOException {
         SocketChannel accepted;
         for (int left = most; left > 0 && (accepted = channel.accept()) != null; left--) {
             admit(accepted);
         }
-        return null;
     }
 
     private void admit(SocketChannel accepted) throws IOException {
