@@ -48,6 +48,9 @@ final class ConnectionOutput extends OutputLock {
 
     static final byte[] NOTHING = {};
 
+    private static final int NO_HEAD = -1;
+    private static final int LINE_END = 2; // bytes of the empty line at the end of a head
+
     final ConnectionEvents events;
 
     private final Http1Shared shared;
@@ -57,6 +60,10 @@ final class ConnectionOutput extends OutputLock {
     private OutputBuffer buffer; // bytes that have not been sent yet; null if there are none
     // number of bytes at the beginning of the buffer that the loop sends even if the application makes no further call
     private int due;
+    // index in the buffer of the end of the last response head, where a field line may still be inserted; below `due`
+    // if
+    // that head has been sent, or already says that the connection closes
+    private int headEnd = NO_HEAD;
     private byte batched; // number of finished responses that wait in the buffer
     // number of bytes of the current response, with framing, that may still be kept in memory for the loop; if more
     // bytes are pending, the handler waits for the client
@@ -121,9 +128,24 @@ final class ConnectionOutput extends OutputLock {
      */
     void putHead(byte[] before, ResponseHeadWriter head) throws IOException {
         int size = head.size();
-        byte[] bytes = buffer().hasRoom(before.length + size) ? head.bytes() : Arrays.copyOf(head.bytes(), size);
+        boolean whole = buffer().hasRoom(before.length + size);
+        byte[] bytes = whole ? head.bytes() : Arrays.copyOf(head.bytes(), size);
+        boolean open = whole && !head.saysClose();
         put(before, 0, before.length);
         put(bytes, 0, size);
+        headEnd = open ? buffer.size() - LINE_END : NO_HEAD;
+    }
+
+    /**
+     * Adds {@code Connection: close} to the head of the last response, if that head does not say so already. Does
+     * nothing if bytes of the head have been sent, or if the buffer is full.
+     */
+    void announceClose() {
+        byte[] line = ResponseHeadWriter.closeLine();
+        if (headEnd >= due && buffer != null && buffer.hasRoom(line.length)) {
+            buffer.insert(headEnd, line);
+            headEnd = NO_HEAD;
+        }
     }
 
     private OutputBuffer buffer() {
@@ -241,6 +263,7 @@ final class ConnectionOutput extends OutputLock {
         ResponseHeadWriter writer = head();
         writer.composeTrailers(trailers);
         putHead(writer);
+        headEnd = NO_HEAD;
     }
 
     /**
@@ -287,6 +310,7 @@ final class ConnectionOutput extends OutputLock {
      */
     private void keepBuffer() {
         kept().add(buffer);
+        headEnd = NO_HEAD;
         due = 0;
         batched = 0;
     }
@@ -446,6 +470,7 @@ final class ConnectionOutput extends OutputLock {
             throw broken;
         }
         int gone = bytes.position();
+        headEnd = Math.max(NO_HEAD, headEnd - gone);
         buffer.written(pending);
         if (buffer.size() == 0) {
             release();
@@ -563,6 +588,7 @@ final class ConnectionOutput extends OutputLock {
             transport.memory().giveBack(shared.outputBuffers, buffer);
             buffer = null;
         }
+        headEnd = NO_HEAD;
         due = 0;
         batched = 0;
     }

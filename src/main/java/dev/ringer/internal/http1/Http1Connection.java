@@ -482,6 +482,9 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     private boolean sendEnd(Http1Stream stream, Phase next) throws IOException {
         output.lock();
         try {
+            if (next == Phase.LINGERING || next == Phase.CLOSED) {
+                output.announceClose();
+            }
             stream.putEnd(output);
             if (next == Phase.HEAD && input.holdsCompleteHead() && output.tryBatch()) {
                 return true;
@@ -498,14 +501,13 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             return Phase.CLOSED;
         }
         boolean read = body == null || body.complete();
-        if (stream.persistent()) {
-            if (read && tryBeginIdle()) {
+        boolean free = read || body.drainable(shared().limits.drainAmount);
+        if (stream.persistent() && free && tryBeginIdle()) {
+            if (read) {
                 return Phase.HEAD;
             }
-            if (!read && body.drainable(shared().limits.drainAmount)) {
-                toDrain = body;
-                return Phase.DRAINING;
-            }
+            toDrain = body;
+            return Phase.DRAINING;
         }
         return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
     }
@@ -702,7 +704,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             return;
         }
         toDrain = null;
-        if (progress == RequestBody.Progress.DONE && tryBeginIdle()) {
+        if (progress == RequestBody.Progress.DONE) {
             enter(Phase.HEAD);
             times.limitIdle();
             goOn();

@@ -106,6 +106,17 @@ final class OutputBuffer {
         }
     }
 
+    /** Inserts bytes, for which there must be room, in front of the byte at index {@code at}, outside an open chunk. */
+    void insert(int at, byte[] inserted) {
+        int moved = bytes.position() - at;
+        bytes.put(at + inserted.length, bytes, at, moved);
+        bytes.put(at, inserted);
+        bytes.position(at + inserted.length + moved);
+        if (chunkBegin != NO_CHUNK) {
+            chunkBegin += inserted.length;
+        }
+    }
+
     /** Adds the last chunk, which ends a chunked body. Returns false if the last chunk does not fit. */
     boolean addLastChunk() {
         closeChunk();

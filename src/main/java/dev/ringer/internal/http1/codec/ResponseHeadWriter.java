@@ -123,6 +123,16 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         size = 0;
     }
 
+    /** Whether the head says that the connection will be closed. */
+    public boolean saysClose() {
+        return closing || closeGiven;
+    }
+
+    /** Returns the field line that says that the connection will be closed. */
+    public static byte[] closeLine() {
+        return CLOSE;
+    }
+
     /** Whether the application has set a Connection field that contains close. */
     public boolean closeGiven() {
         return closeGiven;
