@@ -181,7 +181,7 @@ final class GroupDomains {
 
         @Override
         String range() {
-            return "a whole number, 0 and less for any number";
+            return "a whole number, 0 or less = no limit";
         }
 
         @Override

@@ -397,7 +397,8 @@ public final class Settings {
      * when the last server with this setting stops.
      *
      * <p>The default is {@code off}. The property {@code ringer.admin} can be {@code PORT}, {@code :PORT} or
-     * {@code localhost:PORT} on the loopback addresses, 127.0.0.1 and ::1, {@code ADDRESS:PORT} with an IP address, or {@code unix:PATH} as {@link Listen#parse} reads it.
+     * {@code localhost:PORT} on the loopback addresses, 127.0.0.1 and ::1, {@code ADDRESS:PORT} with an IP address, or
+     * {@code unix:PATH} as {@link Listen#parse} reads it.
      */
     public static final Setting<String> ADMIN =
             add("admin", OWN + "admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());

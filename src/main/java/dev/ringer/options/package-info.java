@@ -15,8 +15,8 @@
  * }</pre>
  *
  * <p>A {@code ServerOptions} is immutable and contains only valid values. The builder refuses an impossible value, with
- * a message that names the setting. If a property that limits something has an impossible value, no server is made; of
- * other properties the logger {@code dev.ringer} warns.
+ * a message that names the setting. If a property that limits something has an impossible value, no server is made;
+ * impossible values of other properties are only logged by the logger {@code dev.ringer}.
  * {@link dev.ringer.options.ServerOptions#fromSystemProperties()} has the details.
  *
  * @since 0.1.0

@@ -128,7 +128,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
                 read = stamp;
                 return content;
             } catch (IOException | RuntimeException e) {
-                warn(e.getMessage());
+                warn(e.getMessage() == null ? e.toString() : e.getMessage());
             } catch (Error e) { // for example, no memory or file descriptor is left
                 warn(e.toString());
             }

@@ -19,9 +19,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The HTTP servers behind the setting {@code ringer.admin}, one for each address, and the thread that takes samples for its status page. All
- * of its threads are daemon threads, so they do not keep the JVM alive. System properties have no effect on these
- * servers. Thread-safe.
+ * The HTTP servers behind the setting {@code ringer.admin}, one for each address, and the thread that takes samples for
+ * the status page. All of their threads are daemon threads, so they do not keep the JVM alive. System properties have
+ * no effect on these servers. Thread-safe.
  */
 final class AdminServer implements Runnable {
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "::1");
