@@ -62,7 +62,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private static final int MAX_VIEWED = 64 * 1024;
 
     private final Selector selector;
-    private final SelectorPool selectors = new SelectorPool();
+    private final SelectorPool selectors = new SelectorPool(this::executeLater);
     private final LoopConnections connections;
     private final OpenConnections openConnections;
     private final BufferedMemory memory;

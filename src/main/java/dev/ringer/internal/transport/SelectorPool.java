@@ -8,12 +8,13 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A pool of selectors for platform threads that wait until a connection is readable or writable. A thread could also
  * park, and be woken by the loop, but each wait would then need two more thread switches and four more system calls.
- * The pool keeps a few idle selectors, because each selector needs three file descriptors and is expensive to open.
- * Thread-safe.
+ * The pool keeps a few idle selectors, because a selector is expensive to open. But each needs three file descriptors,
+ * so the pool closes the idle ones every {@value #KEPT_SECONDS} seconds. Thread-safe.
  */
 final class SelectorPool {
     /**
@@ -22,8 +23,21 @@ final class SelectorPool {
      */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    private static final int KEPT_SECONDS = 10;
+
+    /** Runs a task on an event loop after a delay. */
+    interface Later {
+        void execute(Runnable task, long nanos);
+    }
+
+    private final Later later;
     private final ArrayBlockingQueue<Selector> idle = new ArrayBlockingQueue<>(16);
+    private final AtomicBoolean closesSoon = new AtomicBoolean();
     private volatile boolean closed;
+
+    SelectorPool(Later later) {
+        this.later = later;
+    }
 
     Selector rent() throws IOException {
         Selector selector = idle.poll();
@@ -36,6 +50,15 @@ final class SelectorPool {
             close(selector);
         } else if (closed) {
             close();
+        } else if (!closesSoon.get() && closesSoon.compareAndSet(false, true)) {
+            later.execute(this::closeIdle, TimeUnit.SECONDS.toNanos(KEPT_SECONDS));
+        }
+    }
+
+    private void closeIdle() {
+        closesSoon.set(false);
+        for (Selector selector; (selector = idle.poll()) != null; ) {
+            close(selector);
         }
     }
 
@@ -84,9 +107,7 @@ final class SelectorPool {
     /** Closes all idle selectors. From now on, also closes each selector that is released. */
     void close() {
         closed = true;
-        for (Selector selector; (selector = idle.poll()) != null; ) {
-            close(selector);
-        }
+        closeIdle();
     }
 
     private static void close(Selector selector) {

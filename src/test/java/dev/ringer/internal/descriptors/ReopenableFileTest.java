@@ -27,11 +27,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests files that give their descriptors back while nobody reads them, and the sets that limit their descriptors. */
+@Isolated("it takes the descriptors of all idle files of the JVM back")
 class ReopenableFileTest {
     private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-01-02T03:04:05Z"));
 
@@ -229,7 +230,6 @@ class ReopenableFileTest {
     }
 
     @Test
-    @ResourceLock("dev.ringer.internal.descriptors")
     void givesItsDescriptorBackIfSomethingElseCannotBeOpened() throws IOException {
         int[] attempts = {0};
         try (ReopenableFile file = open(path)) {
