@@ -83,6 +83,10 @@ final class CommandLine {
         }
     }
 
+    /** PEM text, and PEM text or DER in Base64, alone or behind an equals sign. */
+    private static final Pattern KEY_OR_CERTIFICATE =
+            Pattern.compile("(?s).*(-----|LS0tLS1CRUdJTi).*|([^=]*=)?\\s*M[C-I][A-Za-z0-9+/=\\s]{58,}.*");
+
     private CommandLine() {}
 
     static CommandLine of(String... arguments) throws Refused {
@@ -118,7 +122,7 @@ final class CommandLine {
             case "-o", "--output" -> logging = logging(value(option, rest));
             case "--version" -> version = true;
             case "-h", "-?", "--help" -> help = true;
-            default -> throw new Refused("unknown option: " + (isPem(option) ? "PEM text" : option));
+            default -> throw new Refused("unknown option: " + (isSecret(option) ? "a key or certificate" : option));
         }
     }
 
@@ -130,18 +134,18 @@ final class CommandLine {
     }
 
     /** Whether messages must not repeat an argument, because it may contain a private key. */
-    private static boolean isPem(String argument) {
-        return argument.contains("-----");
+    private static boolean isSecret(String argument) {
+        return KEY_OR_CERTIFICATE.matcher(argument).matches();
     }
 
     private static Path path(String option, String value) throws Refused {
-        if (isPem(value)) {
-            throw new Refused(option + " takes the path of a file, not PEM text");
+        if (isSecret(value)) {
+            throw new Refused(option + " takes the path of a file, not a key or certificate");
         }
         try {
             return Path.of(value);
         } catch (InvalidPathException e) {
-            throw new Refused("not a path for " + option + ": " + value);
+            throw new Refused("not a path for " + option + ": " + e.getReason());
         }
     }
 

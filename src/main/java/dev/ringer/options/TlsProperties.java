@@ -108,7 +108,7 @@ final class TlsProperties {
         try {
             return files.stream().map(Path::of).toList();
         } catch (InvalidPathException e) {
-            throw new Refused(names.applying(property), "no path: " + e.getInput());
+            throw new Refused(names.applying(property), "it is not a path: " + e.getReason()); // not its text, either
         }
     }
 

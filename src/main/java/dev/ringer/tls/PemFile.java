@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.regex.Pattern;
 
 /**
  * Reads files with certificates, keys and passwords. The message of each exception is one line that names the file and
@@ -19,6 +20,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 final class PemFile {
     /** The largest size of a file to read, in bytes. Certificate chains are far smaller. */
     private static final int MAX_BYTES = 1 << 20;
+
+    /** PEM text, and PEM text or DER in Base64, which is how Kubernetes shows secrets: an element of DER begins with M. */
+    private static final Pattern KEY_OR_CERTIFICATE =
+            Pattern.compile("(?s).*(-----|LS0tLS1CRUdJTi).*|\\s*M[C-I][A-Za-z0-9+/=\\s]{58,}.*");
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -73,10 +78,10 @@ final class PemFile {
         }
     }
 
-    /** Refuses PEM text where a path is expected, because messages contain the path. */
+    /** Refuses keys and certificates where a path is expected, because messages contain the path. */
     private static void checkName(Path file) throws IOException {
-        if (file.toString().contains("-----")) {
-            throw new IOException("PEM text was given where the path of a PEM file is expected");
+        if (KEY_OR_CERTIFICATE.matcher(file.toString()).matches()) {
+            throw new IOException("a key or certificate was given where the path of a PEM file is expected");
         }
     }
 

@@ -113,7 +113,24 @@ class KeysInMessagesTest {
         Secrets secrets = new Secrets();
         String pem = Files.readString(SAMPLES.resolve(name));
         secrets.add(lastOf(name).content());
-        for (String text : new String[] {pem, pem.replace("\n", " "), "tls.key,," + pem, pem + "\0"}) {
+        String pemInBase64 = Base64.getEncoder().encodeToString(pem.getBytes(UTF_8));
+        String pemInLines = Base64.getMimeEncoder().encodeToString(pem.getBytes(UTF_8));
+        // what OpenSSL has encrypted is no DER
+        String der = name.startsWith("rsa-old")
+                ? pem
+                : Base64.getEncoder().encodeToString(lastOf(name).content());
+        secrets.add(pemInBase64);
+        for (String text : new String[] {
+            pem,
+            pem.replace("\n", " "),
+            "tls.key,," + pem,
+            pem + "\0",
+            pemInBase64,
+            pemInLines,
+            pemInBase64 + "\0",
+            der,
+            der + "\0"
+        }) {
             for (String property : new String[] {"certificate", "key", "clientCa"}) {
                 Map<String, String> properties = new LinkedHashMap<>();
                 properties.put(
