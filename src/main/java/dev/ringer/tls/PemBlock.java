@@ -129,7 +129,7 @@ record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] conte
         boolean encrypted = false;
         for (String line : lines.subList(begin + 1, end)) {
             if (line.indexOf(':') < 0) {
-                base64.append(line);
+                base64.append(line.replaceAll("[ \t]", "")); // OpenSSL skips blanks, too
             } else {
                 encrypted |= line.startsWith("Proc-Type:") && line.endsWith("ENCRYPTED");
             }

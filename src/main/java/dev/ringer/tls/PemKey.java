@@ -37,7 +37,7 @@ final class PemKey {
         this.password = password;
     }
 
-    /** Reads the private key of a file. Throws an exception unless the file has exactly one. */
+    /** Reads the private key of a file. Of several keys, the first counts, as for OpenSSL. */
     static PrivateKey read(Path file, char[] password) throws IOException {
         List<PemBlock> blocks = PemBlock.of(file);
         List<PemBlock> keys = blocks.stream()
@@ -45,9 +45,6 @@ final class PemKey {
                 .toList();
         if (keys.isEmpty()) {
             throw new IOException(file + " has no PRIVATE KEY, only " + PemBlock.kinds(blocks));
-        }
-        if (keys.size() > 1) {
-            throw new IOException(file + " has more than one PRIVATE KEY");
         }
         return new PemKey(file, password).key(keys.get(0));
     }

@@ -171,6 +171,23 @@ class CertificateFilesTest {
         assertThat(PemContext.readPassword(file)).isEqualTo(PASSWORD);
     }
 
+    @Test
+    void skipsBlanksWithinBase64() throws Exception {
+        String blanks = "(?m)^(?!-)(.{8})(.{8})";
+        Path file = write("file", text("leaf.crt").replaceAll(blanks, "$1 $2\t"));
+        Path key = write("key", text("leaf.key").replaceAll(blanks, "$1 $2\t"));
+
+        assertThat(chainOf(file, key)).containsExactly("leaf");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"leaf.key leaf.key", "leaf.key odd.key", "leaf.key secp256k1.key"})
+    void usesTheFirstOfSeveralKeys(String keys) throws Exception {
+        Path key = write("key", text(keys.split(" ")[0]) + text(keys.split(" ")[1]));
+
+        assertThat(chainOf(join("odd", "leaf"), key)).containsExactly("leaf", "odd");
+    }
+
     // ---- names
 
     @ParameterizedTest
