@@ -36,7 +36,15 @@ final class OverflowMain {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         }),
-        CLOSE(HttpExchange::close);
+        CLOSE(HttpExchange::close),
+        /** Closes the exchange at the depth at which the first call has failed, as try-with-resources does. */
+        ANSWER_AND_CLOSE(exchange -> {
+            try {
+                exchange.sendResponseHeaders(200, -1);
+            } finally {
+                exchange.close();
+            }
+        });
 
         private final Step step;
 

@@ -648,10 +648,15 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     @Override
     public void giveUp() {
-        if (tryEnd() || endFailed) {
-            endFailed = false;
-            connection.shared().counts.traffic().onAbort();
-            connection.giveUp(this);
+        try {
+            if (tryEnd() || endFailed) {
+                endFailed = false;
+                connection.shared().counts.traffic().onAbort();
+                connection.giveUp(this);
+            }
+        } catch (Error interrupted) {
+            endFailed = true; // a later call, with more stack, tries again
+            throw interrupted;
         }
     }
 

@@ -656,12 +656,17 @@ final class Http2Stream
      */
     @Override
     public void giveUp() {
-        if (end() || endFailed) {
-            endFailed = false;
-            host.shared().counts.traffic().onAbort();
-            transport().close();
-            sender.breakOff(ErrorCode.INTERNAL_ERROR);
-            afterEnd();
+        try {
+            if (end() || endFailed) {
+                endFailed = false;
+                host.shared().counts.traffic().onAbort();
+                transport().close();
+                sender.breakOff(ErrorCode.INTERNAL_ERROR);
+                afterEnd();
+            }
+        } catch (Error interrupted) {
+            endFailed = true; // a later call, with more stack, tries again
+            throw interrupted;
         }
     }
 
