@@ -112,13 +112,17 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Counts a file that a stream of this connection sends, so that the connection's files use few descriptors. */
-    synchronized void count(FileChannel source) {
+    void count(FileChannel source) {
         if (source instanceof ReopenableFile file) {
-            if (openFiles == null) {
-                openFiles = new OpenFiles(MAX_OPEN_FILES);
-            }
-            file.joinGroup(openFiles);
+            file.joinGroup(openFiles()); // may close other files, so not under the monitor
         }
+    }
+
+    private synchronized OpenFiles openFiles() {
+        if (openFiles == null) {
+            openFiles = new OpenFiles(MAX_OPEN_FILES);
+        }
+        return openFiles;
     }
 
     /** Applies a WINDOW_UPDATE for the connection. Returns false if the window would be too large. Loop thread only. */
