@@ -313,9 +313,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     /** Sets a file as the rest of the content, as {@link HttpStream#leaveFile} specifies. */
     void leaveFile(FileRegion rest) throws IOException {
         try {
-            beginWriting(rest.left());
             output().count(rest.file());
-            synchronized (this) {
+            synchronized (this) { // at once: a stream that ends meanwhile would not close the file
+                beginWriting(rest.left());
                 extras().file = rest;
                 endWriting(rest.left());
             }
