@@ -129,7 +129,7 @@ class TimeSettingsTest {
                 .start()) {
             RawClient client = RawClient.connect(server.port(), Transport.CLEAR);
             try (client) {
-                client.send("no handshake");
+                client.send("?nonsense");
                 assertThat(client.readToEnd()).as("the alert").isNotEmpty();
 
                 assertIsHeard(client);

@@ -133,9 +133,11 @@ class CharsetLabelsTest {
     void refusesOtherLabels(String label, FormViolation violation) {
         FormOptions legacy =
                 FormOptions.builder().compliance(FormCompliance.LEGACY).build();
+        FormOptions strict =
+                FormOptions.builder().compliance(FormCompliance.RFC7578).build();
         String query = "t=%C3%A9&_charset_=" + label;
 
-        assertThatThrownBy(() -> Form.ofQuery(query))
+        assertThatThrownBy(() -> Form.ofQuery(query, strict))
                 .isInstanceOfSatisfying(
                         FormViolationException.class,
                         e -> assertThat(e.violation()).isEqualTo(violation));

@@ -308,7 +308,7 @@ class FlightRecorderTest {
                 recording.await("TlsHandshake", "resumed", true);
 
                 try (RawClient nonsense = RawClient.connect(server.port(), Transport.CLEAR)) {
-                    nonsense.send("GET / HTTP/1.1\r\n\r\n").readToEnd();
+                    nonsense.send("?nonsense").readToEnd();
                 }
                 RecordedEvent failed = recording.await("TlsHandshake", "completed", false);
                 assertThat(failed.getString("failure")).contains("SSLException");

@@ -34,7 +34,7 @@ import java.util.function.Consumer;
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods whose comments say so. Only the driver calls
  * the others.
  */
-public final class EventLoop implements Runnable, StandIn.RelievedLoop {
+public final class EventLoop implements Runnable, StandIn.RelievedLoop, SelectorPool.Later {
     /** Receives the events of a connection or a listening socket. The method must handle its own exceptions. */
     interface Selected {
         void onSelected(int readyOps);
@@ -62,7 +62,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     private static final int MAX_VIEWED = 64 * 1024;
 
     private final Selector selector;
-    private final SelectorPool selectors = new SelectorPool(this::executeLater);
+    private final SelectorPool selectors = new SelectorPool(this);
     private final LoopConnections connections;
     private final OpenConnections openConnections;
     private final BufferedMemory memory;
@@ -335,6 +335,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop {
     }
 
     /** Runs a task on the loop after a delay in nanoseconds, or up to 50 ms later. Any thread may call this. */
+    @Override
     public void executeLater(Runnable task, long nanos) {
         TimerWheel.Entry timer = new TimerWheel.Entry() {
             @Override

@@ -27,7 +27,7 @@ final class SelectorPool {
 
     /** Runs a task on an event loop after a delay. */
     interface Later {
-        void execute(Runnable task, long nanos);
+        void executeLater(Runnable task, long nanos);
     }
 
     private final Later later;
@@ -51,7 +51,7 @@ final class SelectorPool {
         } else if (closed) {
             close();
         } else if (!closesSoon.get() && closesSoon.compareAndSet(false, true)) {
-            later.execute(this::closeIdle, TimeUnit.SECONDS.toNanos(KEPT_SECONDS));
+            later.executeLater(this::closeIdle, TimeUnit.SECONDS.toNanos(KEPT_SECONDS));
         }
     }
 
