@@ -27,8 +27,12 @@ final class HandshakeThreads {
 
     /** Creates a pool that has this many threads unless they are blocked. */
     HandshakeThreads(int least) {
-        this.least = Math.min(least, MAX);
-        this.pool = new DaemonThreads("HTTP-handshake", this.least);
+        this(new DaemonThreads("HTTP-handshake", Math.min(least, MAX)));
+    }
+
+    HandshakeThreads(DaemonThreads pool) {
+        this.least = pool.getCorePoolSize();
+        this.pool = pool;
     }
 
     void execute(Runnable step) {
@@ -57,12 +61,22 @@ final class HandshakeThreads {
         return !pool.getQueue().isEmpty();
     }
 
-    /** Adds a thread if steps wait, and none has ended since there were {@code before}. */
+    /**
+     * Adds a thread if steps wait, and none has ended since there were {@code before}. If no thread can be created, the
+     * steps wait for the existing ones.
+     */
     synchronized void growIfBlocked(long before) {
         int size = size();
         if (ended.get() == before && busy() && size < MAX) {
             pool.setMaximumPoolSize(size + 1);
-            pool.setCorePoolSize(size + 1);
+            try {
+                pool.setCorePoolSize(size + 1);
+            } catch (
+                    OutOfMemoryError
+                            ignored) { // with this size, each new step would try to create the thread, and fail
+                pool.setCorePoolSize(size);
+                pool.setMaximumPoolSize(size);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ringer.internal.transport.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.testkit.Deadlines;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,6 +54,24 @@ class HandshakeThreadsTest {
         assertThat(threads.size()).isEqualTo(2);
         release.countDown();
         Deadlines.await("all steps have run", () -> running.get() == 4);
+    }
+
+    @Test
+    void stepsWaitForExistingThreadsWhenNoThreadCanBeCreated() {
+        DaemonThreads pool = new DaemonThreads("test", 1);
+        HandshakeThreads full = new HandshakeThreads(pool);
+        full.execute(() -> Deadlines.await(release));
+        pool.setThreadFactory(task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        full.execute(running::incrementAndGet);
+
+        full.growIfBlocked(full.ended());
+        full.execute(running::incrementAndGet);
+
+        assertThat(full.size()).isEqualTo(1);
+        release.countDown();
+        Deadlines.await("all steps have run", () -> running.get() == 2);
     }
 
     @Test
