@@ -340,20 +340,21 @@ final class ConnectionInput {
     /** Drops the unread bytes in the array {@code bytes}, but keeps the bytes of {@code ahead}, the second buffer. */
     private void release() {
         recycle();
-        bytes = null;
         borrowed = false;
         position = 0;
         end = 0;
     }
 
     private void recycle() {
-        if (borrowed || bytes == null) {
+        byte[] last = bytes;
+        bytes = null; // first, so that no stack overflow can make the buffer be given back twice
+        if (borrowed || last == null) {
             return;
         }
-        if (bytes.length == Http1Shared.INPUT_BUFFER) {
-            transport.memory().giveBack(shared.inputBuffers, bytes);
+        if (last.length == Http1Shared.INPUT_BUFFER) {
+            transport.memory().giveBack(shared.inputBuffers, last);
         } else {
-            transport.memory().release(bytes.length);
+            transport.memory().release(last.length);
         }
     }
 }

@@ -240,8 +240,7 @@ final class ConnectionOutput extends OutputLock {
             if (!tryFlush() && buffer != null) {
                 transport.memory().take(buffer.size());
                 keepBuffer();
-                transport.memory().giveBack(shared.outputBuffers, buffer);
-                buffer = null;
+                giveBackBuffer();
             }
             kept().add(rest);
         } catch (Throwable failure) {
@@ -585,11 +584,20 @@ final class ConnectionOutput extends OutputLock {
             kept = null;
         }
         if (buffer != null) {
-            transport.memory().giveBack(shared.outputBuffers, buffer);
-            buffer = null;
+            giveBackBuffer();
         }
         headEnd = NO_HEAD;
         due = 0;
         batched = 0;
+    }
+
+    /**
+     * First forgets the buffer: if a stack overflow interrupted this method later, the buffer could be given back twice,
+     * and two clients would share it.
+     */
+    private void giveBackBuffer() {
+        OutputBuffer last = buffer;
+        buffer = null;
+        transport.memory().giveBack(shared.outputBuffers, last);
     }
 }

@@ -379,12 +379,13 @@ final class FrameOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        if (buffer.capacity() == Transport.OUTPUT_SIZE) {
-            transport.memory().giveBack(shared.outputBuffers, buffer);
+        ByteBuffer last = buffer;
+        buffer = null; // first, so that no stack overflow can make the buffer be given back twice
+        if (last.capacity() == Transport.OUTPUT_SIZE) {
+            transport.memory().giveBack(shared.outputBuffers, last);
         } else {
-            transport.memory().release(buffer.capacity());
+            transport.memory().release(last.capacity());
         }
-        buffer = null;
     }
 
     private void abandon() {

@@ -330,8 +330,9 @@ public abstract class QueuedOutput extends GatheredOutput {
     }
 
     private void releaseBuffer() {
-        transport.memory().giveBack(owner.shared().outputBuffers, buffer);
-        buffer = null;
+        ByteBuffer last = buffer;
+        buffer = null; // first, so that no stack overflow can make the buffer be given back twice
+        transport.memory().giveBack(owner.shared().outputBuffers, last);
     }
 
     private void abandon() {
