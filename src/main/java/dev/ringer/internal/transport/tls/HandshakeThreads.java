@@ -71,9 +71,7 @@ final class HandshakeThreads {
             pool.setMaximumPoolSize(size + 1);
             try {
                 pool.setCorePoolSize(size + 1);
-            } catch (
-                    OutOfMemoryError
-                            ignored) { // with this size, each new step would try to create the thread, and fail
+            } catch (OutOfMemoryError ignored) { // with this size, each new step would fail to create the thread
                 pool.setCorePoolSize(size);
                 pool.setMaximumPoolSize(size);
             }
