@@ -279,12 +279,25 @@ public final class FileHandler implements HttpHandler {
             if (file == null) {
                 return false;
             }
-            if (response(exchange, file).send(maxRanges)) {
+            if (sendFile(exchange, file)) {
                 return true;
             }
         }
         Answers.status(exchange, 503);
         return true;
+    }
+
+    /** Sends a file, or its precompressed sibling unless the sibling may not be read. Returns false if it has changed. */
+    private boolean sendFile(HttpExchange exchange, StoredFile file) throws IOException {
+        FileResponse response = response(exchange, file);
+        try {
+            return response.send(maxRanges);
+        } catch (AccessDeniedException e) { // nothing was sent
+            if (response.file() == file) {
+                throw e;
+            }
+            return new FileResponse(exchange, store, file, true, fields).send(maxRanges);
+        }
     }
 
     /**

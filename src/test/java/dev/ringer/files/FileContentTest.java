@@ -216,6 +216,17 @@ class FileContentTest {
     }
 
     @Test
+    void aPrecompressedCopyThatMayNotBeReadIsIgnored() throws IOException {
+        Site.write(root, "open.txt", "open");
+        Path copy = Site.write(root, "open.txt.gz", "closed");
+        Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("---------"));
+        Assumptions.assumeFalse(Files.isReadable(copy), "this user may read everything");
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
+            assertThat(site.get("/open.txt", "Accept-Encoding: gzip").text()).isEqualTo("open");
+        }
+    }
+
+    @Test
     void aFolderThatMayNotBeReadIsForbidden() throws IOException {
         Path folder = Files.createDirectory(root.resolve("closed"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("---------"));
