@@ -1,5 +1,6 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.descriptors.OpenFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,7 +76,9 @@ public final class FormFile implements FormEntry {
      * @throws IOException if the file no longer exists, for example because the form was closed
      */
     public InputStream stream() throws IOException {
-        return bytes == null ? Files.newInputStream(stored.path()) : new ByteArrayInputStream(bytes);
+        return bytes == null
+                ? OpenFiles.open(() -> Files.newInputStream(stored.path()))
+                : new ByteArrayInputStream(bytes);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.descriptors.OpenFiles;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
@@ -41,7 +42,19 @@ final class SelectorPool {
 
     Selector rent() throws IOException {
         Selector selector = idle.poll();
-        return selector != null ? selector : Selector.open();
+        return selector != null ? selector : opened();
+    }
+
+    /** Opens a selector. If no descriptor is left, takes some back from idle downloads, and tries again. */
+    private static Selector opened() throws IOException {
+        try {
+            return Selector.open();
+        } catch (IOException noDescriptor) {
+            if (!OpenFiles.freeSome()) {
+                throw noDescriptor;
+            }
+            return Selector.open();
+        }
     }
 
     /** Takes a selector back into the pool. The selector must have no keys any more. */

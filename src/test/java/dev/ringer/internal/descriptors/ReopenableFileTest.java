@@ -230,6 +230,22 @@ class ReopenableFileTest {
     }
 
     @Test
+    void giveSeveralDescriptorsBackAtOnceIfTheirGroupIsLarge() throws IOException {
+        OpenFiles group = new OpenFiles(48);
+        List<ReopenableFile> files = new ArrayList<>();
+        for (int i = 0; i < 49; i++) {
+            files.add(open(path));
+            files.get(i).joinGroup(group);
+        }
+
+        assertThat(files.subList(0, 4)).noneMatch(ReopenableFile::giveBack);
+        assertThat(files.subList(4, 49)).allMatch(ReopenableFile::giveBack);
+        for (ReopenableFile file : files) {
+            file.close();
+        }
+    }
+
+    @Test
     void givesItsDescriptorBackIfSomethingElseCannotBeOpened() throws IOException {
         int[] attempts = {0};
         try (ReopenableFile file = open(path)) {
