@@ -20,6 +20,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,6 +98,52 @@ class LastResponseTest {
 
             assertThat(client.readResponse().has("Connection")).isFalse();
             assertThat(client.fate()).isEqualTo(Fate.USABLE);
+        }
+    }
+
+    /** Responses whose heads leave before the end of the exchange, when nobody knows how much the handler will read. */
+    private enum Early {
+        FLUSHED(exchange -> {
+            exchange.sendResponseHeaders(413, 0);
+            exchange.getResponseBody().write("four".getBytes());
+            exchange.getResponseBody().flush();
+            exchange.close();
+        }),
+        LARGER_THAN_THE_BUFFER(exchange -> {
+            exchange.sendResponseHeaders(413, 300_000);
+            exchange.getResponseBody().write(new byte[300_000]);
+            exchange.close();
+        });
+
+        private final HttpHandler handler;
+
+        Early(HttpHandler handler) {
+            this.handler = handler;
+        }
+    }
+
+    @InModes
+    void readsOnIfTheHeadHasGoneWithoutSayingThatTheConnectionCloses(Mode mode) throws IOException {
+        for (Early early : Early.values()) {
+            for (String framing : new String[] {"Content-Length: 1000000", "Transfer-Encoding: chunked"}) {
+                try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                        .handle("/", early.handler)
+                        .start()) {
+                    RawClient client = server.connect();
+                    String body = "x".repeat(1_000_000);
+                    client.sendMeanwhile(("POST / HTTP/1.1\r\nHost: test\r\n" + framing + "\r\n\r\n"
+                                    + (framing.startsWith("T") ? "F4240\r\n" + body + "\r\n0\r\n\r\n" : body))
+                            .getBytes(StandardCharsets.US_ASCII));
+
+                    Response answer = client.readResponse();
+
+                    assertThat(answer.complete()).isTrue();
+                    assertThat(answer.has("Connection"))
+                            .as(early + ", " + framing)
+                            .isFalse();
+                    assertThat(client.fate()).as(early + ", " + framing).isEqualTo(Fate.USABLE);
+                }
+            }
         }
     }
 

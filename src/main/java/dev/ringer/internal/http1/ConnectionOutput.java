@@ -61,8 +61,7 @@ final class ConnectionOutput extends OutputLock {
     // number of bytes at the beginning of the buffer that the loop sends even if the application makes no further call
     private int due;
     // index in the buffer of the end of the last response head, where a field line may still be inserted; below `due`
-    // if
-    // that head has been sent, or already says that the connection closes
+    // if that head has been sent, or already says that the connection closes
     private int headEnd = NO_HEAD;
     private byte batched; // number of finished responses that wait in the buffer
     // number of bytes of the current response, with framing, that may still be kept in memory for the loop; if more
@@ -138,14 +137,18 @@ final class ConnectionOutput extends OutputLock {
 
     /**
      * Adds {@code Connection: close} to the head of the last response, if that head does not say so already. Does
-     * nothing if bytes of the head have been sent, or if the buffer is full.
+     * nothing unless {@link #mayAnnounceClose}.
      */
     void announceClose() {
-        byte[] line = ResponseHeadWriter.closeLine();
-        if (headEnd >= due && buffer != null && buffer.hasRoom(line.length)) {
-            buffer.insert(headEnd, line);
+        if (mayAnnounceClose()) {
+            buffer.insert(headEnd, ResponseHeadWriter.closeLine());
             headEnd = NO_HEAD;
         }
+    }
+
+    /** Whether the head of the last response can still get another field: none of its bytes has been sent. */
+    boolean mayAnnounceClose() {
+        return headEnd >= due && buffer != null && buffer.hasRoom(ResponseHeadWriter.closeLine().length);
     }
 
     private OutputBuffer buffer() {

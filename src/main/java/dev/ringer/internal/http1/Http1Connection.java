@@ -46,6 +46,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
 
     private static final Phase[] PHASES = Phase.values();
 
+    /**
+     * The most bytes, with framing, that the server drops of a body that is chunked, or whose response has gone without
+     * {@code Connection: close}. A fast client sends as much in some milliseconds, in which it occupies the loop.
+     */
+    private static final long MAX_UNANNOUNCED_DRAIN = 16 << 20;
+
     private final RequestReader requests;
     private final ConnectionInput input;
     private final ConnectionOutput output;
@@ -501,7 +507,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             return Phase.CLOSED;
         }
         boolean read = body == null || body.complete();
-        boolean free = read || body.drainable(shared().limits.drainAmount);
+        boolean free = read || stream.persistent() && canDrop(body);
         if (stream.persistent() && free && tryBeginIdle()) {
             if (read) {
                 return Phase.HEAD;
@@ -510,6 +516,27 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
             return Phase.DRAINING;
         }
         return read && input.size() == 0 ? Phase.CLOSED : Phase.LINGERING;
+    }
+
+    /**
+     * Whether the server drops the rest of a body to keep the connection. If the head of the response has gone without
+     * saying that the connection closes, the client relies on it, so the server drops more than {@code drainAmount}.
+     */
+    private boolean canDrop(RequestBody body) {
+        if (body.drainable(shared().limits.drainAmount)) {
+            return true;
+        }
+        output.lock();
+        try {
+            return !output.mayAnnounceClose() && body.drainable(maxDrain());
+        } finally {
+            output.unlock();
+        }
+    }
+
+    /** Returns the most bytes of one body that the server drops. {@code drainTimeout} limits the time. */
+    private long maxDrain() {
+        return Math.max(shared().limits.drainAmount, MAX_UNANNOUNCED_DRAIN);
     }
 
     private void handOn(Http1Stream stream, Phase chosen, boolean sent) {
@@ -699,7 +726,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     }
 
     private void drain() {
-        RequestBody.Progress progress = toDrain.discard(requests.buffer, shared().limits.drainAmount);
+        RequestBody.Progress progress = toDrain.discard(requests.buffer, maxDrain());
         if (progress == RequestBody.Progress.MORE_TO_COME) {
             return;
         }
