@@ -18,6 +18,7 @@ import java.util.Optional;
 final class GrpcService implements HttpHandler {
     static final int INVALID_ARGUMENT = 3;
     static final int UNIMPLEMENTED = 12;
+    static final int INTERNAL = 13;
 
     private static final String CONTENT_TYPE = "application/grpc";
 
@@ -87,17 +88,19 @@ final class GrpcService implements HttpHandler {
     @Override
     public void handle(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", CONTENT_TYPE);
-        exchange.sendResponseHeaders(200, 0);
-        try (DataOutputStream out = new DataOutputStream(exchange.getResponseBody())) {
-            Headers trailers = new Headers();
+        exchange.sendResponseHeaders(200, 0); // from now on, the client may be silent for as long as it likes
+        DataOutputStream out = new DataOutputStream(exchange.getResponseBody());
+        Headers trailers = new Headers();
+        try {
+            method.serve(new Call(exchange.getRequestBody(), out));
             trailers.set("grpc-status", "0");
-            try {
-                method.serve(new Call(exchange.getRequestBody(), out));
-            } catch (Failed failed) {
-                trailers.set("grpc-status", Integer.toString(failed.status));
-                trailers.set("grpc-message", failed.getMessage());
-            }
-            Trailers.response(exchange, trailers);
+        } catch (Failed failed) {
+            trailers.set("grpc-status", Integer.toString(failed.status));
+            trailers.set("grpc-message", failed.getMessage());
+        } catch (RuntimeException failure) {
+            trailers.set("grpc-status", Integer.toString(INTERNAL));
         }
+        Trailers.response(exchange, trailers);
+        out.close(); // not reached after an IOException: then the server resets the stream
     }
 }

@@ -3,6 +3,7 @@ package dev.ringer.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -58,12 +60,18 @@ class GrpcTest {
 
     /** Runs a test with a channel over its transport. */
     private void play(Mode mode, Play play) throws Exception {
-        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+        play(mode, Map.of(), play);
+    }
+
+    private void play(Mode mode, Map<String, String> properties, Play play) throws Exception {
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, properties)
                 .handle("/test/echo", new GrpcService(GrpcTest::echo))
                 .handle("/test/sum", new GrpcService(GrpcTest::sum))
                 .handle("/test/count", new GrpcService(GrpcTest::count))
                 .handle("/test/refuse", new GrpcService(GrpcTest::refuse))
                 .handle("/test/stall", new GrpcService(this::stall))
+                .handle("/test/fail", new GrpcService(GrpcTest::fail))
+                .handle("/limited", this::limited)
                 .handle("/", GrpcService::unimplemented)
                 .start()) {
             ManagedChannel channel = channelTo(server, server.transport());
@@ -125,6 +133,21 @@ class GrpcTest {
     private static void refuse(GrpcService.Call call) throws IOException, GrpcService.Failed {
         call.receive();
         throw new GrpcService.Failed(GrpcService.INVALID_ARGUMENT, "not this one");
+    }
+
+    private static void fail(GrpcService.Call call) throws IOException {
+        call.receive();
+        throw new IllegalStateException("on purpose");
+    }
+
+    /** Reads content without having begun a response, so that the time limits apply. */
+    private void limited(HttpExchange exchange) throws IOException {
+        try {
+            exchange.getRequestBody().readAllBytes();
+        } catch (IOException tooSlow) {
+            notes.add("too slow");
+            throw tooSlow;
+        }
     }
 
     /** Sends one message, and waits for another that never comes. */
@@ -276,6 +299,43 @@ class GrpcTest {
             words.onCompleted();
 
             assertThat(answers.end()).isEqualTo(Status.Code.OK);
+        });
+    }
+
+    /** A call of another method shows when the time limit has passed. */
+    @InModes(concurrent = true)
+    void letsAStreamRestForLongerThanTheTimeLimit(Mode mode) throws Exception {
+        play(mode, Map.of("ringer.http2", "on", "ringer.bodyStallTimeout", "300 ms"), channel -> {
+            Answers answers = new Answers();
+            ClientCall<byte[], byte[]> call =
+                    channel.newCall(method(MethodType.BIDI_STREAMING, "echo"), CallOptions.DEFAULT);
+            StreamObserver<byte[]> words = ClientCalls.asyncBidiStreamingCall(call, answers);
+            words.onNext("before".getBytes());
+            assertThat(answers.next()).isEqualTo("before");
+
+            MethodDescriptor<byte[], byte[]> limited = MethodDescriptor.newBuilder(new Bytes(), new Bytes())
+                    .setType(MethodType.BIDI_STREAMING)
+                    .setFullMethodName("limited/method")
+                    .build();
+            ClientCalls.asyncBidiStreamingCall(channel.newCall(limited, CallOptions.DEFAULT), new Answers())
+                    .onNext("hello".getBytes());
+            assertThat(note()).isEqualTo("too slow");
+
+            words.onNext("after".getBytes());
+            assertThat(answers.next()).isEqualTo("after");
+            words.onCompleted();
+            assertThat(answers.end()).isEqualTo(Status.Code.OK);
+        });
+    }
+
+    @InModes
+    void tellsThatAMethodHasThrown(Mode mode) throws Exception {
+        play(mode, channel -> {
+            assertThatThrownBy(() -> unary(channel, "fail", "x"))
+                    .isInstanceOfSatisfying(
+                            StatusRuntimeException.class,
+                            failure -> assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL));
+            assertThat(unary(channel, "echo", "hello")).isEqualTo("hello");
         });
     }
 

@@ -165,10 +165,18 @@ class StreamsTest {
 
     @InModes
     void haveTimeLimitsOfTheirOwn(Mode mode) throws Exception {
-        try (TestServer server = handlers(Http2Servers.create(mode, "ringer.bodyStallTimeout", "150 ms"))
+        try (TestServer server = Http2Servers.create(mode, "ringer.bodyStallTimeout", "150 ms")
+                        .handle("/whole", exchange -> {
+                            try {
+                                exchange.getRequestBody().readAllBytes();
+                            } catch (IOException e) {
+                                failure.complete(e);
+                                throw e;
+                            }
+                        })
                         .start();
                 Http2Client client = Http2Client.open(server)) {
-            client.head(1, "POST", "/piecewise").get(3, "/hello");
+            client.head(1, "POST", "/whole").get(3, "/hello");
 
             assertThat(client.answer(1).resetCode()).isEqualTo(INTERNAL_ERROR);
             assertThat(soon(failure)).isInstanceOf(BodyBroken.class);

@@ -237,6 +237,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private RequestBodyStream requestBody() {
         if (requestBody == null) {
             requestBody = new RequestBodyStream(stream);
+            if (Boolean.FALSE.equals(context.getAttributes().get(ExchangeAttributes.BODY_TIME_LIMITS))) {
+                stream.limitBodyTime(false);
+            }
         }
         return requestBody;
     }
@@ -388,6 +391,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         begun(status);
         ServerLog.replied(request, status);
         if (bodyFollows) {
+            stream.limitBodyTime(false); // the handler now serves a stream in both directions, if it still reads
             responseBody().begin(bodyLength);
         } else {
             responseBody().beginWithoutBody();

@@ -49,6 +49,12 @@ public final class ExchangeAttributes {
      */
     public static final String ON_DISCONNECT = "dev.ringer.onDisconnect";
 
+    /**
+     * The attribute that the application can set to {@link Boolean#FALSE}, on an exchange or on a context. Then neither
+     * the stall timeout nor the minimum rate of request bodies applies while a handler waits for the body.
+     */
+    public static final String BODY_TIME_LIMITS = "dev.ringer.bodyTimeLimits";
+
     private final HttpStream stream;
     private final Map<String, Object> stored;
     private Headers requestTrailers; // trailers as headers; null until the trailers have arrived
@@ -82,6 +88,7 @@ public final class ExchangeAttributes {
                 throw new IllegalArgumentException(name + " says what the client sent");
             case RESPONSE_TRAILERS -> responseTrailers(value);
             case ON_DISCONNECT -> onDisconnect(value);
+            case BODY_TIME_LIMITS -> bodyTimeLimits(name, value);
             case EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
             default -> store(name, value);
         }
@@ -121,6 +128,13 @@ public final class ExchangeAttributes {
         ResponseTrailers trailers = value == null ? null : ResponseTrailers.copyOf((Headers) value);
         stream.trailers(trailers);
         responseTrailers = trailers;
+    }
+
+    private void bodyTimeLimits(String name, Object value) {
+        if (!(value instanceof Boolean limited)) {
+            throw new IllegalArgumentException(name + " is a Boolean");
+        }
+        stream.limitBodyTime(limited);
     }
 
     private void onDisconnect(Object value) {

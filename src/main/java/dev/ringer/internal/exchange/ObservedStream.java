@@ -333,6 +333,11 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     }
 
     @Override
+    public void limitBodyTime(boolean limited) {
+        stream.limitBodyTime(limited);
+    }
+
+    @Override
     public FieldLines requestTrailers() {
         return stream.requestTrailers();
     }

@@ -257,6 +257,13 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         }
     }
 
+    @Override
+    public void limitBodyTime(boolean limited) {
+        if (body != null) {
+            body.limitTime(limited);
+        }
+    }
+
     /** Whether the whole request body has arrived. True if there is no body. Any thread may call this. */
     boolean bodyRead() {
         RequestBody last = body;

@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.RateWindow;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -46,6 +47,7 @@ final class RequestBody {
 
     // several threads use these fields
     private volatile int use = FREE;
+    private volatile boolean limited = true; // whether time limits apply to a reader that waits for the client
     private volatile long completeSince; // time of LimitClock at which the body was complete; 0 before
 
     private RequestBody(Transport transport, ConnectionInput input, Pace pace, ChunkDecoder decoder, long length) {
@@ -153,22 +155,44 @@ final class RequestBody {
 
     /** Waits until more bytes may be available. */
     private void await() throws IOException {
-        long left = pace.beforeWaiting();
+        long stall = pace.beforeWaiting();
+        Violation passed = limited ? awaitInTime(stall) : awaitForever();
+        if (passed != null && limited) {
+            throw new BodyBroken(passed);
+        } else if (passed != null) {
+            awaitForever(); // another thread has begun the response meanwhile
+        }
+    }
+
+    /** Sets whether the time limits apply, as {@link dev.ringer.internal.protocol.HttpStream#limitBodyTime} specifies. */
+    void limitTime(boolean on) {
+        limited = on;
+    }
+
+    /** Waits for bytes without time limits. Returns null. */
+    private Violation awaitForever() throws IOException {
+        rate = null;
+        judged = received;
+        transport.awaitReadable(TimeLimit.OFF);
+        return null;
+    }
+
+    /** Waits for bytes within the time limits. Returns the limit that has passed; null if bytes came in time. */
+    private Violation awaitInTime(long stallNanos) throws IOException {
         if (rate == null && pace.minRate() > 0) {
             rate = new RateWindow(pace.minRate());
         }
         if (rate == null) {
-            checkArrival(transport.awaitReadable(left));
-        } else {
-            awaitJudging(left);
+            return transport.awaitReadable(stallNanos) ? null : Violation.BODY_STALLED;
         }
+        return awaitJudging(stallNanos);
     }
 
     /**
      * Waits for bytes, and checks whether the client sends fast enough. Only the time in this method counts, so that a
      * slow handler or a busy server does not lower the client's rate.
      */
-    private void awaitJudging(long stallNanos) throws IOException {
+    private Violation awaitJudging(long stallNanos) throws IOException {
         // Use max: `judged` may include the bytes of a TLS record, which is longer than its content.
         long come = Math.max(judged, received + transport.receivedInPart());
         rate.count(come - judged);
@@ -176,21 +200,18 @@ final class RequestBody {
         long left = stallNanos;
         for (boolean came = false; !came; ) {
             if (rate.tooSlow()) {
-                throw new BodyBroken(Violation.BODY_TOO_SLOW);
+                return Violation.BODY_TOO_SLOW;
             }
             long begin = pace.now();
             came = transport.awaitReadable(Math.min(left, rate.nanosLeft()));
             long waited = pace.now() - begin;
             rate.waited(waited);
             left -= waited;
-            checkArrival(came || left > 0);
+            if (!came && left <= 0) {
+                return Violation.BODY_STALLED;
+            }
         }
-    }
-
-    private static void checkArrival(boolean inTime) throws BodyBroken {
-        if (!inTime) {
-            throw new BodyBroken(Violation.BODY_STALLED);
-        }
+        return null;
     }
 
     /** Skips the chunk framing that comes next in the input. Returns the number of bytes skipped. */

@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * arrived for that stream. Handlers do not read from the connection. {@link FrameOutput} sends everything.
  *
  * <pre>
- *   SERVING ──server stops, application closes, or client leaves──► LEAVING ──no stream is left──► ENDING
- *      ├──idle for too long────────────────────────────────────────────────────────────────────► ENDING
- *      └──the client is at fault───────────────────────────────────────────────────────────────► ENDING
+ *   SERVING ──server stops, too many connections idle, or client leaves──► LEAVING ──no stream left──► ENDING
+ *      ├──idle for too long──────────────────────────────────────────────────────────────────► ENDING
+ *      └──the client is at fault─────────────────────────────────────────────────────────────► ENDING
  *                                    ENDING: the last GOAWAY is on its way; then {@link Departure#linger}
  * </pre>
  *
@@ -388,11 +388,6 @@ final class Http2Connection
     public void closeTooSlow() {
         streams.all().forEach(stream -> stream.sender().noteTooSlow());
         transport.close();
-    }
-
-    @Override
-    public void closeSoon() {
-        transport.loop().execute(departure::announce);
     }
 
     @Override

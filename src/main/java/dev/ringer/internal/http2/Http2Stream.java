@@ -71,9 +71,6 @@ final class Http2Stream
          */
         void sendFinished();
 
-        /** Begins to close the connection, because the application has asked for its end. Thread-safe. */
-        void closeSoon();
-
         /** Called when a stream has ended and has nothing more to send. Thread-safe. */
         void onDone(Http2Stream stream);
 
@@ -117,7 +114,6 @@ final class Http2Stream
     private volatile int countedHead; // bytes of a large head in the memory account; FORGOTTEN: see freeHead()
     private volatile int countedTrailers; // bytes of trailers in the memory account; FORGOTTEN: see releaseCounted()
     private volatile boolean continueDue; // whether the client waits for 100 (Continue)
-    private volatile boolean closesConnection; // whether the application has asked for the end of the connection
     private volatile boolean endFailed; // whether an Error has interrupted the end, so that the connection is stuck
     private volatile StreamTransport tunnel; // transport of another protocol on this stream; null for none
 
@@ -395,6 +391,13 @@ final class Http2Stream
     }
 
     @Override
+    public void limitBodyTime(boolean limited) {
+        if (input != null) {
+            input.limitTime(limited);
+        }
+    }
+
+    @Override
     public void dropContentSoon() {
         transport().loop().execute(() -> host.onContentUnwanted(this));
     }
@@ -469,7 +472,6 @@ final class Http2Stream
         }
         continueDue = false;
         sender.head(head, length);
-        closesConnection |= head.closeGiven();
     }
 
     @Override
@@ -527,9 +529,6 @@ final class Http2Stream
         tunnel = made;
         made.execute(() -> made.open(taker));
         sender.sendWritten();
-        if (head.closeGiven()) {
-            host.closeSoon();
-        }
     }
 
     @Override
@@ -688,9 +687,6 @@ final class Http2Stream
         }
         wake();
         host.output().add(sender);
-        if (closesConnection) {
-            host.closeSoon();
-        }
         host.sendFinished();
         sender.noteDone();
         if (input != null && !input.exhausted()) {
@@ -717,7 +713,7 @@ final class Http2Stream
 
     @Override
     public boolean persistent() {
-        return !closesConnection && !host.shared().handler.stopping();
+        return !host.shared().handler.stopping();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.RateWindow;
+import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
@@ -101,6 +102,7 @@ final class RequestContent {
     private volatile boolean complete; // whether all of the content has arrived
     private volatile Violation broken; // the rule that the content has broken; null if there is none
     private volatile int use = FREE;
+    private volatile boolean limited = true; // whether time limits apply to a handler that waits for content
 
     RequestContent(Owner stream, Http2Shared shared, long declaredLength) {
         this.stream = stream;
@@ -289,6 +291,11 @@ final class RequestContent {
         return (int) (rented - less);
     }
 
+    /** Sets whether the time limits apply, as {@link dev.ringer.internal.protocol.HttpStream#limitBodyTime} specifies. */
+    void limitTime(boolean on) {
+        limited = on;
+    }
+
     /** Ends the reading. Returns true only to the first caller. */
     boolean end() {
         while (true) {
@@ -438,7 +445,12 @@ final class RequestContent {
         long stall = stream.beforeWaiting();
         stream.credit().onWait();
         try {
-            awaitInTime(stall);
+            Violation passed = limited ? awaitInTime(stall) : awaitForever();
+            if (passed != null && limited) {
+                throw new BodyBroken(passed);
+            } else if (passed != null) {
+                awaitForever(); // another thread has begun the response meanwhile
+            }
         } catch (InterruptedIOException e) {
             stream.abort();
             throw e;
@@ -447,11 +459,19 @@ final class RequestContent {
         }
     }
 
+    /** Waits for content without time limits. Returns null. */
+    private Violation awaitForever() throws IOException {
+        rate = null;
+        judged = read;
+        reader.await(this::isDecided, TimeLimit.OFF, stream.transport().loop());
+        return null;
+    }
+
     /**
      * Waits for content within the time limits. Only the time of waiting counts against the client: a slow handler or a
-     * busy server is not the client's fault.
+     * busy server is not the client's fault. Returns the limit that has passed; null if content came in time.
      */
-    private void awaitInTime(long stallNanos) throws IOException {
+    private Violation awaitInTime(long stallNanos) throws IOException {
         if (rate == null) {
             long min = shared.limits.minBodyRate;
             rate = min == 0 ? null : new RateWindow(min);
@@ -463,7 +483,7 @@ final class RequestContent {
         long left = stallNanos;
         for (boolean came = false; !came; ) {
             if (rate != null && rate.tooSlow()) {
-                throw new BodyBroken(Violation.BODY_TOO_SLOW);
+                return Violation.BODY_TOO_SLOW;
             }
             long begin = shared.clock.getAsLong();
             came = reader.await(
@@ -476,9 +496,10 @@ final class RequestContent {
             }
             left -= waited;
             if (!came && left <= 0) {
-                throw new BodyBroken(Violation.BODY_STALLED);
+                return Violation.BODY_STALLED;
             }
         }
+        return null;
     }
 
     /**

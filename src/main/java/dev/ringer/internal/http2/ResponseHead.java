@@ -34,7 +34,6 @@ final class ResponseHead implements BiConsumer<String, String> {
     private final boolean keepsLength;
     private String[] lines = NONE; // each name, followed by its value
     private int count;
-    private boolean closeGiven;
 
     /**
      * Makes a response head.
@@ -69,8 +68,11 @@ final class ResponseHead implements BiConsumer<String, String> {
         }
         String sendable = sendable(value);
         switch (known) {
-            case KnownNames.DATE, KnownNames.TRANSFER_ENCODING, KnownNames.UPGRADE, KnownNames.KEEP_ALIVE -> {}
-            case KnownNames.CONNECTION -> closeGiven |= listsClose(sendable);
+            case KnownNames.DATE,
+                    KnownNames.CONNECTION,
+                    KnownNames.TRANSFER_ENCODING,
+                    KnownNames.UPGRADE,
+                    KnownNames.KEEP_ALIVE -> {}
             case KnownNames.CONTENT_LENGTH -> {
                 if (keepsLength) {
                     add(name, sendable);
@@ -93,21 +95,12 @@ final class ResponseHead implements BiConsumer<String, String> {
         return value;
     }
 
-    private static boolean listsClose(String value) {
-        return Arrays.stream(value.split(",")).anyMatch(option -> option.strip().equalsIgnoreCase("close"));
-    }
-
     private void add(String name, String value) {
         if (count == lines.length) {
             lines = Arrays.copyOf(lines, Math.max(FIRST_LENGTH, 2 * count));
         }
         lines[count++] = name;
         lines[count++] = value.trim(); // HTTP/1.1 allows blanks around a value, HTTP/2 does not (RFC 9113, 8.2.1)
-    }
-
-    /** Whether the application has set the field {@code Connection: close}. */
-    boolean closeGiven() {
-        return closeGiven;
     }
 
     /** Whether the head has a Content-Length that the server has computed. */

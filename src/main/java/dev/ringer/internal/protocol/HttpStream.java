@@ -47,6 +47,12 @@ public interface HttpStream {
     void stopReading();
 
     /**
+     * Sets whether the time limits for request bodies (stall timeout and minimum rate) apply while a thread waits for
+     * the body. They apply at first. Any thread may call this, even while another thread waits.
+     */
+    void limitBodyTime(boolean limited);
+
+    /**
      * Returns the trailer section of the request.
      *
      * @return the field lines of the section that {@link TrailerRule} allows. There are none until the whole body has
