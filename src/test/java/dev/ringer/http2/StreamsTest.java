@@ -17,6 +17,7 @@ import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -519,5 +520,33 @@ class StreamsTest {
 
     private static <T> T soon(CompletableFuture<T> future) throws Exception {
         return future.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The response is complete, and the time for the rest of the request ends in the middle of a frame. */
+    @InModes
+    void areResetOnlyOnceWithinAFrame(Mode mode) throws Exception {
+        int size = 16_000;
+        for (int flags : new int[] {0, Http2Frame.END_STREAM}) {
+            try (TestServer server = Http2Servers.create(
+                                    mode, "ringer.drainTimeout", "200", "sun.net.httpserver.drainAmount", "10000")
+                            .start();
+                    Http2Client client = Http2Client.open(server).giveRoomMyself()) {
+                client.head(1, "POST", "/hello");
+                byte[] frame = new Http2Frame(Http2Frame.DATA, flags, 1, new byte[size]).encoded();
+                client.send(Arrays.copyOf(frame, size / 2));
+                while (client.soFar(1).resetCode() < 0) {
+                    client.read();
+                }
+
+                client.send(Arrays.copyOfRange(frame, size / 2, frame.length)).ping("the rest");
+
+                for (Http2Frame next = client.read(); next.type() != Http2Frame.PING; next = client.read()) {
+                    assertThat(next.stream())
+                            .as("the stream of a frame of type %d", next.type())
+                            .isZero();
+                }
+                assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
+            }
+        }
     }
 }

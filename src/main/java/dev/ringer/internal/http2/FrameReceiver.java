@@ -121,6 +121,7 @@ final class FrameReceiver implements FrameHandler {
     public void onDataPiece(int streamId, ByteBuffer piece) {
         int size = piece.remaining();
         content += size;
+        dropIfBroken();
         if (target == null) {
             return;
         }
@@ -131,6 +132,13 @@ final class FrameReceiver implements FrameHandler {
             }
         } else if (draining || !receive(target, piece)) {
             fail(target, Http2Fault.CONTENT_LENGTH_DIFFERS, Violation.BODY_TRUNCATED);
+            target = null;
+        }
+    }
+
+    /** Stops storing the content of a DATA frame if the server has reset its stream since the frame began. */
+    private void dropIfBroken() {
+        if (target != null && target.state() == StreamState.BROKEN) {
             target = null;
         }
     }
@@ -164,6 +172,7 @@ final class FrameReceiver implements FrameHandler {
     @Override
     public void onDataEnd(int streamId, boolean endStream) {
         Http2Refused.check(guard.onData(content, endStream, streams.count(), connection.now()));
+        dropIfBroken();
         Http2Stream stream = target;
         target = null;
         credit.use(passedOver);

@@ -157,6 +157,9 @@ final class Http2Connection
         if (blocks.open()) {
             times.onBlock();
         }
+        if (phase == Phase.LEAVING && streams.count() == 0) {
+            departure.goOnSoon(); // the end may have waited only for the input that was handled now
+        }
         output.send();
     }
 

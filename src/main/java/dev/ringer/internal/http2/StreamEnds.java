@@ -85,6 +85,7 @@ final class StreamEnds {
     void endDrain(Http2Stream stream) {
         streams.noteBroken(stream.id());
         remove(stream);
+        stream.state(StreamState.BROKEN); // the rest of a DATA frame may still arrive
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 
