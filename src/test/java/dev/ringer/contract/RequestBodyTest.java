@@ -12,6 +12,7 @@ import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 
 /** Tests the request body's stream. */
@@ -119,23 +120,51 @@ class RequestBodyTest {
 
     @InModes
     void refusesReadsAfterClose(Mode mode) throws Exception {
-        for (String body : List.of("", "hello")) {
-            Outcome outcome = Comparison.play(mode, stage -> {
-                stage.serve(exchange -> {
-                    InputStream in = exchange.getRequestBody();
-                    in.close();
-                    stage.attempt("read", in::read);
-                    stage.attempt("read array", () -> in.read(new byte[5]));
-                    stage.attempt("close again", in::close);
-                    exchange.sendResponseHeaders(200, -1);
+        for (String rest : List.of(
+                "",
+                "Content-Length: 0\r\n",
+                "Content-Length: 5\r\n\r\nhello",
+                "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")) {
+            String[] parts = rest.split("\r\n\r\n", 2);
+            for (boolean read : new boolean[] {false, true}) {
+                Outcome outcome = Comparison.play(mode, stage -> {
+                    stage.serve(exchange -> {
+                        InputStream in = exchange.getRequestBody();
+                        if (read) {
+                            in.readAllBytes();
+                        }
+                        in.close();
+                        stage.attempt("available", () -> stage.note("available " + in.available()));
+                        stage.attempt("read", in::read);
+                        stage.attempt("read array", () -> in.read(new byte[5]));
+                        stage.attempt("read no byte", () -> in.read(new byte[0]));
+                        stage.attempt("read all", in::readAllBytes);
+                        stage.attempt("read many", () -> in.readNBytes(5));
+                        stage.attempt("read none", () -> in.readNBytes(0));
+                        stage.attempt("read into", () -> in.readNBytes(new byte[5], 0, 5));
+                        stage.attempt("transfer", () -> in.transferTo(OutputStream.nullOutputStream()));
+                        stage.attempt("close again", in::close);
+                        exchange.sendResponseHeaders(200, -1);
+                    });
+                    RawClient client = parts[0].isBlank()
+                            ? stage.connect().get("/")
+                            : stage.connect().request("POST", "/", parts[0].strip());
+                    if (parts.length > 1) {
+                        client.send(parts[1]);
+                    }
+
+                    stage.noteStatus(client);
+                    stage.note(client.fate());
                 });
-                RawClient client = stage.connect().post("/", body);
 
-                stage.noteStatus(client);
-                stage.note(client.fate());
-            });
-
-            outcome.agrees("server: read: IOException", "server: close again: ok", "connection usable");
+                outcome.agrees(
+                        "server: available 0",
+                        "server: read: IOException",
+                        "server: read all: IOException",
+                        "server: close again: ok",
+                        "connection usable");
+            }
         }
     }
 

@@ -53,6 +53,7 @@ public final class RequestBodyStream extends InputStream {
 
     @Override
     public byte[] readAllBytes() throws IOException {
+        checkOpen();
         long length = stream.requestLength();
         if (length < 0 || length > TRUSTED_LENGTH) {
             return super.readAllBytes();
@@ -68,8 +69,7 @@ public final class RequestBodyStream extends InputStream {
 
     @Override
     public int available() throws IOException {
-        checkOpen();
-        return stream.available();
+        return closed ? 0 : stream.available();
     }
 
     @Override
