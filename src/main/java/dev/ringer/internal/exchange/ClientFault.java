@@ -12,7 +12,7 @@ import java.io.IOException;
  * @param status the status code of the error response; 0 if the client is gone
  * @param text a sentence for the error response, which contains nothing that the client sent
  * @param expected whether the server sends the error response even if the setting {@code errorResponse} is
- *     {@code close}
+ *     {@code close}; false if the client has stopped sending, because then it usually does not read either
  */
 record ClientFault(int status, String text, boolean expected) {
     /** The most causes of an exception that are searched. */
@@ -33,7 +33,7 @@ record ClientFault(int status, String text, boolean expected) {
             }
             if (cause instanceof BodyBroken body) {
                 Violation why = body.violation();
-                return new ClientFault(why.status(), why.text(), why == Violation.HEAD_MEMORY_SPENT);
+                return new ClientFault(why.status(), why.text(), why != Violation.BODY_TRUNCATED);
             }
             lost |= disconnected && cause instanceof IOException;
             cause = cause.getCause();
