@@ -30,6 +30,15 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         CLOSED
     }
 
+    /** The exchange that a body belongs to. */
+    public interface Owner {
+        /**
+         * Called when the application closes the body too early, although every write has succeeded and the client can
+         * still be reached.
+         */
+        void onCutShort();
+    }
+
     private static final VarHandle STATE = AtomicField.of(MethodHandles.lookup(), "state", State.class);
 
     /**
@@ -39,6 +48,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private static final int MAX_COPIED = 32 * 1024;
 
     private final HttpStream stream;
+    private final Owner owner;
 
     @SuppressWarnings("UnusedVariable") // accessed through the VarHandle STATE
     // null means EARLY; not volatile, so other threads may see a change late
@@ -48,8 +58,9 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     private boolean streamed;
     private long remaining; // bytes that the handler still has to write; unused unless the state is COUNTED
 
-    public ResponseBodyStream(HttpStream stream) {
+    public ResponseBodyStream(HttpStream stream, Owner owner) {
         this.stream = stream;
+        this.owner = owner;
     }
 
     private State state() {
@@ -97,6 +108,11 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
                 throw failure;
             }
         }
+    }
+
+    /** {@return the number of announced bytes that the application has not written} */
+    public long remaining() {
+        return remaining;
     }
 
     /** Whether an Error, for example a stack overflow, has interrupted a call, so that the response is not certain. */
@@ -217,8 +233,11 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         }
         state(State.CLOSED);
         if (!streamed && remaining > 0) {
+            if (before == State.COUNTED && !stream.ended() && !stream.disconnected()) {
+                owner.onCutShort();
+            }
             stream.abort();
-            throw new IOException("insufficient bytes written");
+            throw new InsufficientBytes();
         }
         if (before == State.TORN) {
             stream.abort();

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.body.InsufficientBytes;
 import dev.ringer.internal.body.RequestBodyStream;
 import dev.ringer.internal.body.ResponseBodyStream;
 import dev.ringer.internal.delegate.TlsExchange;
@@ -46,7 +47,7 @@ import java.util.function.BiConsumer;
  * streams at the same time. Any thread may call {@link #close}. If several threads answer all the same, the stream takes
  * the first answer only, so that the others do not disturb the next exchange.
  */
-final class Exchange extends HttpExchange implements ResponseFields, Runnable {
+final class Exchange extends HttpExchange implements ResponseFields, ResponseBodyStream.Owner, Runnable {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
     // The value of responseCode while the request waits for its handler. A separate flag would cost 8 bytes per
@@ -79,6 +80,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
     private ExchangeAttributes attributes;
 
     private boolean interrupted; // whether an Error has interrupted a call of the application
+    private volatile boolean returned; // whether the handler has returned before the end of the exchange
+    private volatile boolean cutShort; // whether the response body was closed too early
     private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
@@ -116,6 +119,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         stream.onEntered(context.getPath());
         try {
             runChain();
+            onReturn();
         } catch (Throwable failure) { // an Error of the application must end only this exchange, not the thread
             onFailure(failure);
         }
@@ -163,8 +167,38 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
         new Filter.Chain(chain, handler).doFilter(shown);
     }
 
+    private void onReturn() {
+        if (!stream.ended()) {
+            returned = true;
+        }
+        if (cutShort) {
+            noteCutShort();
+        }
+    }
+
+    /**
+     * While the handler runs, it is not known yet whether it closes the body because of an exception, as
+     * try-with-resources does. So the log waits for its return: {@link #onReturn} and {@link #onFailure} decide. If the
+     * handler has returned before, or does so at this moment, both threads may call {@link #noteCutShort}.
+     */
+    @Override
+    public void onCutShort() {
+        cutShort = true;
+        if (returned) {
+            noteCutShort();
+        }
+    }
+
+    private void noteCutShort() {
+        context.noteCutShort(responseLength, responseLength - responseBody.remaining());
+    }
+
     private void onFailure(Throwable failure) {
-        if (stream.ended()) {
+        boolean closedEarly = cutShort && InsufficientBytes.caused(failure);
+        if (closedEarly) {
+            noteCutShort();
+        }
+        if (stream.ended() && (closedEarly || !cutShort)) {
             ServerLog.trace("A handler failed after its response was complete", failure);
             return;
         }
@@ -321,7 +355,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Runnable {
 
     private ResponseBodyStream responseBody() {
         if (responseBody == null) {
-            responseBody = new ResponseBodyStream(stream);
+            responseBody = new ResponseBodyStream(stream, this);
         }
         return responseBody;
     }

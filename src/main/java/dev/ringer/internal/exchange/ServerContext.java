@@ -25,6 +25,7 @@ public final class ServerContext extends HttpContext {
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
     private volatile boolean lengthIgnored; // whether noteIgnoredLength() has written to the log
+    private volatile boolean cutShort; // whether noteCutShort() has written to the log
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -53,6 +54,14 @@ public final class ServerContext extends HttpContext {
         if (!lengthIgnored) {
             lengthIgnored = true;
             ServerLog.lengthIgnored(status, length);
+        }
+    }
+
+    /** Logs that the handler wrote fewer bytes than it announced. Only the first call writes to the log. */
+    void noteCutShort(long announced, long written) {
+        if (!cutShort) {
+            cutShort = true;
+            ServerLog.cutShort(path, announced, written);
         }
     }
 

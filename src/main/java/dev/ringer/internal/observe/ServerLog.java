@@ -75,6 +75,12 @@ public final class ServerLog {
                 Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));
     }
 
+    /** Logs that a handler has closed the body of a response too early. {@code path} is the path of its context. */
+    public static void cutShort(String path, long announced, long written) {
+        unavailable("The handler at " + path + " announced " + announced + " bytes, but wrote only " + written
+                + "; the client gets an incomplete response");
+    }
+
     public static void debug(String message, Object subject) {
         if (LOGGER.isLoggable(Level.DEBUG)) {
             attempt(() -> LOGGER.log(Level.DEBUG, message + ": " + LogText.line(subject)));

@@ -49,7 +49,7 @@ class TornBodyTest {
         FakeConnection.runAll(client.applicationTasks());
         client.takes(false);
         stream.respond(200, length, visitor -> {});
-        ResponseBodyStream body = new ResponseBodyStream(stream);
+        ResponseBodyStream body = new ResponseBodyStream(stream, () -> {});
         body.begin(length);
         return body;
     }

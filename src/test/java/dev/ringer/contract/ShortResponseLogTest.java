@@ -1,0 +1,181 @@
+package dev.ringer.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.InModes;
+import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Over;
+import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.RecordedLog;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+
+/** Tests the warning about a handler that writes fewer bytes than it has announced. */
+@Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
+class ShortResponseLogTest {
+    private static final String PATH = "/short-response-log"; // no other test uses this path
+    private static final String WARNING = "The handler at " + PATH
+            + " announced 1000000 bytes, but wrote only 5; the client gets an incomplete response\n";
+
+    private static final Map<String, HttpHandler> SHORT = Map.of(
+            "body closed",
+            exchange -> {
+                try (OutputStream out = begin(exchange)) {
+                    out.write("hello".getBytes());
+                }
+            },
+            "exchange closed",
+            exchange -> {
+                begin(exchange).write("hello".getBytes());
+                exchange.close();
+            },
+            "exception caught",
+            exchange -> {
+                OutputStream out = begin(exchange);
+                out.write("hello".getBytes());
+                try {
+                    out.close();
+                } catch (IOException expected) {
+                    assertThat(expected).hasMessage("insufficient bytes written");
+                }
+            },
+            "exception wrapped",
+            exchange -> {
+                try (OutputStream out = begin(exchange)) {
+                    out.write("hello".getBytes());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            },
+            "another thread, while the handler runs",
+            exchange -> {
+                Thread other = new Thread(() -> closeEarly(exchange));
+                other.start();
+                try {
+                    other.join();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            },
+            "another thread, perhaps after the handler",
+            exchange -> new Thread(() -> closeEarly(exchange)).start());
+
+    @InModes
+    void serverWarnsOncePerContextOfAShortResponse(Mode mode) throws IOException {
+        for (Map.Entry<String, HttpHandler> handler : SHORT.entrySet()) {
+            try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+                try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                        .handle(PATH, handler.getValue())
+                        .start()) {
+                    for (int i = 0; i < 3; i++) {
+                        server.connect().get(PATH).readToEnd();
+                    }
+                    Deadlines.await(handler.getKey(), () -> !warnings(log).isEmpty());
+                }
+                assertThat(warnings(log)).as(handler.getKey()).containsExactly(WARNING);
+            }
+        }
+    }
+
+    @InModes
+    void serverWarnsOfAnExceptionInsteadIfItEndedTheResponse(Mode mode) throws IOException {
+        List<HttpHandler> failing = List.of(
+                exchange -> {
+                    begin(exchange).write("hello".getBytes());
+                    throw new IllegalStateException(PATH);
+                },
+                exchange -> {
+                    try (OutputStream out = begin(exchange)) {
+                        out.write("hello".getBytes());
+                        throw new IllegalStateException(PATH);
+                    }
+                },
+                exchange -> {
+                    try (exchange) {
+                        begin(exchange).write("hello".getBytes());
+                        throw new IllegalStateException(PATH);
+                    }
+                });
+        for (HttpHandler handler : failing) {
+            try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
+                try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                        .handle(PATH, handler)
+                        .start()) {
+                    server.connect().get(PATH).readToEnd();
+                    Deadlines.await("a warning", () -> !warnings(log).isEmpty());
+                }
+                assertThat(warnings(log)).singleElement().asString().startsWith("A handler failed at " + PATH);
+            }
+        }
+    }
+
+    @InModes
+    void serverDoesNotWarnIfTheClientLeft(Mode mode) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        AtomicReference<IOException> seen = new AtomicReference<>();
+        try (RecordedLog log = RecordedLog.from(Level.WARNING);
+                TestServer server = TestServer.create(Provider.RINGER, mode)
+                        .handle(PATH, exchange -> {
+                            try (exchange;
+                                    InputStream in = exchange.getRequestBody();
+                                    OutputStream out = begin(exchange)) {
+                                out.write("hello".getBytes());
+                                begun.countDown();
+                                in.readAllBytes();
+                            } catch (IOException e) {
+                                seen.set(e);
+                            } finally {
+                                ended.countDown();
+                            }
+                        })
+                        .start()) {
+            RawClient client = server.connect().request("POST", PATH, "Content-Length: 100000");
+            client.send("the beginning");
+            Deadlines.await(begun);
+            client.reset();
+
+            Deadlines.await(ended);
+            assertThat(seen.get()).isNotNull();
+            assertThat(warnings(log)).isEmpty();
+        }
+    }
+
+    private static OutputStream begin(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, 1_000_000);
+        return exchange.getResponseBody();
+    }
+
+    private static void closeEarly(HttpExchange exchange) {
+        try (exchange) {
+            begin(exchange).write("hello".getBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> warnings(RecordedLog log) {
+        return log.records(ShortResponseLogTest::isWarning).stream()
+                .map(RecordedLog::printed)
+                .toList();
+    }
+
+    private static boolean isWarning(LogRecord record) {
+        return record.getLevel().equals(Level.WARNING)
+                && RecordedLog.printed(record).contains(PATH);
+    }
+}
