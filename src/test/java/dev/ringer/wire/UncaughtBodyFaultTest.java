@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -18,7 +20,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** Tests the responses to bodies that break a rule while a handler reads them and does not catch the exception. */
-@Over({Transport.CLEAR, Transport.TLS})
+@Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
 class UncaughtBodyFaultTest {
     private static final Map<String, String> SMALL = Map.of("ringer.maxBodySize", "10000");
     private static final String TOO_LARGE = ("3E8\r\n" + "x".repeat(1000) + "\r\n").repeat(11) + "0\r\n\r\n";
@@ -81,6 +83,7 @@ class UncaughtBodyFaultTest {
         }
     }
 
+    @Http1Only(NotInHttp2.CHUNKS)
     @InModes
     void serverAnswersTheStatusOfAViolationOfTheFraming(Mode mode) throws IOException {
         Map<String, Integer> statuses = Map.of(

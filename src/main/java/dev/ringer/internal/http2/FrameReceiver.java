@@ -149,17 +149,17 @@ final class FrameReceiver implements FrameHandler {
             return false;
         }
         int size = piece.remaining();
-        if (input.ended()) {
+        if (!input.unwanted()
+                && stream.tunnel() == null
+                && input.received() + size > connection.shared().limits.maxBody) {
+            input.breakOff(Violation.BODY_TOO_LARGE); // does not reset the stream, so that the client gets a response
+        }
+        if (input.unwanted()) {
             // The handler reads nothing more, but a part of its response may still wait to be sent. A reset would drop
             // that part. So the server does not reset the stream of a client that sends too much content. It only
             // leaves the window closed.
             input.drains(size);
             return input.countArrived(size);
-        }
-        if (stream.tunnel() == null && input.received() + size > connection.shared().limits.maxBody) {
-            fail(stream, null, ErrorCode.ENHANCE_YOUR_CALM, Violation.BODY_TOO_LARGE);
-            target = null;
-            return true;
         }
         boolean declared = input.receive(piece, frameSize - content + size);
         if (declared) {
@@ -282,7 +282,7 @@ final class FrameReceiver implements FrameHandler {
             refuseTrailers(stream);
         } else if (fault != null) {
             fail(stream, fault, fault.status() == 431 ? Violation.TRAILER_TOO_LARGE : Violation.BAD_TRAILER);
-        } else if (stream.input() == null || stream.input().ended() || keepTrailers(stream)) {
+        } else if (stream.input() == null || stream.input().unwanted() || keepTrailers(stream)) {
             end(stream);
         }
     }

@@ -201,9 +201,13 @@ final class RequestContent {
         reader.wake();
     }
 
-    /** Whether the reading has ended, so that newly arrived content is dropped. */
     boolean ended() {
         return use >= ENDED;
+    }
+
+    /** Whether the reading has ended, or fails from now on, so that newly arrived content is dropped. */
+    boolean unwanted() {
+        return ended() || broken != null;
     }
 
     /** Sets whether the handler gets the request only when all of its content has arrived. */
