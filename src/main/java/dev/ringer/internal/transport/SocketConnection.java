@@ -38,7 +38,7 @@ import java.util.concurrent.locks.LockSupport;
  * block. After an exception, the connection is closed.
  *
  * <p>One word of flags holds the state that several threads change. Any thread may set {@code CLOSED}, and no thread
- * clears it. A virtual thread waits by parking. A platform thread waits on a selector, or parks if no selector can be
+ * clears it. {@code TRANSFERS} is set while a thread sends a file. A virtual thread waits by parking. A platform thread waits on a selector, or parks if no selector can be
  * opened. Before a thread parks, it sets the flag of its operation: reading or writing. The loop clears this flag
  * before it unparks the thread. A thread that stops waiting clears the flag itself. The selector watches the operations
  * that the protocol wants, and those for which a thread is parked.
@@ -48,6 +48,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     private static final int CLOSED = 1 << 31;
     private static final int CLOSE_NOTIFIED = 1 << 30;
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
+    private static final int TRANSFERS = 1 << 28;
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
     /**
@@ -427,18 +428,27 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
             return;
         }
         StackRoom.require(); // half a close could not be repeated
-        if (((int) FLAGS.getAndBitwiseOr(this, CLOSED) & CLOSED) != 0) {
+        int before = (int) FLAGS.getAndBitwiseOr(this, CLOSED);
+        if ((before & CLOSED) != 0) {
             return;
         }
-        try {
-            channel.close();
-        } catch (IOException e) {
-            ServerLog.trace("A socket did not close in order", e);
+        if ((before & TRANSFERS) == 0) {
+            closeChannel();
+        } else {
+            key.cancel(); // the thread that sends a file closes the channel
         }
         wake(readerWaker);
         wake(writerWaker);
         // execute() also wakes the selector: only its next selection frees the descriptor of the socket
         loop.execute(this::closedOnLoop);
+    }
+
+    private void closeChannel() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            ServerLog.trace("A socket did not close in order", e);
+        }
     }
 
     @Override
@@ -535,12 +545,31 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     @Override
     public long transferFrom(FileChannel source, long position, long count) throws IOException {
         try {
-            long sent = source.transferTo(position, count, channel);
+            long sent = transfer(source, position, count);
             onSent(sent, sent < count);
             return sent;
         } catch (IOException broken) {
             close();
             throw broken;
+        }
+    }
+
+    /**
+     * Sends a part of a file. If another thread closes the connection meanwhile, this thread closes the channel. Closing
+     * it immediately would wait for the disk since JDK 21. Before, it frees the descriptor, and when the disk answers,
+     * the bytes of the file might go to the next connection with this descriptor.
+     */
+    private long transfer(FileChannel source, long position, long count) throws IOException {
+        int before = (int) FLAGS.getAndBitwiseOr(this, TRANSFERS);
+        try {
+            if ((before & CLOSED) != 0) { // the thread that closes has not seen the flag
+                throw new ClosedChannelException();
+            }
+            return source.transferTo(position, count, channel);
+        } finally {
+            if (((int) FLAGS.getAndBitwiseAnd(this, ~TRANSFERS) & CLOSED) != 0) {
+                closeChannel();
+            }
         }
     }
 
