@@ -2,10 +2,14 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
+import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.FileRegion;
+import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.PaceClock;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.TimeLimit;
@@ -41,8 +45,8 @@ final class ConnectionOutput extends OutputLock {
     private static final int MAX_BATCHED = 15;
 
     /**
-     * The most bytes of a file that the loop sends before it serves its other connections. So a fast download does not
-     * delay those connections.
+     * The most bytes of a file that a thread sends before it goes on with other files or other requests. So a fast
+     * download does not delay them.
      */
     private static final int MAX_FILE_PER_TURN = 1024 * 1024;
 
@@ -69,6 +73,10 @@ final class ConnectionOutput extends OutputLock {
     private int mayKeep;
     // checks whether the client reads fast enough; null until the client is slow for the first time
     private ClientPace pace;
+    private PaceClock paceClock; // the clock of `pace`; null until the client is slow for the first time
+    // whether a thread of FileThreads sends the file, or is about to; the loop reads this without the lock
+    private volatile boolean fileBegun;
+    private boolean fileOffered; // whether the client has accepted no more of the file since the loop last had it
 
     /**
      * Creates the output of a new connection.
@@ -399,7 +407,62 @@ final class ConnectionOutput extends OutputLock {
             }
             kept.removeFirst();
         }
-        return kept.file() == null || offerFile(kept.file());
+        if (kept.file() == null) {
+            return true;
+        }
+        if (transport.loop().isCurrent()) {
+            leaveFileToItsThread();
+            return false;
+        }
+        return offerFile(kept.file());
+    }
+
+    /** Stops the clock of the client's pace while the server waits for its own disk. {@link #offered} resumes it. */
+    private void pausePace() {
+        if (paceClock != null) {
+            paceClock.pause();
+        }
+    }
+
+    private void resumePace() {
+        if (paceClock != null) {
+            paceClock.resume();
+        }
+    }
+
+    /** Lets another thread send the file, because the loop must not wait for a disk. */
+    private void leaveFileToItsThread() {
+        if (fileOffered) { // the loop has not yet waited for the socket since then
+            fileOffered = false;
+        } else if (!fileBegun) {
+            pausePace();
+            executeFileTask(); // fails if the system can create no thread
+            fileBegun = true;
+        }
+    }
+
+    private void executeFileTask() {
+        FileThreads.execute(new ConnectionTask(transport, this::sendFileForLoop));
+    }
+
+    private void sendFileForLoop() {
+        boolean more = false; // whether the client still accepts bytes of the file
+        lock();
+        try {
+            more = !sendDue() && !fileOffered && kept != null && kept.file() != null && kept.first() == null;
+        } catch (IOException e) {
+            ServerLog.trace("A response was not sent to its end", e);
+            transport.close();
+        } finally {
+            resumePace();
+            fileBegun = more;
+            unlock();
+        }
+        if (more) {
+            executeFileTask(); // behind the files that wait for a thread
+        } else {
+            leaveToLoop(); // the loop waits for the socket, or goes on with the next request
+        }
     }
 
     /**
@@ -410,22 +473,15 @@ final class ConnectionOutput extends OutputLock {
         long rest = Math.max(0, file.left() - MAX_FILE_PER_TURN);
         boolean taken = true;
         while (taken && file.left() > rest) {
-            long ready = Math.min(file.ready(this::leaveToLoop), file.left() - rest);
-            if (ready == 0) { // not the client's fault: the server waits for its own disk
-                offered(0, false);
-                return false;
-            }
-            taken = transport.sendsFiles() ? offerDirectly(file, ready) : offerPiece(file, ready);
+            long most = file.left() - rest;
+            taken = transport.sendsFiles() ? offerDirectly(file, most) : offerPiece(file, most);
         }
         if (file.left() == 0) {
             kept.dropFile();
+            fileOffered = false;
             return true;
         }
-        // The client still accepts bytes, although MAX_FILE_PER_TURN is reached. Record this now, because the next
-        // event for a writable socket may come late. Otherwise the client would count as stalled until then.
-        if (taken) {
-            offered(0, true);
-        }
+        fileOffered = !taken;
         return false;
     }
 
@@ -433,6 +489,7 @@ final class ConnectionOutput extends OutputLock {
      * Sends a part of a file directly to the socket. Returns whether the client accepted all bytes that were offered.
      */
     private boolean offerDirectly(FileRegion file, long wanted) throws IOException {
+        pausePace();
         long sent = file.sendTo(transport, wanted);
         offered(sent, sent < wanted);
         return sent == wanted;
@@ -449,6 +506,7 @@ final class ConnectionOutput extends OutputLock {
         OutputBuffer piece = transport.memory().rent(shared.outputBuffers);
         try {
             piece.clear();
+            pausePace();
             piece.peek(file, most);
             ByteBuffer bytes = piece.beginWrite(piece.size());
             offer(bytes);
@@ -498,8 +556,10 @@ final class ConnectionOutput extends OutputLock {
     }
 
     private void offered(long taken, boolean left) throws IOException {
+        resumePace();
         if (pace == null && left) {
-            pace = new ClientPace(shared.clock, shared.limits.writeStallNanos, shared.limits.minResponseRate);
+            paceClock = new PaceClock(shared.clock);
+            pace = new ClientPace(paceClock, shared.limits.writeStallNanos, shared.limits.minResponseRate);
         }
         if (pace == null) {
             return;
@@ -519,11 +579,11 @@ final class ConnectionOutput extends OutputLock {
     }
 
     /**
-     * Whether the response waits until the next part of its file has been read from a slow disk. The loop calls {@code
-     * onWritable} when that part has been read.
+     * Whether another thread sends the file for the loop. That thread makes the loop call {@code onWritable} after it
+     * has released the lock. The loop may call this without the lock.
      */
-    boolean awaitsFile() {
-        return kept != null && kept.file() != null && kept.file().readsAhead();
+    boolean sendsFile() {
+        return fileBegun;
     }
 
     /**

@@ -16,7 +16,7 @@ import java.io.IOException;
  *   <li>A finished response has waited one or two milliseconds for the next response.
  *   <li>The socket is writable again.
  *   <li>{@link ClientPace} must check whether the client reads too slowly.
- *   <li>A slow disk has delivered a part of a file.
+ *   <li>A thread of {@link dev.ringer.internal.protocol.FileThreads} has sent a part of a file.
  * </ul>
  *
  * <p>Only the loop uses this object.
@@ -28,7 +28,7 @@ final class DueOutput extends Deadline {
         NO_ROOM,
         /**
          * Another thread holds the lock of the output. If that thread sends anything, it sends the waiting bytes first.
-         * Otherwise, the caller tries again shortly.
+         * Otherwise, the caller tries again shortly. If that thread sends a file, it calls the loop afterwards.
          */
         LOCKED,
         BROKEN
@@ -61,7 +61,7 @@ final class DueOutput extends Deadline {
      * Sends the waiting bytes that the client accepts now. The loop sends the others when the socket is writable again.
      */
     void send() {
-        if (trySend() == Result.LOCKED && !output.writerWaits()) {
+        if (trySend() == Result.LOCKED && !output.writerWaits() && !output.sendsFile()) {
             sendShortly();
         }
     }
@@ -75,13 +75,13 @@ final class DueOutput extends Deadline {
             return Result.LOCKED;
         }
         long nanosToCheck = TimerWheel.NONE;
-        boolean awaitsFile = false;
+        boolean sendsFile = false;
         Result result = Result.SENT;
         try {
             if (!output.sendDue()) {
                 result = Result.NO_ROOM;
-                nanosToCheck = output.nanosToCheck();
-                awaitsFile = output.awaitsFile();
+                sendsFile = output.sendsFile();
+                nanosToCheck = sendsFile ? TimerWheel.NONE : output.nanosToCheck();
             }
         } catch (IOException e) {
             ServerLog.trace("A response was not sent to its end", e);
@@ -91,7 +91,7 @@ final class DueOutput extends Deadline {
             output.unlock();
         }
         if (result == Result.NO_ROOM) {
-            transport().watchRoom(!awaitsFile);
+            transport().watchRoom(!sendsFile);
         }
         transport().loop().schedule(this, nanosToCheck);
         return result;

@@ -706,7 +706,11 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
     /** Sends the end of the last response, in the phase SENDING. */
     private void send() {
         switch (dueOutput().trySend()) {
-            case LOCKED -> transport().loop().executeShortly(this::onWritable);
+            case LOCKED -> {
+                if (!output.sendsFile()) { // otherwise that thread calls onWritable
+                    transport().loop().executeShortly(this::onWritable);
+                }
+            }
             case NO_ROOM -> transport().watchInput(false);
             case SENT -> {
                 transport().watchRoom(false);

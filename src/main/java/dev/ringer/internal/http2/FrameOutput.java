@@ -8,9 +8,13 @@ import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
+import dev.ringer.internal.protocol.PaceClock;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
@@ -27,6 +31,8 @@ final class FrameOutput extends GatheredOutput {
     /** The most files of a connection that keep a descriptor while they wait for the client's flow-control windows. */
     private static final int MAX_OPEN_FILES = 8;
 
+    private static final VarHandle FILES = AtomicField.of(MethodHandles.lookup(), "files", int.class);
+
     private final Http2Shared shared;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow();
@@ -42,6 +48,8 @@ final class FrameOutput extends GatheredOutput {
     private int answers; // answers composed after the index `answersEnd` in the buffer
     private int answersBefore; // answers composed before that index and not sent yet
     private int answersEnd;
+    private PaceClock paceClock; // the clock of all paces of the connection; null until there is a pace
+    private boolean leavesFile; // whether the loop has come to content of a file, which another thread must read
     private boolean sealed; // whether no further frames may be composed
     private boolean over; // whether no further frames may be composed and all composed bytes were sent
 
@@ -54,6 +62,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile int answersSent; // answers to frames of the client that were sent so far, modulo 2^32
     private volatile long
             fullSince; // time since which the socket is full, as a value of LimitClock; 0 if it is writable
+    private volatile int files; // responses that end with a file and were not sent completely
     private OpenFiles openFiles; // guarded by the monitor of this object; null until a response is a file
 
     FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
@@ -86,6 +95,9 @@ final class FrameOutput extends GatheredOutput {
      * stream.
      */
     interface Content extends SendOrder.Member {
+        /** The result of {@link #composeContent} if another thread must compose the content. */
+        int UNREAD = -2;
+
         /** Returns the number of content bytes that can be sent now; 0 if there are none. */
         int size();
 
@@ -93,7 +105,8 @@ final class FrameOutput extends GatheredOutput {
          * Composes a DATA frame.
          *
          * @param most the most octets of content that the connection's window and the buffer allow
-         * @return the composed octets of content; −1 if the end of the stream was composed
+         * @return the composed octets of content; −1 if the end of the stream was composed; {@link #UNREAD} if another
+         *     thread must compose the content, because the loop must not wait for a disk
          */
         int composeContent(FrameOutput output, int most);
 
@@ -123,6 +136,16 @@ final class FrameOutput extends GatheredOutput {
             openFiles = new OpenFiles(MAX_OPEN_FILES);
         }
         return openFiles;
+    }
+
+    /** Counts the responses that end with a file: {@code change} is 1 for a further one, and −1 when one has ended. */
+    void onFile(int change) {
+        FILES.getAndAdd(this, change);
+    }
+
+    @Override
+    protected boolean mayWaitForDisk() {
+        return files > 0;
     }
 
     /** Applies a WINDOW_UPDATE for the connection. Returns false if the window would be too large. Loop thread only. */
@@ -175,12 +198,15 @@ final class FrameOutput extends GatheredOutput {
     /**
      * Tries to send even if the kernel has not reported the socket as writable. The kernel waits until a large part of
      * the socket's buffer is free, which can take a slow client longer than its time limit. Loop thread only.
+     *
+     * @return false if another thread is sending, so that the pace of the client cannot be judged yet
      */
-    void offerAgain() {
+    boolean offerAgain() {
         if (fullSince != 0) {
             fullSince = 0;
             send();
         }
+        return !isSending();
     }
 
     /**
@@ -211,18 +237,65 @@ final class FrameOutput extends GatheredOutput {
     // ---- sending, on the sending thread
 
     @Override
+    protected void onDiskWait() {
+        if (paceClock != null) {
+            paceClock.pause();
+        }
+    }
+
+    private void endDiskWait() {
+        if (paceClock != null) {
+            paceClock.resume();
+        }
+    }
+
+    /** Creates a pace whose time does not run while the server waits for its disk. */
+    ClientPace newPace() {
+        if (paceClock == null) {
+            paceClock = new PaceClock(shared.clock);
+        }
+        return shared.newPace(paceClock);
+    }
+
+    /** Whether the calling thread may read a file. If not, the rest of the output is left to another thread. */
+    boolean beginRead() {
+        if (transport.loop().isCurrent()) {
+            leavesFile = true;
+            return false;
+        }
+        onDiskWait();
+        return true;
+    }
+
+    @Override
     protected boolean sendQueued() throws IOException {
+        try {
+            return sendComposed();
+        } finally {
+            endDiskWait();
+        }
+    }
+
+    private boolean sendComposed() throws IOException {
         for (int sent = 0; fullSince == 0 && !over && !transport.closed(); ) {
             if (sent >= MAX_PER_TURN) {
                 return false;
             }
             takeQueue();
             compose();
+            boolean left = leavesFile;
+            leavesFile = false;
+            if (buffer == null && left) {
+                return false;
+            }
             if (buffer == null) {
                 noteWaiting(!order.isEmpty() && window.available(1) == 0);
                 return true;
             }
             sent += write();
+            if (left) {
+                return false;
+            }
         }
         if (over || transport.closed()) {
             // Another thread may have queued a stream after the connection was closed. This call notifies that stream
@@ -244,7 +317,12 @@ final class FrameOutput extends GatheredOutput {
                 noteComposed(item.minRateApplies(), before);
             }
         }
-        while (first() == null && !sealed && !order.isEmpty() && roomForContent() > 0 && window.available(1) > 0) {
+        while (first() == null
+                && !leavesFile
+                && !sealed
+                && !order.isEmpty()
+                && roomForContent() > 0
+                && window.available(1) > 0) {
             Content content = (Content) order.next();
             if (!composeTurn(content)) {
                 order.remove(content);
@@ -261,7 +339,7 @@ final class FrameOutput extends GatheredOutput {
         int count = content.composeContent(this, most);
         noteComposed(content.minRateApplies(), before);
         if (count < 0) {
-            return false;
+            return count == Content.UNREAD; // it keeps its turn
         }
         boolean more = content.size() > 0;
         // true only if the flow-control window of the stream is exhausted
@@ -292,6 +370,7 @@ final class FrameOutput extends GatheredOutput {
             releaseBuffer();
             throw broken;
         }
+        endDiskWait();
         int gone = bytes.position();
         responseEnd = Math.max(0, responseEnd - gone);
         noteAnswersSent(gone, bytes.remaining());
@@ -332,7 +411,7 @@ final class FrameOutput extends GatheredOutput {
 
     private void notePace(int gone, boolean full) {
         if (socketPace == null && full) {
-            socketPace = shared.newPace();
+            socketPace = newPace();
         }
         if (socketPace != null) {
             socketPace.wrote(gone, full ? transport.sentInPart() : 0);
@@ -357,7 +436,7 @@ final class FrameOutput extends GatheredOutput {
     private void noteWaiting(boolean waits) {
         if (waits) {
             if (windowPace == null) {
-                windowPace = shared.newPace();
+                windowPace = newPace();
             }
             windowPace.await(order.holdsResponse());
         } else if (windowPace != null) {

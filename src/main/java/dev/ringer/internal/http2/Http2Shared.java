@@ -107,8 +107,8 @@ public final class Http2Shared {
     }
 
     /** Makes an object that measures the pace of a client. Called when output first waits for the client. */
-    ClientPace newPace() {
-        return new ClientPace(clock, limits.writeStallNanos, limits.minResponseRate);
+    ClientPace newPace(LongSupplier paceClock) {
+        return new ClientPace(paceClock, limits.writeStallNanos, limits.minResponseRate);
     }
 
     /**

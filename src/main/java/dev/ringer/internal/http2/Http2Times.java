@@ -9,6 +9,7 @@ import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.LimitClock;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Checks all time limits of a connection with one deadline. There are limits for the client's first frame, for a field
@@ -16,6 +17,9 @@ import dev.ringer.internal.time.LimitClock;
  */
 final class Http2Times extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
+
+    /** The time, in nanoseconds, until the next check while another thread tries to send. */
+    private static final long OFFER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** The connection whose time limits are checked. */
     interface Timed {
@@ -58,6 +62,8 @@ final class Http2Times extends Deadline {
     private final StreamEnds ends;
     private final long beganAt = LimitClock.nanos();
     private long endedAt; // time at which the last GOAWAY was queued, as a value of LimitClock
+
+    private boolean offering; // whether another thread may still be sending, so that no pace can be judged yet
 
     // state of the current check
     private long now;
@@ -117,7 +123,7 @@ final class Http2Times extends Deadline {
     @Override
     protected void onDeadline() {
         connection.beginEvent(LimitClock.nanos());
-        output.offerAgain();
+        offering = offering ? output.isSending() : !output.offerAgain();
         now = LimitClock.nanos();
         left = NEVER;
         if (connection.isEnding()) {
@@ -143,6 +149,10 @@ final class Http2Times extends Deadline {
      * and schedules the next check of its pace.
      */
     private Limit limitPassed(ClientPace pace) {
+        if (offering) {
+            left = Math.min(left, OFFER_NANOS);
+            return null;
+        }
         Limit passed = pace == null ? null : pace.limitPassed();
         if (passed != null) {
             shared.counts.count(passed, transport.remoteAddress());

@@ -312,6 +312,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
 
     /** Sets a file as the rest of the content, as {@link HttpStream#leaveFile} specifies. */
     void leaveFile(FileRegion rest) throws IOException {
+        output().onFile(1); // first: once the file is set, the loop may send at any time
         try {
             output().count(rest.file());
             synchronized (this) { // at once: a stream that ends meanwhile would not close the file
@@ -320,6 +321,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
                 endWriting(rest.left());
             }
         } catch (Throwable failure) {
+            output().onFile(-1);
             rest.close();
             throw failure;
         }
@@ -557,6 +559,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
         try {
             if (unused != null) {
+                output().onFile(-1);
                 unused.close();
             }
         } finally { // close() may throw an exception of the file's observer
@@ -737,10 +740,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    /**
-     * Returns the number of content bytes that can be sent now; 0 if there are none, or while another thread reads them
-     * from a slow disk.
-     */
+    /** Returns the number of content bytes that can be sent now; 0 if there are none. */
     @Override
     public synchronized int size() {
         // The application adds content only to the last ring buffer. So release the first one when it is empty and
@@ -752,9 +752,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             sent.release(rings(), memory());
         }
         int inRing = content == null ? 0 : content.size();
-        return inRing > 0 || fileBytes() == 0
-                ? inRing
-                : (int) Math.min(extras.file.ready(this::sendWritten), Integer.MAX_VALUE);
+        return inRing > 0 ? inRing : (int) Math.min(fileBytes(), Integer.MAX_VALUE);
     }
 
     @Override
@@ -765,6 +763,9 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
             int size = size();
             count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
             source = content == null || content.size() == 0 ? file() : null;
+        }
+        if (source != null && count > 0 && !to.beginRead()) {
+            return UNREAD;
         }
         if (source != null && count > 0 && !read(source, to, count)) {
             breakOff(ErrorCode.INTERNAL_ERROR);
@@ -853,7 +854,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     public synchronized void noteWaiting(boolean waits) {
         if (waits) {
             if (extras().pace == null) {
-                extras.pace = output().shared().newPace();
+                extras.pace = output().newPace();
             }
             extras.pace.await(minRateApplies);
         } else if (pace() != null) {

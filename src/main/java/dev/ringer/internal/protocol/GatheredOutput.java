@@ -18,7 +18,8 @@ import java.lang.invoke.VarHandle;
  *                    AGAIN
  * </pre>
  *
- * <p>A thread that has sent {@link #MAX_PER_TURN} bytes lets the loop send the rest. An error closes the connection.
+ * <p>A thread that has sent {@link #MAX_PER_TURN} bytes lets the loop send the rest, or a thread of {@link FileThreads}
+ * if there are files. An error closes the connection.
  * Thread-safe. No method blocks.
  */
 public abstract class GatheredOutput {
@@ -117,13 +118,60 @@ public abstract class GatheredOutput {
         if (!tryBegin()) {
             return;
         }
+        if (mayWaitForDisk() && !transport.closed() && transport.loop().isCurrent()) {
+            onDiskWait();
+            try {
+                FileThreads.execute(this::sendAsBegun);
+            } catch (Throwable noThread) {
+                releaseSender();
+                throw noThread;
+            }
+        } else {
+            sendAsBegun();
+        }
+    }
+
+    private void sendAsBegun() {
         do {
             if (!sendSafely()) {
-                releaseSender(); // when the loop sends later, it also sends what other threads queue meanwhile
-                transport.loop().execute(new ConnectionTask(transport, this::send));
+                boolean reads = mayWaitForDisk();
+                if (reads) {
+                    onDiskWait();
+                }
+                releaseSender(); // the thread that sends later also sends what other threads queue meanwhile
+                sendRestLater(reads);
                 return;
             }
         } while (!tryEnd());
+    }
+
+    private void sendRestLater(boolean reads) {
+        try {
+            Runnable rest = new ConnectionTask(transport, this::send);
+            if (reads) {
+                FileThreads.execute(rest);
+            } else {
+                transport.loop().execute(rest);
+            }
+        } catch (Throwable fault) { // no memory, or no thread: nobody would send the rest
+            transport.fail(fault);
+        }
+    }
+
+    /**
+     * Called by the thread that sends, before it lets a thread of {@link FileThreads} send. The client is not to blame
+     * for the time until that thread has read.
+     */
+    protected void onDiskWait() {}
+
+    /** Whether sending may read a file. The loop then lets another thread send, because it must not wait for a disk. */
+    protected boolean mayWaitForDisk() {
+        return false;
+    }
+
+    /** Whether a thread is sending. Any thread may call this. The answer may already be out of date. */
+    public final boolean isSending() {
+        return state != IDLE;
     }
 
     private boolean sendSafely() {

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
+import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FakeConnection;
+import dev.ringer.testkit.FakeFile;
 import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.ThreadKind;
 import java.io.ByteArrayOutputStream;
@@ -322,5 +325,47 @@ class ResponseSenderTest {
 
         assertThat(response.complete()).isFalse();
         assertThat(response.brokenOff()).isTrue();
+    }
+
+    /** The file comes while the loop is sending, after it has looked for files. */
+    @Test
+    void readsNoFileOnTheLoop() {
+        Thread loop = Thread.currentThread();
+        FakeConnection onLoop = new FakeConnection() {
+            @Override
+            public boolean isCurrent() {
+                return Thread.currentThread() == loop;
+            }
+        };
+        AtomicBoolean readOnLoop = new AtomicBoolean();
+        FakeFile file = new FakeFile() {
+            @Override
+            public int read(ByteBuffer to, long position) {
+                readOnLoop.compareAndSet(false, onLoop.isCurrent());
+                int count = to.remaining();
+                to.position(to.limit());
+                return count;
+            }
+        };
+        int size = 10_000;
+        FrameOutput sending = new FrameOutput(onLoop, shared, () -> {});
+        ResponseSender download = new ResponseSender(new Owner(sending), 1, Priority.DEFAULT);
+        sending.add(new FrameOutput.Item() {
+            @Override
+            void compose(FrameOutput output) {
+                try {
+                    download.head(new ResponseHead(200, ResponseHead.NO_LENGTH, false, visitor -> {}), -1);
+                    download.leaveFile(new FileRegion(file, 0, size));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                output.add(download);
+                output.send();
+            }
+        });
+        sending.send();
+
+        Deadlines.await("the file is sent", () -> onLoop.taken().length >= size);
+        assertThat(readOnLoop).isFalse();
     }
 }
