@@ -9,8 +9,10 @@ import static dev.ringer.contract.IntendedDifference.FRAMING_FIELDS_ARE_OURS;
 import static dev.ringer.contract.IntendedDifference.STATUS_CODES_HAVE_THREE_DIGITS;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.RawClient;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -141,6 +143,7 @@ class ResponseHeadersTest {
         outcome.agrees("server: [Content-length, Date]", "server: [Date, Transfer-encoding]");
     }
 
+    @Http1Only(NotInHttp2.CONNECTION_FIELDS)
     @InModes
     void closesWhenTheApplicationSaysClose(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {
@@ -153,6 +156,7 @@ class ResponseHeadersTest {
         outcome.agrees("Connection: close", "connection closed", "Connection: keep-alive", "connection usable");
     }
 
+    @Http1Only(NotInHttp2.CONNECTION_FIELDS)
     @InModes
     void findsCloseInAList(Mode mode) throws Exception {
         Outcome outcome = Comparison.play(mode, stage -> {

@@ -25,10 +25,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests the content of files: large ones, cached ones, those in a jar, and those deleted while they are sent. */
+@ResourceLock(
+        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
 class FileContentTest {
     private static final int LARGE = 64 << 20; // more than any buffers between server and client hold
 

@@ -41,10 +41,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests files that the loop sends as the rest of a response. The handler does not wait, however slow the client is. */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
+@ResourceLock(
+        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
 class LeftFileTest {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int SIZE = 3_000_001;

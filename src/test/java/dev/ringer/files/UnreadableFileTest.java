@@ -31,10 +31,13 @@ import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests files that cannot be read, which are not missing, and file systems that an interrupt would close. */
+@ResourceLock(
+        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
 class UnreadableFileTest {
     @TempDir
     private Path root;

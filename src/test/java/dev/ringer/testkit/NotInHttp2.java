@@ -8,7 +8,7 @@ public enum NotInHttp2 {
     CONNECTION_FIELDS(
             "Connection, Keep-Alive, Proxy-Connection, Transfer-Encoding and Upgrade fields",
             "RFC 9113, 8.2.2",
-            "a request with such a field is malformed; the server drops such fields of a response, but Connection: close still ends the connection (GOAWAY)"),
+            "a request with such a field is malformed; the server drops such fields of a response; Connection: close does not end the connection"),
     CHUNKS(
             "chunks, with their extensions, and Transfer-Encoding",
             "RFC 9113, 8.1",

@@ -114,7 +114,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         try {
             accept(BATCH);
         } catch (IOException noDescriptor) {
-            if (!OpenFiles.freeSome()) {
+            if (!channel.isOpen() || !OpenFiles.freeSome()) {
                 throw noDescriptor;
             }
             accept(BATCH);

@@ -17,12 +17,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Tests new connections that the protocol fails to open. Formerly, an error in {@code Acceptor.take} left such a
  * connection without a recipient of its events. Each selection then threw a NullPointerException.
  */
 @Timeout(60)
+@ResourceLock(
+        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
 class AcceptorFaultTest {
     private final OpenConnections open = new OpenConnections(-1, false, new ClientLimit(0, null), new ServerCounts());
     private final AtomicInteger taken = new AtomicInteger();
