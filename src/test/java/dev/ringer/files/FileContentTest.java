@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests the content of files: large ones, cached ones, those in a jar, and those deleted while they are sent. */
-@ResourceLock(
-        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+// a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+@ResourceLock("idle downloads")
 class FileContentTest {
     private static final int LARGE = 64 << 20; // more than any buffers between server and client hold
 

@@ -46,8 +46,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** Tests files that the loop sends as the rest of a response. The handler does not wait, however slow the client is. */
 @Timeout(60)
 @Over({Transport.CLEAR, Transport.TLS, Transport.H2C, Transport.H2})
-@ResourceLock(
-        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+// a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+@ResourceLock("idle downloads")
 class LeftFileTest {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int SIZE = 3_000_001;

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests files that cannot be read, which are not missing, and file systems that an interrupt would close. */
-@ResourceLock(
-        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+// a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+@ResourceLock("idle downloads")
 class UnreadableFileTest {
     @TempDir
     private Path root;

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests that an upload leaves no files when an exception or an {@code Error} ends it halfway. */
 @Isolated("it counts what all forms of the JVM keep")
-@ResourceLock(
-        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+// a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+@ResourceLock("idle downloads")
 class FailingUploadTest {
     @TempDir
     private Path directory;

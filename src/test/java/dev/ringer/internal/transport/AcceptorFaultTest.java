@@ -24,8 +24,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * connection without a recipient of its events. Each selection then threw a NullPointerException.
  */
 @Timeout(60)
-@ResourceLock(
-        "idle downloads") // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+// a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
+@ResourceLock("idle downloads")
 class AcceptorFaultTest {
     private final OpenConnections open = new OpenConnections(-1, false, new ClientLimit(0, null), new ServerCounts());
     private final AtomicInteger taken = new AtomicInteger();
