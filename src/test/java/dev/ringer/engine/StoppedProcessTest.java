@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class StoppedProcessTest {
     private static final Duration STANDSTILL = Duration.ofSeconds(8); // more than the time limits of StoppedMain
+    private static final Duration QUIET = Duration.ofMillis(200);
     private static final int LARGE = 100_000; // more than the server gathers before it calls a handler
 
     /** What a client has sent when the process stops, and what it sends later. */
@@ -99,6 +102,7 @@ class StoppedProcessTest {
             for (Client client : concat(meanwhile, afterwards)) {
                 client.begin();
             }
+            awaitQuiet(program);
 
             signal("STOP", program);
             try {
@@ -143,6 +147,22 @@ class StoppedProcessTest {
         assertThat(response.status()).as("status after %s", client.sent()).isEqualTo(200);
         assertThat(response.text()).isEqualTo(client.sent().answer);
         client.connection().close();
+    }
+
+    /**
+     * Waits until the process has used no processor time for a moment, so that its loop waits for events. The clock
+     * counts a stop in the middle of a turn, which nobody can tell from a handler that runs on the loop.
+     */
+    private static void awaitQuiet(RunningProgram program) {
+        AtomicReference<Duration> used = new AtomicReference<>(Duration.ZERO);
+        AtomicLong since = new AtomicLong(System.nanoTime());
+        Deadlines.await("the server waits for events", () -> {
+            Duration now = program.processorTime();
+            if (!now.equals(used.getAndSet(now))) {
+                since.set(System.nanoTime());
+            }
+            return System.nanoTime() - since.get() > QUIET.toNanos();
+        });
     }
 
     private static void signal(String name, RunningProgram program) throws IOException, InterruptedException {
