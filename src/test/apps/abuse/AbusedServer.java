@@ -64,7 +64,7 @@ public final class AbusedServer {
         server.createContext(
                 "/ok", exchange -> answer(exchange, exchange.getRequestURI().getQuery()));
         server.createContext("/count", exchange -> answer(exchange, "" + bodyLength(exchange)));
-        server.createContext("/form", exchange -> {
+        server.createContext("/upload", exchange -> {
             try (var form = Form.read(exchange)) {
                 answer(exchange, "" + form.file("file").size());
             }

@@ -53,7 +53,10 @@ class DescriptorsSpentIT {
             server.assertSilent(
                     "WARNING: Accepting connections failed; trying again shortly",
                     "java.io.IOException: Too many open files",
-                    "java.nio.file.FileSystemException: ");
+                    "java.nio.file.FileSystemException: ",
+                    "dev.ringer.files.UnreadableFileException: cannot read ",
+                    "Caused by: java.nio.file.FileSystemException: ",
+                    "\t... ");
         }
     }
 

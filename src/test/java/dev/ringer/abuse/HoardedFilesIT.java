@@ -62,7 +62,7 @@ class HoardedFilesIT {
         List<AutoCloseable> hostile = new ArrayList<>();
         try (var server = started(limit, mode)) {
             server.assertServes();
-            int room = (limit - server.holdings().descriptors()) * 3 / 4; // with a file each, these are too many
+            int room = (limit - server.holdings().descriptors()) * 3 / 5; // with a file each, these are too many
             var slow = server.connectNarrow().get(FILE);
             slow.stream().read();
             for (int i = 0; i < room; i++) {
@@ -117,7 +117,7 @@ class HoardedFilesIT {
             assertThat(client.readResponse("HEAD").status()).isEqualTo(200);
             var file = "x".repeat(300_000); // too large to be kept in memory
             client.post(
-                    "/form",
+                    "/upload",
                     "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n" + file
                             + "\r\n--b--\r\n",
                     "Content-Type: multipart/form-data; boundary=b");
