@@ -8,6 +8,7 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OpenDescriptors;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -23,7 +24,6 @@ import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +34,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -49,7 +48,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
 @ResourceLock("idle downloads")
 class LeftFileTest {
-    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int SIZE = 3_000_001;
 
     /** More than the system buffers for a client that reads nothing. */
@@ -191,18 +189,18 @@ class LeftFileTest {
             RawClient reading = server.connectNarrow().get("/huge");
             RawClient leaving = server.connectNarrow().get("/huge");
             Deadlines.await("the handlers have returned", () -> returned.get() == 2);
-            assertThat(descriptors(huge)).isEqualTo(2);
+            assertThat(OpenDescriptors.of(huge)).isEqualTo(2);
 
             leaving.reset();
-            Deadlines.await("the file of the client that left is closed", () -> descriptors(huge) == 1);
+            Deadlines.await("the file of the client that left is closed", () -> OpenDescriptors.of(huge) == 1);
 
             assertThat(reading.readResponse().complete()).isTrue();
-            Deadlines.await("the file that was sent is closed", () -> descriptors(huge) == 0);
+            Deadlines.await("the file that was sent is closed", () -> OpenDescriptors.of(huge) == 0);
 
             server.connectNarrow().get("/huge");
             Deadlines.await("the handler has returned", () -> returned.get() == 3);
             server.server().stop(0);
-            Deadlines.await("the file is closed with the server", () -> descriptors(huge) == 0);
+            Deadlines.await("the file is closed with the server", () -> OpenDescriptors.of(huge) == 0);
         }
     }
 
@@ -219,30 +217,12 @@ class LeftFileTest {
                 .start()) {
             RawClient client = server.connectNarrow().get("/");
             Deadlines.await("the handler has left the file", () -> open.size() == 1);
-            assertThat(descriptors(huge)).isEqualTo(1);
+            assertThat(OpenDescriptors.of(huge)).isEqualTo(1);
 
             client.reset();
 
-            Deadlines.await("the file is closed", () -> descriptors(huge) == 0);
+            Deadlines.await("the file is closed", () -> OpenDescriptors.of(huge) == 0);
             open.forEach(HttpExchange::close);
-        }
-    }
-
-    private static long descriptors(Path open) {
-        try (Stream<Path> all = Files.list(DESCRIPTORS)) {
-            return all.filter(descriptor -> leadsTo(descriptor, open)).count();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean leadsTo(Path descriptor, Path open) {
-        try {
-            return Files.readSymbolicLink(descriptor).equals(open);
-        } catch (NoSuchFileException closed) {
-            return false;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -274,7 +254,7 @@ class LeftFileTest {
             RawClient client = server.connectNarrow().get("/huge");
             Deadlines.await("the handler has returned", () -> returned.get() == 1);
 
-            Deadlines.await("the file is closed", () -> descriptors(huge) == 0);
+            Deadlines.await("the file is closed", () -> OpenDescriptors.of(huge) == 0);
 
             assertIncomplete(client);
         }

@@ -11,21 +11,19 @@ import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.OpenDescriptors;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -40,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Over({Transport.H2C, Transport.H2})
 @EnabledOnOs(OS.LINUX)
 class WaitingFilesTest {
-    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final int MOST = 8;
     private static final int STREAMS = 100;
     private static final int SIZE = 150_000;
@@ -103,7 +100,7 @@ class WaitingFilesTest {
                 get(client, stream);
             }
             awaitHeads(client, 2 * STREAMS - 1);
-            Deadlines.await("few files are open", () -> descriptors(file) <= MOST);
+            Deadlines.await("few files are open", () -> OpenDescriptors.of(file) <= MOST);
 
             client.windowUpdate(0, ENOUGH);
             for (int round = 0; round < SIZE; round += FIRST_PART) { // the streams take turns
@@ -116,7 +113,7 @@ class WaitingFilesTest {
                 assertThat(Arrays.equals(client.answer(stream).content(), content))
                         .isTrue();
             }
-            Deadlines.await("no file is open", () -> descriptors(file) == 0);
+            Deadlines.await("no file is open", () -> OpenDescriptors.of(file) == 0);
         }
     }
 
@@ -130,7 +127,7 @@ class WaitingFilesTest {
             }
             awaitHeads(client, 2 * STREAMS - 1);
 
-            Deadlines.await("few files are open", () -> descriptors(file) <= MOST);
+            Deadlines.await("few files are open", () -> OpenDescriptors.of(file) <= MOST);
 
             client.windowUpdate(0, 2 * ENOUGH);
             for (int stream = 1; stream < 2 * STREAMS; stream += 2) {
@@ -156,7 +153,7 @@ class WaitingFilesTest {
                     client.read();
                 }
             }
-            Deadlines.await("few files are open", () -> descriptors(file) <= MOST);
+            Deadlines.await("few files are open", () -> OpenDescriptors.of(file) <= MOST);
 
             Files.move(written("other", other), file, StandardCopyOption.REPLACE_EXISTING);
             int whole = 0;
@@ -178,24 +175,6 @@ class WaitingFilesTest {
             int next = 2 * STREAMS + 1;
             client.get(next, "/hello").windowUpdate(next, SIZE);
             assertThat(client.answer(next).text()).isEqualTo("hello");
-        }
-    }
-
-    private static long descriptors(Path open) {
-        try (Stream<Path> all = Files.list(DESCRIPTORS)) {
-            return all.filter(descriptor -> leadsTo(descriptor, open)).count();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean leadsTo(Path descriptor, Path open) {
-        try {
-            return Files.readSymbolicLink(descriptor).equals(open);
-        } catch (NoSuchFileException closed) {
-            return false;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

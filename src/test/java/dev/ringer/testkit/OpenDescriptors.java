@@ -1,0 +1,34 @@
+package dev.ringer.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** Counts the descriptors of this process. Linux only. */
+public final class OpenDescriptors {
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    private OpenDescriptors() {}
+
+    /** {@return how many descriptors of this process are open for the given file} */
+    public static long of(Path open) {
+        try (Stream<Path> all = Files.list(DESCRIPTORS)) {
+            return all.filter(descriptor -> leadsTo(descriptor, open)).count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean leadsTo(Path descriptor, Path open) {
+        try {
+            return Files.readSymbolicLink(descriptor).equals(open);
+        } catch (NoSuchFileException closed) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
