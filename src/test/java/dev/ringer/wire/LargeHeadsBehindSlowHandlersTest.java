@@ -90,10 +90,8 @@ class LargeHeadsBehindSlowHandlersTest {
                 TestServer server = start(mode, SETTINGS, gate)) {
             BufferedMemory memory = server.memory();
             List<RawClient> large = connectClients(server);
-            long fitAtMost = MEMORY / HEAD;
             Deadlines.await(
-                    "what does not fit is refused",
-                    () -> memory.evictions() + memory.refused() >= CLIENTS - fitAtMost - 2);
+                    "what does not fit is refused", () -> memory.evictions() + memory.refused() >= CLIENTS - FIT - 2);
 
             List<RawClient> small = new ArrayList<>();
             int pairs = Transport.current() == Transport.CLEAR ? 20 : 4; // over TLS, records also take memory

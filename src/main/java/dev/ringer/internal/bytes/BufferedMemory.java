@@ -195,11 +195,17 @@ public final class BufferedMemory {
      *     taken, and a refusal is counted
      */
     boolean tryTake(long bytes) {
-        boolean thereIs = taken.addAndGet(bytes) <= max || makeRoom() && taken.get() - max <= 2 * (max / STEPS);
-        if (thereIs && (bytes <= SMALL || leavesEnoughForTheSmall(bytes))) {
-            return true;
+        boolean small = bytes <= SMALL;
+        // A large amount joins the sum only after it has been allowed: small requests must not be refused for its sake.
+        if (small || leavesEnoughForTheSmall(bytes)) {
+            if (taken.addAndGet(bytes) <= max || makeRoom() && taken.get() - max <= 2 * (max / STEPS)) {
+                return true;
+            }
+            release(bytes);
+            if (!small) {
+                atWork.addAndGet(-bytes);
+            }
         }
-        release(bytes);
         refused.increment();
         return false;
     }
@@ -213,7 +219,7 @@ public final class BufferedMemory {
     }
 
     private boolean tryAddAtWork(long bytes) {
-        if (atWork.addAndGet(bytes) <= maxAtWork || taken.get() <= maxAtWork) {
+        if (atWork.addAndGet(bytes) <= maxAtWork || taken.get() + bytes <= maxAtWork) {
             return true;
         }
         atWork.addAndGet(-bytes);

@@ -224,6 +224,28 @@ class BufferedMemoryTest {
         assertThat(looks).isEqualTo(2);
     }
 
+    /** Another thread may ask for little while a large amount is being refused. */
+    @Test
+    void refusesNothingSmallForTheSakeOfSomethingLargeThatIsRefused() {
+        BufferedMemory large = new BufferedMemory(1 << 20, clock::get);
+        List<Boolean> meanwhile = new ArrayList<>();
+        Holder working = new Holder(large) {
+            @Override
+            public long retainedBytes() {
+                meanwhile.add(large.tryTake(1000));
+                return super.retainedBytes();
+            }
+        };
+        working.atWork = true;
+        large.holders(() -> List.<BufferedMemory.Connection>of(working).iterator(), later::add);
+        assertThat(working.triesToHold(700 << 10)).isTrue();
+        clock.addAndGet(LATER);
+
+        assertThat(large.tryTake(600 << 10)).isFalse();
+
+        assertThat(meanwhile).isNotEmpty().doesNotContain(false);
+    }
+
     @Test
     void looksAgainAtOnceWhenMuchMoreIsTaken() {
         atWork().holds(6400);
