@@ -9,36 +9,56 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The floor: no HTTP at all. Counts blank lines in what it reads and writes that many copies of one
  * constant response. What a Java NIO server could reach at best on this machine, not a server.
  * System property loops: 1 (accept and I/O in one thread) or more (loop 0 accepts and hands out).
- * System property executor: none, fixed (2 x CPUs threads), cached or virtual: each read is answered by a task
- * of its own, which is the bare price of handing a request to an executor.
+ * System property executor: none, fixed (2 x CPUs threads), fixed16, cached or virtual: each read is answered by a
+ * task of its own, which is the bare price of handing a request to an executor. System property handover: request (as
+ * just said); loop (a task drives the loop, and answers one request after the other, until nothing is ready for the time
+ * of the system property linger, in microseconds; the loop thread takes the loop back from a task that is held up for a
+ * millisecond); batch (one task for each selection starts the tasks of its requests); chain (a task drives the loop, but
+ * each answer ends it, and the next task goes on). A request for a path that begins with a b holds its thread for 20 ms.
  */
 public final class NioFloor {
     private static volatile byte[] response = build();
 
     private static byte[] build() {
-        return ("HTTP/1.1 200 OK\r\nDate: " + Dates.now()
-                + "\r\nContent-Length: 13\r\n\r\nHello, World!").getBytes(StandardCharsets.US_ASCII);
+        return ("HTTP/1.1 200 OK\r\nDate: " + Dates.now() + "\r\nContent-Length: 13\r\n\r\nHello, World!")
+                .getBytes(StandardCharsets.US_ASCII);
     }
 
     private static final Executor EXECUTOR = executor(System.getProperty("executor", "none"));
+    private static final String HANDOVER = System.getProperty("handover", "request");
+    private static final boolean MOVES = HANDOVER.equals("loop") || HANDOVER.equals("chain");
+    private static final long LINGER_MICROS = Long.getLong("linger", 0);
+    private static final long TICK_NANOS = Long.getLong("tick", 500) * 1000;
+    private static final long PATIENCE_NANOS = 1_000_000;
+    private static final long SLOW_NANOS = 100_000; // a mean time of the last handlers with which the loop stays
     private static final Queue<ByteBuffer> BUFFERS = new ConcurrentLinkedQueue<>();
 
     private static Executor executor(String kind) {
         try {
             return switch (kind) {
                 case "none" -> null;
-                case "fixed" -> Executors.newFixedThreadPool(2 * Runtime.getRuntime().availableProcessors());
+                case "fixed16" -> Executors.newFixedThreadPool(16);
+                case "fixed" ->
+                    Executors.newFixedThreadPool(2 * Runtime.getRuntime().availableProcessors());
                 case "cached" -> Executors.newCachedThreadPool();
-                case "virtual" -> (Executor) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+                case "virtual" ->
+                    (Executor) Executors.class
+                            .getMethod("newVirtualThreadPerTaskExecutor")
+                            .invoke(null);
                 default -> throw new IllegalArgumentException(kind);
             };
         } catch (ReflectiveOperationException e) {
@@ -48,11 +68,15 @@ public final class NioFloor {
 
     private static final class Conn {
         int state; // how much of CR LF CR LF has been seen
+        boolean blocks; // whether the last request asked for a thread to be held
         ByteBuffer pending;
     }
 
     /** Answers from a task: small writes only, which a loopback socket takes whole. */
-    private static void answer(SocketChannel c, int requests) {
+    private static void answer(SocketChannel c, int requests, boolean blocks) {
+        if (blocks) {
+            LockSupport.parkNanos(20_000_000);
+        }
         ByteBuffer b = BUFFERS.poll();
         if (b == null) {
             b = ByteBuffer.allocateDirect(8 * 1024);
@@ -87,13 +111,145 @@ public final class NioFloor {
         Loop[] all;
         int next;
 
+        // whether the loop thread drives the loop, and if not, what has become of the task that was given to drive it
+        static final int OWN = 0;
+        static final int OFFERED = 1;
+        static final int MOVED = 2;
+        static final int HANDLING = 3;
+        final AtomicInteger driver = new AtomicInteger(); // one of these, plus four times the number of offers
+        int offers;
+        final ArrayDeque<SelectionKey> reported = new ArrayDeque<>();
+        final List<Runnable> batch = new ArrayList<>();
+        volatile int entered;
+        volatile long meanNanos; // of the last handlers, moving
+        Thread thread;
+
         Loop() throws IOException {}
+
+        /** The loop, driven by a task of the executor. */
+        void drive(int offer) {
+            if (!driver.compareAndSet(offer | OFFERED, offer | MOVED)) {
+                return;
+            }
+            boolean chain = HANDOVER.equals("chain");
+            try {
+                do {
+                    for (SelectionKey key; (key = reported.poll()) != null; ) {
+                        int before = entered;
+                        ready(key);
+                        if (entered != before) {
+                            if (driver.get() != (offer | MOVED)) {
+                                return;
+                            }
+                            if (chain) {
+                                driver.set(offer | OFFERED);
+                                EXECUTOR.execute(() -> drive(offer));
+                                return;
+                            }
+                        }
+                    }
+                } while (selector.selectNow(reported::add) > 0 || linger());
+            } catch (IOException e) {
+                throw new RuntimeException(e);
+            }
+            driver.set(OWN);
+            LockSupport.unpark(thread);
+        }
+
+        boolean linger() throws IOException {
+            if (LINGER_MICROS >= 1000) {
+                return selector.select(reported::add, LINGER_MICROS / 1000) > 0;
+            }
+            long end = System.nanoTime() + LINGER_MICROS * 1000;
+            while (LINGER_MICROS > 0 && System.nanoTime() < end) {
+                Thread.yield();
+                if (selector.selectNow(reported::add) > 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Answers one connection inside the task that drives; another thread may drive when this returns. */
+        void answerMoved(SocketChannel c, int answers, boolean blocks) {
+            long begun = System.nanoTime();
+            int moved = driver.get();
+            int handling = moved & ~3 | HANDLING;
+            driver.set(handling);
+            entered++;
+            answer(c, answers, blocks);
+            note(System.nanoTime() - begun);
+            driver.compareAndSet(handling, moved);
+        }
+
+        void note(long nanos) {
+            meanNanos += (nanos - meanNanos) / 64;
+        }
+
+        /** Waits until the loop is this thread's again, and takes it from a task that does not begin or is held up. */
+        void watch() {
+            int seen = -1;
+            long since = 0;
+            boolean begun = false;
+            while (driver.get() != OWN) {
+                LockSupport.parkNanos(TICK_NANOS);
+                int now = driver.get();
+                if ((now & 3) == OFFERED && !HANDOVER.equals("chain")) {
+                    if (begun) {
+                        driver.compareAndSet(now, OWN);
+                    }
+                    begun = true;
+                } else if ((now & 3) == HANDLING && entered == seen) {
+                    if (System.nanoTime() - since >= PATIENCE_NANOS) {
+                        driver.compareAndSet(now, OWN);
+                    }
+                } else {
+                    seen = entered;
+                    since = System.nanoTime();
+                }
+            }
+        }
+
+        void turn() throws IOException {
+            if (!MOVES) {
+                selector.select(this::ready);
+                if (batch.size() == 1) {
+                    EXECUTOR.execute(batch.get(0));
+                    batch.clear();
+                } else if (!batch.isEmpty()) {
+                    Runnable[] tasks = batch.toArray(Runnable[]::new);
+                    batch.clear();
+                    EXECUTOR.execute(() -> {
+                        for (int i = 1; i < tasks.length; i++) {
+                            EXECUTOR.execute(tasks[i]);
+                        }
+                        tasks[0].run();
+                    });
+                }
+                return;
+            }
+            selector.select(reported::add);
+            if (incoming.isEmpty()
+                    && !reported.isEmpty()
+                    && !reported.peek().isAcceptable()
+                    && meanNanos < SLOW_NANOS) {
+                offers += 4;
+                int offer = offers;
+                driver.set(offer | OFFERED);
+                EXECUTOR.execute(() -> drive(offer));
+                watch();
+            }
+            for (SelectionKey key; (key = reported.poll()) != null; ) {
+                ready(key);
+            }
+        }
 
         @Override
         public void run() {
+            thread = Thread.currentThread();
             try {
                 while (true) {
-                    selector.select(this::ready);
+                    turn();
                     SocketChannel c;
                     while ((c = incoming.poll()) != null) {
                         c.register(selector, SelectionKey.OP_READ, new Conn());
@@ -141,6 +297,7 @@ public final class NioFloor {
                 in.get(scan, 0, n);
                 int state = conn.state;
                 int requests = 0;
+                conn.blocks = n > 5 && scan[5] == 'b';
                 for (int i = 0; i < n; i++) {
                     byte b = scan[i];
                     if (b == '\n') {
@@ -162,7 +319,20 @@ public final class NioFloor {
                 }
                 if (EXECUTOR != null) {
                     int answers = requests;
-                    EXECUTOR.execute(() -> answer(c, answers));
+                    boolean blocks = conn.blocks;
+                    if (driver.get() != OWN) {
+                        answerMoved(c, answers, blocks);
+                    } else if (HANDOVER.equals("batch")) {
+                        batch.add(() -> answer(c, answers, blocks));
+                    } else if (MOVES) {
+                        EXECUTOR.execute(() -> {
+                            long begun = System.nanoTime();
+                            answer(c, answers, blocks);
+                            note(System.nanoTime() - begun); // a lost update does not matter
+                        });
+                    } else {
+                        EXECUTOR.execute(() -> answer(c, answers, blocks));
+                    }
                     return;
                 }
                 out.clear();

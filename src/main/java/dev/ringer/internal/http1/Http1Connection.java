@@ -606,7 +606,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         if (takingBack == null) {
             takingBack = new ConnectionTask(transport(), this::takeBack);
         }
-        transport().loop().executeAfterExchange(takingBack);
+        transport().loop().execute(takingBack);
     }
 
     @Override

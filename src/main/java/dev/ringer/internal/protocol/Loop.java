@@ -16,14 +16,6 @@ public interface Loop {
     void execute(Runnable task);
 
     /**
-     * Runs a task soon on the loop, usually at less cost than {@link #execute}. The task completes the end of an
-     * exchange. Called by the thread that has ended the exchange.
-     */
-    default void executeAfterExchange(Runnable task) {
-        execute(task);
-    }
-
-    /**
      * Runs a task on the loop in about a millisecond, even while a handler blocks the loop thread. Called by the loop.
      */
     void executeShortly(Runnable task);

@@ -52,12 +52,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
      */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
-    /**
-     * After an event, the loop handles at most this many further pipelined requests of the connection before the next
-     * event. The {@code pipelined} row of {@code benchmarks/servers} justifies this.
-     */
-    private static final int MAX_FOLLOWING = 15;
-
     /** The largest array, in bytes, that {@link #view} retains. Larger arrays belong to the application. */
     private static final int MAX_VIEWED = 64 * 1024;
 
@@ -83,7 +77,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     private boolean late; // whether the last turn has met no deadlines, because it began late
 
     // several threads use these fields
-    private final LoopTasks tasks = new LoopTasks(state);
+    private final LoopTasks tasks = new LoopTasks();
     // tasks that run before the next event
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -139,7 +133,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         EventRecorder recorder = EventRecorder.current();
         Runnable end = recorder == null ? null : recorder.beginRelief(thread, offered);
         counts.onRelief();
-        tasks.collectInRelief();
         while (!state.reclaimed()) {
             turn();
         }
@@ -180,7 +173,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
                 Thread.interrupted();
             }
         }
-        tasks.collect();
     }
 
     private void turn() {
@@ -191,11 +183,10 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
             EventRecorder.check();
             // If an exception ended the last turn, or another thread took over in the middle of that turn, tasks are
             // left.
-            betweenEvents(0);
+            betweenEvents();
             for (SelectionKey key; (key = ready.poll()) != null; ) {
-                tasks.postponeLatest();
                 notifySelected(key);
-                betweenEvents(MAX_FOLLOWING);
+                betweenEvents();
             }
             runTasks();
             late = begunLate && !late;
@@ -277,30 +268,23 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         for (int i = 0; i < TASK_ROUNDS_PER_TURN && (i == 0 || System.nanoTime() - end < 0) && tasks.fillRound(); i++) {
             for (Runnable task; (task = tasks.poll()) != null; ) {
                 LoopTasks.run(task);
-                betweenEvents(0);
+                betweenEvents();
             }
         }
     }
 
-    private void betweenEvents(int following) {
-        for (int left = following; ; left--) {
-            for (Runnable task; (task = nextTasks.poll()) != null; ) {
-                LoopTasks.run(task);
-            }
-            runApplicationCode();
-            Runnable next = left > 0 ? tasks.pollLatest() : null;
-            if (next == null) {
-                return;
-            }
-            LoopTasks.run(next);
+    private void betweenEvents() {
+        for (Runnable task; (task = nextTasks.poll()) != null; ) {
+            LoopTasks.run(task);
         }
+        runApplicationCode();
     }
 
     private void meetDeadlines() {
         timers.advance(now);
         for (TimerWheel.Entry due; (due = timers.pollDue()) != null; ) {
             due.expire();
-            betweenEvents(0);
+            betweenEvents();
         }
         shortly.runIfDue(turnBegan);
         if (drain != null && drain.closeIdle(turnBegan)) {
@@ -312,13 +296,6 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     public void execute(Runnable task) {
         tasks.add(task);
         awaken();
-    }
-
-    /** Runs a task soon on the loop. The task completes the end of an exchange. Any thread may call this. */
-    void executeAfterExchange(Runnable task) {
-        if (Thread.currentThread() != thread || !tasks.handBack(task)) {
-            execute(task);
-        }
     }
 
     /** Runs a task on the loop, before the next event of the loop. Any thread may call this. */

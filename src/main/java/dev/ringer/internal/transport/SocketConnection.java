@@ -203,11 +203,6 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     }
 
     @Override
-    public void executeAfterExchange(Runnable task) {
-        loop.executeAfterExchange(ConnectionTask.of(this, task));
-    }
-
-    @Override
     public void executeNext(Runnable task) {
         loop.executeNext(ConnectionTask.of(this, task));
     }
