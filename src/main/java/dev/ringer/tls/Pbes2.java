@@ -1,20 +1,19 @@
 package dev.ringer.tls;
 
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
-import javax.crypto.Cipher;
 import javax.crypto.Mac;
-import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Decrypts keys that are encrypted by the scheme PBES2 with the derivation of keys PBKDF2 (RFC 8018), as OpenSSL writes
- * them. The JDK has this scheme, too, but without DES-EDE3 and some hash functions, and on JDK 17 only for passwords in
- * ASCII. The messages of exceptions name only algorithms.
+ * Decrypts keys that are encrypted by the scheme PBES2 (RFC 8018) with the derivation of keys PBKDF2 or {@link Scrypt},
+ * as OpenSSL writes them. The JDK has this scheme, too, but without DES-EDE3, scrypt and some hash functions, and on JDK
+ * 17 only for passwords in ASCII. The messages of exceptions name only algorithms.
  */
 final class Pbes2 {
     /** The identifier of the scheme in DER, as hexadecimal digits. */
@@ -39,20 +38,6 @@ final class Pbes2 {
     /** Bounds the time for one key. OpenSSL takes 2048 rounds by default; OWASP advises up to 1,400,000. */
     private static final BigInteger MAX_ROUNDS = BigInteger.valueOf(20_000_000);
 
-    private record Encryption(String cipher, String key, int keyBytes) {}
-
-    private static final Map<String, Encryption> ENCRYPTIONS = Map.of(
-            "06052b0e030207",
-            new Encryption("DES/CBC/PKCS5Padding", "DES", 8),
-            "06082a864886f70d0307",
-            new Encryption("DESede/CBC/PKCS5Padding", "DESede", 24),
-            "060960864801650304" + "0102",
-            new Encryption("AES/CBC/PKCS5Padding", "AES", 16),
-            "060960864801650304" + "0116",
-            new Encryption("AES/CBC/PKCS5Padding", "AES", 24),
-            "060960864801650304" + "012a",
-            new Encryption("AES/CBC/PKCS5Padding", "AES", 32));
-
     private Pbes2() {}
 
     /**
@@ -67,27 +52,25 @@ final class Pbes2 {
         Der schemes = new Der(parameters);
         Der derivation = new Der(schemes.content());
         Der encryption = new Der(schemes.content());
-        Encryption known = ENCRYPTIONS.get(id(encryption));
-        if (known == null) {
-            throw new NoSuchAlgorithmException("a cipher other than DES, DES-EDE3 and AES, in CBC mode");
+        KeyCipher cipher = KeyCipher.identified(id(encryption));
+        if (cipher == null) {
+            throw new NoSuchAlgorithmException("a cipher that the JDK does not know");
         }
         String derivationId = id(derivation);
-        if (!derivationId.equals(PBKDF2_ID)) {
-            throw new NoSuchAlgorithmException(
-                    derivationId.equals(SCRYPT_ID) ? "scrypt" : "a key derivation other than PBKDF2");
-        }
-        byte[] key = derived(new Der(derivation.content()), password, known.keyBytes());
-        Cipher cipher = Cipher.getInstance(known.cipher());
-        cipher.init(
-                Cipher.DECRYPT_MODE, new SecretKeySpec(key, known.key()), new IvParameterSpec(encryption.content()));
-        return cipher.doFinal(data);
+        Der derivationParameters = new Der(derivation.content());
+        byte[] key = switch (derivationId) {
+            case PBKDF2_ID -> derived(derivationParameters, password, cipher.keyBytes());
+            case SCRYPT_ID -> Scrypt.derived(derivationParameters, mac("HmacSHA256", password), cipher.keyBytes());
+            default -> throw new NoSuchAlgorithmException("a key derivation other than PBKDF2 and scrypt");
+        };
+        return cipher.decrypted(key, encryption.content(), data);
     }
 
     private static String id(Der algorithm) {
         return HexFormat.of().formatHex(algorithm.element());
     }
 
-    /** Returns the key that PBKDF2 (RFC 8018, 5.2) derives from a password. */
+    /** Returns the key that PBKDF2 derives from a password, by its parameters in DER (RFC 8018, A.2). */
     private static byte[] derived(Der parameters, byte[] password, int keyBytes) throws GeneralSecurityException {
         byte[] salt = parameters.content();
         BigInteger rounds = new BigInteger(1, parameters.content());
@@ -97,20 +80,29 @@ final class Pbes2 {
         if (parameters.hasMore() && parameters.tag() == Der.INTEGER) {
             parameters.element(); // the length of the key, which follows from the cipher, too
         }
-        Mac mac = Mac.getInstance(mac(parameters));
-        // HMAC fills a short key with zeros, so this is the same as the empty key, which the class refuses
-        mac.init(new SecretKeySpec(password.length == 0 ? new byte[1] : password, "PBKDF2"));
-        byte[] key = new byte[keyBytes];
-        for (int block = 1, at = 0; at < keyBytes; block++) {
-            byte[] sum = block(mac, salt, rounds.intValue(), block);
-            int count = Math.min(sum.length, keyBytes - at);
-            System.arraycopy(sum, 0, key, at, count);
-            at += count;
-        }
-        return key;
+        return pbkdf2(mac(macName(parameters), password), salt, rounds.intValue(), keyBytes);
     }
 
-    private static String mac(Der parameters) throws NoSuchAlgorithmException {
+    private static Mac mac(String name, byte[] password) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance(name);
+        // HMAC fills a short key with zeros, so this is the same as the empty key, which the class refuses
+        mac.init(new SecretKeySpec(password.length == 0 ? new byte[1] : password, "PBKDF2"));
+        return mac;
+    }
+
+    /** Returns what PBKDF2 (RFC 8018, 5.2) derives. */
+    static byte[] pbkdf2(Mac mac, byte[] salt, int rounds, int length) {
+        byte[] derived = new byte[length];
+        for (int block = 1, at = 0; at < length; block++) {
+            byte[] sum = block(mac, salt, rounds, block);
+            int count = Math.min(sum.length, length - at);
+            System.arraycopy(sum, 0, derived, at, count);
+            at += count;
+        }
+        return derived;
+    }
+
+    private static String macName(Der parameters) throws NoSuchAlgorithmException {
         if (!parameters.hasMore()) {
             return "HmacSHA1";
         }
@@ -125,7 +117,7 @@ final class Pbes2 {
 
     private static byte[] block(Mac mac, byte[] salt, int rounds, int number) {
         mac.update(salt);
-        mac.update(new byte[] {0, 0, 0, (byte) number});
+        mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, number));
         byte[] last = mac.doFinal();
         byte[] sum = last.clone();
         for (int round = 1; round < rounds; round++) {

@@ -15,13 +15,15 @@ import java.util.stream.Collectors;
  *
  * @param label the label of the block, such as {@code CERTIFICATE}; not for messages
  * @param line the number of the BEGIN line
- * @param encryptedByOpenSsl whether the header {@code Proc-Type} says that OpenSSL has encrypted the block
+ * @param encryption what the header {@code DEK-Info} says if the header {@code Proc-Type} says that the block is
+ *     encrypted (RFC 1421, 4.6.1); null if it is not
  * @param content the decoded Base64 content
  */
-record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] content) {
+record PemBlock(String label, int line, String encryption, byte[] content) {
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
+    private static final String DEK_INFO = "DEK-Info:";
 
     /** The labels that messages may name. */
     private static final Set<String> KNOWN = Set.of(
@@ -127,15 +129,22 @@ record PemBlock(String label, int line, boolean encryptedByOpenSsl, byte[] conte
         String label = label(file, lines, begin);
         StringBuilder base64 = new StringBuilder();
         boolean encrypted = false;
+        String encryption = "";
         for (String line : lines.subList(begin + 1, end)) {
             if (line.indexOf(':') < 0) {
                 base64.append(line.replaceAll("[ \t]", "")); // OpenSSL skips blanks, too
+            } else if (line.startsWith(DEK_INFO)) {
+                encryption = line.substring(DEK_INFO.length());
             } else {
                 encrypted |= line.startsWith("Proc-Type:") && line.endsWith("ENCRYPTED");
             }
         }
         try {
-            return new PemBlock(label, begin + 1, encrypted, Base64.getDecoder().decode(base64.toString()));
+            return new PemBlock(
+                    label,
+                    begin + 1,
+                    encrypted ? encryption : null,
+                    Base64.getDecoder().decode(base64.toString()));
         } catch (IllegalArgumentException ignored) { // its message quotes the file
             throw new IOException(file + ": the " + kind(label) + " of line " + (begin + 1) + " is no Base64");
         }

@@ -6,11 +6,14 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyFactory;
+import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import javax.crypto.Cipher;
@@ -50,18 +53,13 @@ final class PemKey {
     }
 
     private PrivateKey key(PemBlock block) throws IOException {
-        if (block.encryptedByOpenSsl()) {
-            throw new IOException(file + ": the " + block.kind()
-                    + " is encrypted in OpenSSL's old way, which the JDK does not know; openssl pkcs8 -topk8 -in "
-                    + file
-                    + " -out NEW converts it");
-        }
         try {
+            byte[] content = block.encryption() == null ? block.content() : decryptedTraditionally(block);
             return switch (block.label()) {
-                case "PRIVATE KEY" -> ofPkcs8(block.content());
-                case "ENCRYPTED PRIVATE KEY" -> ofPkcs8(decrypted(block.content()));
-                case "RSA PRIVATE KEY" -> ofPkcs8(wrapped(RSA_ID, NULL, block.content()));
-                case "EC PRIVATE KEY" -> ofPkcs8(wrapped(EC_ID, curve(block.content()), block.content()));
+                case "PRIVATE KEY" -> ofPkcs8(content);
+                case "ENCRYPTED PRIVATE KEY" -> ofPkcs8(decrypted(content));
+                case "RSA PRIVATE KEY" -> ofPkcs8(wrapped(RSA_ID, NULL, content));
+                case "EC PRIVATE KEY" -> ofPkcs8(wrapped(EC_ID, curve(content), content));
                 default -> throw new IOException(file + ": the " + block.kind() + " is of no use for TLS");
             };
         } catch (IndexOutOfBoundsException ignored) { // an element ends behind the end of the key
@@ -105,33 +103,85 @@ final class PemKey {
         }
     }
 
+    private interface Decryption {
+        byte[] decrypted() throws GeneralSecurityException;
+    }
+
     private byte[] decrypted(byte[] encoded) throws IOException {
+        Der parts = new Der(new Der(encoded).content());
+        Der scheme = new Der(parts.content());
+        return decrypted(
+                HexFormat.of().formatHex(scheme.element()).equals(Pbes2.ID)
+                        ? () -> Pbes2.decrypted(scheme.content(), parts.content(), utf8(password))
+                        : () -> decryptedByJdk(encoded));
+    }
+
+    /** Decrypts a key in OpenSSL's traditional format: the headers name the cipher and its initialization vector. */
+    private byte[] decryptedTraditionally(PemBlock block) throws IOException {
+        String[] words = block.encryption().split(",");
+        if (words.length != 2) {
+            throw new IOException(
+                    file + ": the " + block.kind() + " is damaged: its header DEK-Info is missing or cut off");
+        }
+        byte[] vector;
+        try {
+            vector = HexFormat.of().parseHex(words[1].strip());
+        } catch (IllegalArgumentException ignored) { // its message quotes the file
+            throw new IOException(
+                    file + ": the " + block.kind() + " is damaged: its header DEK-Info is not hexadecimal");
+        }
+        return decrypted(() -> {
+            KeyCipher cipher = KeyCipher.named(words[0].strip());
+            if (cipher == null) {
+                throw new NoSuchAlgorithmException("a cipher that the JDK does not know");
+            }
+            byte[] salt = Arrays.copyOf(vector, 8);
+            return cipher.decrypted(opensslKey(salt, cipher.keyBytes()), vector, block.content());
+        });
+    }
+
+    /** Derives a key as OpenSSL's EVP_BytesToKey does, with MD5 and one round. */
+    private byte[] opensslKey(byte[] salt, int length) throws GeneralSecurityException {
+        MessageDigest md5 = MessageDigest.getInstance("MD5");
+        byte[] key = new byte[length];
+        byte[] sum = {};
+        for (int at = 0; at < length; at += sum.length) {
+            md5.update(sum);
+            md5.update(utf8(password));
+            md5.update(salt);
+            sum = md5.digest();
+            System.arraycopy(sum, 0, key, at, Math.min(sum.length, length - at));
+        }
+        return key;
+    }
+
+    private byte[] decrypted(Decryption decryption) throws IOException {
         if (password == null) {
             throw new IOException(file + " is encrypted, and no password was given");
         }
-        Der parts = new Der(new Der(encoded).content());
-        Der scheme = new Der(parts.content());
         byte[] plain;
         try {
-            plain = HexFormat.of().formatHex(scheme.element()).equals(Pbes2.ID)
-                    ? Pbes2.decrypted(scheme.content(), parts.content(), utf8(password))
-                    : decryptedByJdk(encoded);
+            plain = decryption.decrypted();
         } catch (NoSuchAlgorithmException e) {
             throw new IOException(file + " is encrypted with " + e.getMessage() + ", which Ringer cannot read; "
                     + "openssl pkcs8 -topk8 -v2 aes-256-cbc -in " + file + " -out NEW converts it");
+        } catch (InvalidAlgorithmParameterException ignored) {
+            throw new IOException(
+                    file + ": the encrypted key is damaged; its initialization vector has a wrong length");
         } catch (GeneralSecurityException ignored) { // the padding is wrong
             plain = new byte[0];
         }
-        if (!isPkcs8(plain)) {
+        if (!isKey(plain)) {
             throw new IOException(file + " is encrypted with another password");
         }
         return plain;
     }
 
     /** Whether decrypted bytes may be a key. With another password, the padding is right once in 256 times. */
-    private static boolean isPkcs8(byte[] plain) {
+    private static boolean isKey(byte[] plain) {
         try {
-            return plain.length > 0 && new Der(new Der(plain).content()).tag() == Der.INTEGER;
+            Der all = new Der(plain);
+            return all.tag() == Der.SEQUENCE && new Der(all.content()).tag() == Der.INTEGER && !all.hasMore();
         } catch (IndexOutOfBoundsException ignored) { // random bytes
             return false;
         }

@@ -247,7 +247,7 @@ class CertificateFilesTest {
     static List<EncryptedKey> encryptedKeys() throws IOException {
         List<EncryptedKey> keys = new ArrayList<>();
         for (String part : Files.readString(SAMPLES.resolve("encrypted-keys.txt"))
-                .split("(?<=-----END ENCRYPTED PRIVATE KEY-----)\n")) {
+                .split("(?<=-----END (ENCRYPTED|EC) PRIVATE KEY-----)\n")) {
             int end = part.indexOf('\n');
             keys.add(new EncryptedKey(part.substring(0, end), part.substring(end + 1)));
         }
@@ -258,12 +258,16 @@ class CertificateFilesTest {
     @MethodSource("encryptedKeys")
     void readsKeysThatOpenSslHasEncrypted(EncryptedKey encrypted) throws Exception {
         Path key = write("key", encrypted.pem());
-        Path certificate = SAMPLES.resolve("ed25519.crt");
+        boolean traditional = encrypted.pem().contains("BEGIN EC");
+        Path certificate = SAMPLES.resolve(traditional ? "ec.crt" : "ed25519.crt");
 
         X509ExtendedKeyManager keys =
                 PemContext.builder(certificate, key).password(PASSWORD).keyManager();
 
-        assertThat(keys.getServerAliases("EdDSA", null)).hasSize(1);
+        assertThat(keys.getServerAliases(traditional ? "EC" : "EdDSA", null)).hasSize(1);
+        assertThatIOException()
+                .isThrownBy(() -> PemContext.builder(certificate, key).build())
+                .withMessage(key + " is encrypted, and no password was given");
         for (String wrong : new String[] {"é", "", "é💥 "}) {
             assertThatIOException()
                     .isThrownBy(() -> PemContext.builder(certificate, key)
@@ -271,6 +275,33 @@ class CertificateFilesTest {
                             .build())
                     .withMessage(key + " is encrypted with another password");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "DEK-Info: AES-256-CBC,* | '' | is damaged: its header DEK-Info is missing or cut off",
+                "AES-256-CBC,.* | AES-256-CBC | is damaged: its header DEK-Info is missing or cut off",
+                "AES-256-CBC,.. | AES-256-CBC,XY | is damaged: its header DEK-Info is not hexadecimal",
+                "AES-256-CBC,.. | AES-256-CBC, | is damaged; its initialization vector has a wrong length",
+                "AES-256-CBC,.* | AES-256-CBC,00 | is damaged; its initialization vector has a wrong length",
+                "AES-256-CBC | CAMELLIA-256-CBC | is encrypted with a cipher that the JDK does not know, which Ringer"
+                        + " cannot read; openssl pkcs8 -topk8 -v2 aes-256-cbc -in"
+            })
+    void namesWhatIsWrongWithATraditionalKey(String part, String replacement, String reason) throws Exception {
+        String pem = encryptedKeys().stream()
+                .filter(key -> key.scheme().equals("traditional aes-256-cbc"))
+                .findAny()
+                .orElseThrow()
+                .pem();
+        Path key = write("key", pem.replaceFirst(part, replacement));
+
+        assertThatIOException()
+                .isThrownBy(() -> PemContext.builder(SAMPLES.resolve("ec.crt"), key)
+                        .password(PASSWORD)
+                        .build())
+                .withMessageContaining(reason);
     }
 
     // ---- fixtures

@@ -40,12 +40,23 @@ class OpenSslFilesTest {
                         + " -out CERT",
                 "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-521 -nodes -subj /CN=localhost -keyout KEY -out CERT",
                 "req -x509 -newkey ed25519 -passout pass:é💥 -subj /CN=localhost -keyout KEY -out CERT",
-                "req -x509 -newkey ed448 -nodes -subj /CN=localhost -keyout KEY -out CERT"
+                "req -x509 -newkey ed448 -nodes -subj /CN=localhost -keyout KEY -out CERT",
+                "genrsa -aes256 -traditional -passout pass:é💥 -out KEY"
+                        + " ; req -x509 -key KEY -passin pass:é💥 -subj /CN=localhost -out CERT",
+                "ecparam -name prime256v1 -genkey -out PLAIN ; ec -in PLAIN -des3 -passout pass:é💥 -out KEY"
+                        + " ; req -x509 -key PLAIN -subj /CN=localhost -out CERT",
+                "genpkey -algorithm ed25519 -out PLAIN ; pkcs8 -topk8 -scrypt -in PLAIN -passout pass:é💥 -out KEY"
+                        + " ; req -x509 -key PLAIN -subj /CN=localhost -out CERT"
             })
-    void areServed(String command) throws Exception {
+    void areServed(String commands) throws Exception {
         Path key = folder.resolve("key");
         Path certificate = folder.resolve("certificate");
-        openssl(command.replace("KEY", key.toString()).replace("CERT", certificate.toString()));
+        Path plain = folder.resolve("plain");
+        for (String command : commands.split(" ; ")) {
+            openssl(command.replace("KEY", key.toString())
+                    .replace("CERT", certificate.toString())
+                    .replace("PLAIN", plain.toString()));
+        }
 
         String shown = shown(certificate, key, certificate);
 
