@@ -1,14 +1,11 @@
 package dev.ringer.tls;
 
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Decrypts keys that are encrypted by the scheme PBES2 (RFC 8018) with the derivation of keys PBKDF2 or {@link Scrypt},
@@ -60,7 +57,8 @@ final class Pbes2 {
         Der derivationParameters = new Der(derivation.content());
         byte[] key = switch (derivationId) {
             case PBKDF2_ID -> derived(derivationParameters, password, cipher.keyBytes());
-            case SCRYPT_ID -> Scrypt.derived(derivationParameters, mac("HmacSHA256", password), cipher.keyBytes());
+            case SCRYPT_ID ->
+                Scrypt.derived(derivationParameters, Pbkdf2.mac("HmacSHA256", password), cipher.keyBytes());
             default -> throw new NoSuchAlgorithmException("a key derivation other than PBKDF2 and scrypt");
         };
         return cipher.decrypted(key, encryption.content(), data);
@@ -80,26 +78,7 @@ final class Pbes2 {
         if (parameters.hasMore() && parameters.tag() == Der.INTEGER) {
             parameters.element(); // the length of the key, which follows from the cipher, too
         }
-        return pbkdf2(mac(macName(parameters), password), salt, rounds.intValue(), keyBytes);
-    }
-
-    private static Mac mac(String name, byte[] password) throws GeneralSecurityException {
-        Mac mac = Mac.getInstance(name);
-        // HMAC fills a short key with zeros, so this is the same as the empty key, which the class refuses
-        mac.init(new SecretKeySpec(password.length == 0 ? new byte[1] : password, "PBKDF2"));
-        return mac;
-    }
-
-    /** Returns what PBKDF2 (RFC 8018, 5.2) derives. */
-    static byte[] pbkdf2(Mac mac, byte[] salt, int rounds, int length) {
-        byte[] derived = new byte[length];
-        for (int block = 1, at = 0; at < length; block++) {
-            byte[] sum = block(mac, salt, rounds, block);
-            int count = Math.min(sum.length, length - at);
-            System.arraycopy(sum, 0, derived, at, count);
-            at += count;
-        }
-        return derived;
+        return Pbkdf2.derived(Pbkdf2.mac(macName(parameters), password), salt, rounds.intValue(), keyBytes);
     }
 
     private static String macName(Der parameters) throws NoSuchAlgorithmException {
@@ -113,19 +92,5 @@ final class Pbes2 {
             throw new NoSuchAlgorithmException("a hash function that is neither MD5, SHA-1 nor one of SHA-2");
         }
         return mac;
-    }
-
-    private static byte[] block(Mac mac, byte[] salt, int rounds, int number) {
-        mac.update(salt);
-        mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, number));
-        byte[] last = mac.doFinal();
-        byte[] sum = last.clone();
-        for (int round = 1; round < rounds; round++) {
-            last = mac.doFinal(last);
-            for (int i = 0; i < sum.length; i++) {
-                sum[i] ^= last[i];
-            }
-        }
-        return sum;
     }
 }

@@ -55,7 +55,7 @@ final class Scrypt {
             throw new NoSuchAlgorithmException("scrypt that takes more than 32 MiB, or too much time");
         }
         Scrypt scrypt = new Scrypt(cost.intValue(), blockSize.intValue());
-        byte[] bytes = Pbes2.pbkdf2(mac, salt, 1, lanes.intValue() * blockSize.intValue() * BLOCK_BYTES);
+        byte[] bytes = Pbkdf2.derived(mac, salt, 1, lanes.intValue() * blockSize.intValue() * BLOCK_BYTES);
         IntBuffer ints = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
         int[] block = new int[scrypt.blockInts];
         for (int lane = 0; lane < lanes.intValue(); lane++) {
@@ -63,7 +63,7 @@ final class Scrypt {
             scrypt.mix(block);
             ints.put(lane * block.length, block);
         }
-        return Pbes2.pbkdf2(mac, bytes, 1, keyBytes);
+        return Pbkdf2.derived(mac, bytes, 1, keyBytes);
     }
 
     /** The algorithm scryptROMix (RFC 7914, 5). */

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /** Presents its certificate even if the server's list of authorities does not contain the issuer. */
-final class StubbornKeys extends X509ExtendedKeyManager {
+class StubbornKeys extends X509ExtendedKeyManager {
     private final X509ExtendedKeyManager keys;
 
     StubbornKeys(Path chain, Path key) throws IOException {
@@ -34,12 +34,17 @@ final class StubbornKeys extends X509ExtendedKeyManager {
 
     @Override
     public String[] getServerAliases(String type, Principal[] issuers) {
-        return null;
+        return keys.getServerAliases(type, issuers);
     }
 
     @Override
     public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
-        return null;
+        return keys.chooseServerAlias(type, issuers, socket);
+    }
+
+    @Override
+    public String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
+        return keys.chooseEngineServerAlias(type, issuers, engine);
     }
 
     @Override

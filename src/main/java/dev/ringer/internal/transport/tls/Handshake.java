@@ -245,7 +245,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         if (engine == null && settings.engines.runsApplicationCode()) {
             transport().loop().runApplication(() -> dispatch(left));
         } else {
-            settings.threads.execute(() -> stepAway(left));
+            settings.threads.execute(() -> stepAway(left, true));
             checkThreadsSoon();
         }
         // Set this only now: if no thread can be created, no step is away, and onClosed() must release everything.
@@ -300,11 +300,12 @@ final class Handshake extends Deadline implements ConnectionEvents {
 
     private void dispatch(long timeLeft) {
         if (settings.executor == null) {
-            stepAway(timeLeft);
+            stepAway(timeLeft, true);
             return;
         }
         try {
-            settings.executor.execute(() -> stepAway(timeLeft));
+            // computations follow on other threads: if they block, they must not take those of the handlers
+            settings.executor.execute(() -> stepAway(timeLeft, false));
         } catch (Throwable failure) { // the executor rejects the task or fails: this ends only one connection
             settings.counts.count(Limit.EXECUTOR, transport().remoteAddress());
             ServerLog.taskRejected(failure);
@@ -313,9 +314,9 @@ final class Handshake extends Deadline implements ConnectionEvents {
         }
     }
 
-    private void stepAway(long timeLeft) {
+    private void stepAway(long timeLeft, boolean tasks) {
         try {
-            step(true);
+            step(tasks);
         } finally {
             transport().loop().execute(() -> comeBack(timeLeft));
         }
