@@ -55,7 +55,7 @@ class Server {
 
     /** Pushes two events, with some heartbeats between them. */
     private static void push(HttpExchange exchange) throws IOException {
-        var stream = EventStream.open(exchange, EventStreamOptions.defaults().withHeartbeat(Duration.ofMillis(100)));
+        var stream = EventStream.open(exchange, EventStreamOptions.builder().heartbeat(Duration.ofMillis(100)).build());
         stream.send(ServerSentEvent.builder().id("1").data("first").build());
         CLOCK.schedule(
                 () -> {

@@ -101,7 +101,7 @@ public final class IdleSockets {
             server.createContext("/socket", WebSocketHandler.of(new Echo()));
             Set<EventStream> streams = ConcurrentHashMap.newKeySet(); // as an application keeps them
             server.createContext("/events", exchange -> {
-                EventStream stream = EventStream.open(exchange, EventStreamOptions.defaults().withHeartbeat(Duration.ofMinutes(10)));
+                EventStream stream = EventStream.open(exchange, EventStreamOptions.builder().heartbeat(Duration.ofMinutes(10)).build());
                 stream.send(ServerSentEvent.of("a"));
                 streams.add(stream);
                 stream.onClose(() -> streams.remove(stream));

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.admin.AdminListener;
-import dev.ringer.internal.exchange.ExchangeAttributes;
+import dev.ringer.internal.delegate.OtherProvider;
 import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
@@ -15,7 +15,6 @@ import dev.ringer.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.Objects;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -24,19 +23,26 @@ import javax.net.ssl.SSLContext;
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();
- * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
+ * HttpServer server = Ringer.create(new InetSocketAddress(8080), options);
  * }</pre>
  *
  * @since 0.1.0
  */
 public final class Ringer {
-    /**
-     * The name of an attribute of exchanges. Setting the attribute to a {@link Runnable} has the same effect as
-     * {@link #onDisconnect}. Code that is compiled against the JDK alone can use the attribute, too.
-     */
-    public static final String ON_DISCONNECT_ATTRIBUTE = ExchangeAttributes.ON_DISCONNECT;
-
     private Ringer() {}
+
+    /**
+     * Makes a server that is not started, with the default backlog of 1024.
+     *
+     * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
+     * @param options the server's settings; system properties have no effect
+     * @return the server
+     * @throws java.net.BindException if the address is in use
+     * @throws IOException if the address cannot be bound
+     */
+    public static HttpServer create(InetSocketAddress address, ServerOptions options) throws IOException {
+        return create(address, 0, options);
+    }
 
     /**
      * Makes a server that is not started.
@@ -50,6 +56,20 @@ public final class Ringer {
      */
     public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
         return bound(new RingerHttpServer(options, false, listener(options)), address, backlog);
+    }
+
+    /**
+     * Makes an HTTPS server that is not started, with the default backlog of 1024. The server needs
+     * {@link HttpsServer#setHttpsConfigurator} before it can serve clients.
+     *
+     * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
+     * @param options the server's settings; system properties have no effect
+     * @return the server
+     * @throws java.net.BindException if the address is in use
+     * @throws IOException if the address cannot be bound
+     */
+    public static HttpsServer createHttps(InetSocketAddress address, ServerOptions options) throws IOException {
+        return createHttps(address, 0, options);
     }
 
     /**
@@ -81,7 +101,7 @@ public final class Ringer {
      */
     static LifecycleListener listener(ServerOptions options) {
         String place = options.get(Settings.ADMIN);
-        return place.equals(Settings.ADMIN.standard())
+        return place.equals(Settings.ADMIN.defaultValue())
                 ? null
                 : AdminListener.at(place, options.get(Settings.READY_PORTS));
     }
@@ -104,7 +124,7 @@ public final class Ringer {
      *
      * @param server a server that Ringer has made, through the JDK's factories or through this class
      * @return its statistics, which stay up to date
-     * @throws IllegalArgumentException if another provider has made the server
+     * @throws UnsupportedOperationException if another provider has made the server
      */
     public static ServerStatistics statistics(HttpServer server) {
         if (server instanceof RingerHttpServer clear) {
@@ -113,53 +133,28 @@ public final class Ringer {
         if (server instanceof RingerHttpsServer tls) {
             return tls.statistics();
         }
-        throw new IllegalArgumentException(
-                "no server of Ringer's: " + server.getClass().getName());
+        throw OtherProvider.unsupported("Ringer.statistics", server);
     }
 
     /**
-     * Adds an action that is called if the client goes away before the exchange ends, so that a handler can give up
-     * long work. The action itself must end that work, for example by cancelling a query, because the server interrupts
-     * no thread. Each action is called at most once.
+     * Whether Ringer has made a server, so that {@link #statistics} works.
      *
-     * <pre>{@code
-     * Statement statement = …;
-     * Ringer.onDisconnect(exchange, () -> cancel(statement));
-     * }</pre>
-     *
-     * <p>A client goes away in one of these ways:
-     *
-     * <ul>
-     *   <li>Its HTTP/2 stream is reset, by the client or by the server.
-     *   <li>Its connection is lost. The server may also close the connection, because of a limit, when it stops, or
-     *       because a response cannot be written.
-     *   <li>On HTTP/1, it closes its sending side. The server cannot know whether the client still waits for the
-     *       answer, so the handler may answer.
-     * </ul>
-     *
-     * <p>On HTTP/1 the server notices that the client has gone only in two cases: the whole content of the request had
-     * arrived when the handler began, or the handler has read the whole content. If the client has sent more than 8 KiB
-     * of further requests, the server notices only when it writes.
-     *
-     * <p>Ringer calls all actions of the process on a few threads of its own, never on the caller's thread. So an
-     * action should not block for long. If the client has gone already, the action is called immediately. If the
-     * exchange has ended, the action is not called. An action that has begun may still run when the exchange ends. If
-     * there are several actions, they run one after the other in the order in which they were added.
-     *
-     * <p>When a WebSocket or an event stream is opened, its exchange ends. From then on, the WebSocket or event stream
-     * calls its own {@code onClose} instead.
-     *
-     * @param exchange any exchange, or a wrapper that forwards calls for attributes to the exchange. Only one thread at
-     *     a time may use an exchange
-     * @param action an action; the server logs exceptions that the action throws
-     * @return false if the server is not Ringer's; then the action is never called
+     * @param server any server
+     * @return false if another provider has made the server
      */
-    public static boolean onDisconnect(HttpExchange exchange, Runnable action) {
-        Objects.requireNonNull(action, "action");
-        boolean known = exchange.getAttribute(ExchangeAttributes.SCHEME) != null;
-        if (known) {
-            exchange.setAttribute(ON_DISCONNECT_ATTRIBUTE, action);
-        }
-        return known;
+    public static boolean serves(HttpServer server) {
+        return server instanceof RingerHttpServer || server instanceof RingerHttpsServer;
+    }
+
+    /**
+     * Whether Ringer serves an exchange, so that {@link RingerExchange} and {@link Trailers} work. On other providers
+     * they throw an {@link UnsupportedOperationException}. {@code EventStream}, {@code FileHandler}, {@code Form} and
+     * {@code CompressionFilter} work on every provider.
+     *
+     * @param exchange any exchange, or a wrapper that forwards {@code getAttribute}
+     * @return false if another provider serves the exchange
+     */
+    public static boolean serves(HttpExchange exchange) {
+        return RingerExchange.isServedByRinger(exchange);
     }
 }

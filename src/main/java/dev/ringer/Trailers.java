@@ -2,8 +2,8 @@ package dev.ringer;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.delegate.OtherProvider;
 import dev.ringer.internal.exchange.ExchangeAttributes;
-import java.util.Objects;
 
 /**
  * Reads and sets trailer fields (RFC 9110, 6.5). Trailers are fields that follow the content of a message, such as a
@@ -43,12 +43,17 @@ public final class Trailers {
     /**
      * Returns the trailers of a request.
      *
-     * @param exchange any exchange
-     * @return unmodifiable headers; empty if there are no trailers, if the handler has not read the request body to its
-     *     end (−1) yet, or if the server is not Ringer's
+     * @param exchange an exchange of a Ringer server
+     * @return unmodifiable headers; empty if there are no trailers, or if the handler has not read the request body to
+     *     its end (−1) yet
+     * @throws UnsupportedOperationException if another provider serves the exchange;
+     *     {@link Ringer#serves(HttpExchange)} tells beforehand
      */
     public static Headers request(HttpExchange exchange) {
-        return exchange.getAttribute(REQUEST_ATTRIBUTE) instanceof Headers trailers ? trailers : new Headers();
+        if (exchange.getAttribute(REQUEST_ATTRIBUTE) instanceof Headers trailers) {
+            return trailers;
+        }
+        throw OtherProvider.unsupported("Trailers.request", exchange);
     }
 
     /**
@@ -68,13 +73,11 @@ public final class Trailers {
      * @throws IllegalArgumentException if a field must not be in trailers, its name is not a token, or its value has
      *     characters that cannot be sent
      * @throws IllegalStateException if the response has ended
-     * @throws UnsupportedOperationException if the server is not Ringer's, and does not support trailers
+     * @throws UnsupportedOperationException if another provider serves the exchange;
+     *     {@link Ringer#serves(HttpExchange)} tells beforehand
      */
     public static void response(HttpExchange exchange, Headers trailers) {
-        Objects.requireNonNull(exchange);
-        if (exchange.getAttribute(REQUEST_ATTRIBUTE) == null) {
-            throw new UnsupportedOperationException("this server knows no trailers");
-        }
+        RingerExchange.requireRinger("Trailers.response", exchange);
         exchange.setAttribute(RESPONSE_ATTRIBUTE, trailers);
     }
 }

@@ -7,7 +7,7 @@
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.MAX_BODY_SIZE, 8 << 20).build();
- * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
+ * HttpServer server = Ringer.create(new InetSocketAddress(8080), options);
  * server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
  * server.start();
  * }</pre>

@@ -24,7 +24,7 @@ class LimitsDocumentTest {
         assertThat(limits()).hasSizeGreaterThan(20);
         for (Setting<?> limit : limits()) {
             String row = row(lines, limit.name());
-            Object value = limit.standard();
+            Object value = limit.defaultValue();
             if (limit == Settings.MAX_BUFFERED_MEMORY) {
                 assertThat(row).contains(" an eighth of the heap ");
             } else if (value instanceof Duration duration && !duration.isZero()) {
@@ -69,7 +69,8 @@ class LimitsDocumentTest {
     /** Returns the settings that are numbers or times, and limit a client. */
     private static List<Setting<?>> limits() {
         return Settings.all().stream()
-                .filter(setting -> setting.standard() instanceof Number || setting.standard() instanceof Duration)
+                .filter(setting ->
+                        setting.defaultValue() instanceof Number || setting.defaultValue() instanceof Duration)
                 .filter(setting -> !NO_LIMITS.contains(setting))
                 .toList();
     }

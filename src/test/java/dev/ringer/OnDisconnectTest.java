@@ -56,13 +56,13 @@ class OnDisconnectTest {
 
         @Override
         public void handle(HttpExchange exchange) throws IOException {
-            assertThat(Ringer.onDisconnect(exchange, this::leave)).isTrue();
+            RingerExchange.onDisconnect(exchange, this::leave);
             gate.pass();
             Http2Servers.respond(exchange, "done");
         }
 
         private void quick(HttpExchange exchange) throws IOException {
-            Ringer.onDisconnect(exchange, quickCalls::incrementAndGet);
+            RingerExchange.onDisconnect(exchange, quickCalls::incrementAndGet);
             Http2Servers.echo(exchange);
             quickEnds.release();
         }
@@ -188,7 +188,7 @@ class OnDisconnectTest {
     void noticesAClientThatDoesNotRead(Mode mode) throws Exception {
         CountDownLatch called = new CountDownLatch(1);
         HttpHandler handler = exchange -> {
-            Ringer.onDisconnect(exchange, called::countDown);
+            RingerExchange.onDisconnect(exchange, called::countDown);
             exchange.sendResponseHeaders(200, 0);
             try {
                 while (true) {
@@ -215,7 +215,7 @@ class OnDisconnectTest {
         Gate registered = new Gate();
         CountDownLatch called = new CountDownLatch(1);
         HttpHandler handler = exchange -> {
-            Ringer.onDisconnect(exchange, called::countDown);
+            RingerExchange.onDisconnect(exchange, called::countDown);
             registered.arrive();
             try {
                 exchange.getRequestBody().readAllBytes();
@@ -326,7 +326,7 @@ class OnDisconnectTest {
         Gate read = new Gate();
         CountDownLatch called = new CountDownLatch(1);
         HttpHandler handler = exchange -> {
-            Ringer.onDisconnect(exchange, called::countDown);
+            RingerExchange.onDisconnect(exchange, called::countDown);
             registered.arrive();
             assertThat(exchange.getRequestBody().readAllBytes()).hasSize(200_000);
             read.pass();
@@ -399,7 +399,7 @@ class OnDisconnectTest {
             assertThat(client.get("/").readResponse().text()).isEqualTo("a");
             HttpExchange late = ended.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             AtomicInteger calls = new AtomicInteger();
-            assertThat(Ringer.onDisconnect(late, calls::incrementAndGet)).isTrue();
+            RingerExchange.onDisconnect(late, calls::incrementAndGet);
             client.get("/work");
             work.gate.awaitArrival();
             client.close();
@@ -464,7 +464,7 @@ class OnDisconnectTest {
     void givesARawStreamWhatHasArrived(Mode mode) throws Exception {
         Gate gate = new Gate();
         HttpHandler echo = exchange -> {
-            Ringer.onDisconnect(exchange, () -> {});
+            RingerExchange.onDisconnect(exchange, () -> {});
             gate.pass();
             exchange.sendResponseHeaders(101, 0);
             InputStream in = exchange.getRequestBody();
@@ -500,7 +500,7 @@ class OnDisconnectTest {
         CountDownLatch called = new CountDownLatch(1);
         HttpHandler handler = exchange -> {
             gate.pass();
-            Ringer.onDisconnect(exchange, called::countDown);
+            RingerExchange.onDisconnect(exchange, called::countDown);
             Deadlines.await(called);
         };
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
@@ -521,11 +521,11 @@ class OnDisconnectTest {
         BlockingQueue<String> calls = new LinkedBlockingQueue<>();
         Gate gate = new Gate();
         HttpHandler handler = exchange -> {
-            Ringer.onDisconnect(exchange, () -> calls.add("first"));
-            Ringer.onDisconnect(exchange, () -> {
+            RingerExchange.onDisconnect(exchange, () -> calls.add("first"));
+            RingerExchange.onDisconnect(exchange, () -> {
                 throw new IllegalStateException("on purpose");
             });
-            exchange.setAttribute(Ringer.ON_DISCONNECT_ATTRIBUTE, (Runnable) () -> calls.add("last"));
+            exchange.setAttribute(RingerExchange.ON_DISCONNECT, (Runnable) () -> calls.add("last"));
             gate.pass();
         };
         try (TestServer server = TestServer.create(Provider.RINGER, mode)
@@ -552,7 +552,7 @@ class OnDisconnectTest {
         failure.setStackTrace(
                 new StackTraceElement[] {new StackTraceElement("Work", "on", mode.name(), mode.ordinal())});
         HttpHandler handler = exchange -> {
-            Ringer.onDisconnect(exchange, () -> {
+            RingerExchange.onDisconnect(exchange, () -> {
                 throw failure;
             });
             gate.pass();
@@ -605,24 +605,14 @@ class OnDisconnectTest {
     void refusesWhatIsNoAction(Mode mode) throws Exception {
         HttpHandler handler = exchange -> {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> exchange.setAttribute(Ringer.ON_DISCONNECT_ATTRIBUTE, "action"));
+                    .isThrownBy(() -> exchange.setAttribute(RingerExchange.ON_DISCONNECT, "action"));
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> exchange.setAttribute(Ringer.ON_DISCONNECT_ATTRIBUTE, null));
+                    .isThrownBy(() -> exchange.setAttribute(RingerExchange.ON_DISCONNECT, null));
             Http2Servers.respond(exchange, "ok");
         };
         try (TestServer server =
                 TestServer.create(Provider.RINGER, mode).handle("/", handler).start()) {
             assertThat(server.connect().get("/").readResponse().text()).isEqualTo("ok");
-        }
-    }
-
-    @InModes(Mode.FIXED_POOL)
-    void saysThatAnotherProviderDoesNotCall(Mode mode) throws Exception {
-        HttpHandler handler =
-                exchange -> Http2Servers.respond(exchange, Boolean.toString(Ringer.onDisconnect(exchange, () -> {})));
-        try (TestServer server =
-                TestServer.create(Provider.JDK, mode).handle("/", handler).start()) {
-            assertThat(server.connect().get("/").readResponse().text()).isEqualTo("false");
         }
     }
 }

@@ -23,7 +23,14 @@ class PackageDirectionsTest {
     static {
         MAY_SEE.put(
                 "dev.ringer",
-                List.of("options", "tls", "observe", "internal.admin", "internal.server", "internal.observe"));
+                List.of(
+                        "options",
+                        "tls",
+                        "observe",
+                        "internal.admin",
+                        "internal.delegate",
+                        "internal.server",
+                        "internal.observe"));
         MAY_SEE.put(
                 "internal.admin",
                 List.of("internal.server", "internal.observe", "internal.threads", "observe", "options"));
@@ -110,7 +117,12 @@ class PackageDirectionsTest {
                         "internal.threads"));
         MAY_SEE.put(
                 "websocket",
-                List.of("internal.websocket", "internal.websocket.frame", "internal.observe", "internal.time"));
+                List.of(
+                        "internal.delegate",
+                        "internal.websocket",
+                        "internal.websocket.frame",
+                        "internal.observe",
+                        "internal.time"));
         MAY_SEE.put("internal.websocket.frame", List.of("internal.bytes"));
         MAY_SEE.put(
                 "internal.websocket",

@@ -433,7 +433,7 @@ class TrailersTest {
                 });
     }
 
-    // ---- filters, shared attributes and other servers
+    // ---- filters and shared attributes
 
     @InModes
     void passThroughFilters(Mode mode, Transport transport) throws Exception {
@@ -486,25 +486,6 @@ class TrailersTest {
             assertThat(second.trailers()).isEmpty();
             assertThat(note()).isEqualTo(Map.of());
             assertThat(note()).isEqualTo(Map.of());
-        }
-    }
-
-    @InModes
-    void areUnknownToAnotherServer(Mode mode) throws Exception {
-        try (TestServer server = TestServer.create(Provider.JDK, mode, Map.of())
-                .handle("/", exchange -> {
-                    try {
-                        notes.add(Trailers.request(exchange));
-                        Trailers.response(exchange, RingerHeaders.of("X-Sum", "1"));
-                    } catch (UnsupportedOperationException refused) {
-                        notes.add("refused");
-                    }
-                    exchange.sendResponseHeaders(204, -1);
-                })
-                .start()) {
-            assertThat(server.connect().send(GET).readResponse().status()).isEqualTo(204);
-            assertThat(note()).isEqualTo(new Headers());
-            assertThat(note()).isEqualTo("refused");
         }
     }
 }

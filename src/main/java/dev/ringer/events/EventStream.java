@@ -25,7 +25,7 @@ import java.util.Objects;
  *
  * <p><b>On Ringer</b> an open stream needs no thread, and a silent stream needs no buffer. If the client's socket does
  * not take all bytes of an event immediately, the server keeps the rest, up to
- * {@link EventStreamOptions#withMaxPendingBytes}. If a client reads nothing for the server's {@code writeStallTimeout},
+ * {@link EventStreamOptions#maxPendingBytes}. If a client reads nothing for the server's {@code writeStallTimeout},
  * the server ends the stream. The exchange ends when the stream is opened. So an open stream does not count as an
  * exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} does not compress events. But
  * if a filter has replaced the response body with {@code HttpExchange.setStreams}, events pass through that filter. The
@@ -38,7 +38,7 @@ import java.util.Objects;
  *
  * @since 0.1.0
  */
-public final class EventStream {
+public final class EventStream implements AutoCloseable {
     private final EventTarget target;
     private final String lastEventId; // id of the last event that the client has received; null if unknown
 
@@ -76,7 +76,7 @@ public final class EventStream {
 
     /**
      * Sends an event. Waits while this event, together with the data that waits to be sent, exceeds
-     * {@link EventStreamOptions#withMaxPendingBytes}. If no data waits, accepts one event of any size.
+     * {@link EventStreamOptions#maxPendingBytes}. If no data waits, accepts one event of any size.
      *
      * @param event the event; the same object may be sent to other streams, too
      * @throws IOException if the stream is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -112,6 +112,7 @@ public final class EventStream {
      * this method never waits. If the stream is closed already, it does nothing. A browser connects again, unless its
      * page has closed the {@code EventSource}.
      */
+    @Override
     public void close() {
         target.close();
     }
@@ -130,7 +131,7 @@ public final class EventStream {
     }
 
     /**
-     * {@return the number of octets that wait to be sent to the client} The output buffer, up to 32 KiB, does not
+     * {@return the number of bytes that wait to be sent to the client} The output buffer, up to 32 KiB, does not
      * count.
      */
     public long pendingBytes() {

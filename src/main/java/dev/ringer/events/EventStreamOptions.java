@@ -1,25 +1,27 @@
 package dev.ringer.events;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
- * The options of an {@link EventStream}. Immutable. All values have been checked.
+ * The options of an {@link EventStream}. Immutable, with only valid values.
  *
  * <pre>{@code
- * EventStream.open(exchange, EventStreamOptions.defaults().withHeartbeat(Duration.ofSeconds(30)));
+ * EventStreamOptions options = EventStreamOptions.builder().heartbeat(Duration.ofSeconds(30)).build();
+ * EventStream stream = EventStream.open(exchange, options);
  * }</pre>
  *
  * @since 0.1.0
  */
 public final class EventStreamOptions {
-    private static final EventStreamOptions DEFAULTS = new EventStreamOptions(Duration.ofSeconds(15), 1 << 20);
+    private static final EventStreamOptions DEFAULTS = builder().build();
 
     private final Duration heartbeat;
-    private final long maxPendingBytes; // octets that may wait to be sent; Long.MAX_VALUE for no limit
+    private final long maxPendingBytes;
 
-    private EventStreamOptions(Duration heartbeat, long maxPendingBytes) {
-        this.heartbeat = heartbeat;
-        this.maxPendingBytes = maxPendingBytes;
+    private EventStreamOptions(Builder from) {
+        heartbeat = from.heartbeat;
+        maxPendingBytes = from.maxPendingBytes;
     }
 
     /** {@return the defaults: a heartbeat after 15 s of silence, and up to 1 MiB of data that waits to be sent} */
@@ -27,42 +29,91 @@ public final class EventStreamOptions {
         return DEFAULTS;
     }
 
-    /**
-     * Sets how long a stream may be silent before the server sends a heartbeat. A heartbeat is a comment, which clients
-     * ignore. A heartbeat shows whether the client is still there, and keeps proxies from closing the connection.
-     *
-     * @param silence the longest time without any event (default: 15 s); zero for no heartbeats
-     * @return the changed options
-     * @throws IllegalArgumentException if the time is negative
-     */
-    public EventStreamOptions withHeartbeat(Duration silence) {
-        if (silence.isNegative()) {
-            throw new IllegalArgumentException("heartbeat is negative: " + silence);
-        }
-        return new EventStreamOptions(silence, maxPendingBytes);
+    /** {@return a builder that begins with the defaults} */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /**
-     * Limits the data that may wait to be sent to the client. When the limit is reached, {@link EventStream#send}
-     * waits, and {@link EventStream#trySend} returns false.
-     *
-     * @param octets the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much memory
-     *     as the application sends
-     * @return the changed options
-     * @throws IllegalArgumentException if the limit is negative
-     */
-    public EventStreamOptions withMaxPendingBytes(long octets) {
-        if (octets < 0) {
-            throw new IllegalArgumentException("maxPendingBytes is negative: " + octets);
-        }
-        return new EventStreamOptions(heartbeat, octets == 0 ? Long.MAX_VALUE : octets);
+    /** {@return a builder that begins with these options} */
+    public Builder toBuilder() {
+        return builder().heartbeat(heartbeat).maxPendingBytes(maxPendingBytes);
     }
 
-    Duration heartbeat() {
+    /** {@return how long a stream may be silent before the server sends a heartbeat; zero for no heartbeats} */
+    public Duration heartbeat() {
         return heartbeat;
     }
 
-    long maxPendingBytes() {
+    /** {@return the most bytes that may wait to be sent to the client; 0 for no limit} */
+    public long maxPendingBytes() {
         return maxPendingBytes;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EventStreamOptions options
+                && heartbeat.equals(options.heartbeat)
+                && maxPendingBytes == options.maxPendingBytes;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(heartbeat, maxPendingBytes);
+    }
+
+    /** {@return all options, such as {@code EventStreamOptions[heartbeat=PT15S, maxPendingBytes=1048576]}} */
+    @Override
+    public String toString() {
+        return "EventStreamOptions[heartbeat=" + heartbeat + ", maxPendingBytes=" + maxPendingBytes + ']';
+    }
+
+    /**
+     * Builds {@link EventStreamOptions}. Not thread-safe.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private Duration heartbeat = Duration.ofSeconds(15);
+        private long maxPendingBytes = 1 << 20;
+
+        private Builder() {}
+
+        /**
+         * Sets how long a stream may be silent before the server sends a heartbeat: a comment, which clients ignore. A
+         * heartbeat shows whether the client is still there, and keeps proxies from closing the connection.
+         *
+         * @param silence the longest time without any event (default: 15 s); zero for no heartbeats
+         * @return this
+         * @throws IllegalArgumentException if the time is negative
+         */
+        public Builder heartbeat(Duration silence) {
+            if (silence.isNegative()) {
+                throw new IllegalArgumentException("heartbeat is negative: " + silence);
+            }
+            heartbeat = silence;
+            return this;
+        }
+
+        /**
+         * Limits the data that may wait to be sent to the client. At the limit, {@link EventStream#send} waits, and
+         * {@link EventStream#trySend} returns false.
+         *
+         * @param bytes the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much
+         *     memory as the application sends
+         * @return this
+         * @throws IllegalArgumentException if the limit is negative
+         */
+        public Builder maxPendingBytes(long bytes) {
+            if (bytes < 0) {
+                throw new IllegalArgumentException("maxPendingBytes is negative: " + bytes);
+            }
+            maxPendingBytes = bytes;
+            return this;
+        }
+
+        /** {@return options with the values of this builder} */
+        public EventStreamOptions build() {
+            return new EventStreamOptions(this);
+        }
     }
 }

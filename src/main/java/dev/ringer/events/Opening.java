@@ -32,7 +32,8 @@ final class Opening {
             return new EndedStream();
         }
         if (exchange.getAttribute(EventHandOver.ATTRIBUTE) instanceof EventHandOver handOver) {
-            EventLimits limits = new EventLimits(options.maxPendingBytes(), TimeLimit.nanos(options.heartbeat()));
+            long maxPending = options.maxPendingBytes() == 0 ? Long.MAX_VALUE : options.maxPendingBytes();
+            EventLimits limits = new EventLimits(maxPending, TimeLimit.nanos(options.heartbeat()));
             return handOver.open(limits);
         }
         exchange.sendResponseHeaders(200, 0);

@@ -13,7 +13,7 @@ import java.util.zip.Deflater;
  * {@code -Dringer.compression=gzip}.
  *
  * <pre>{@code
- * server.createContext("/api", handler).getFilters().add(0, CompressionFilter.standard());
+ * server.createContext("/api", handler).getFilters().add(0, CompressionFilter.withDefaults());
  * }</pre>
  *
  * <p>The filter compresses media types that become notably smaller: text, JSON, XML, scripts, SVG and the like. It
@@ -45,11 +45,11 @@ public final class CompressionFilter extends Filter {
 
     private CompressionFilter(Builder from) {
         this.threshold = from.threshold;
-        this.pool = new DeflaterPool(from.level, from.maxConcurrent);
+        this.pool = new DeflaterPool(from.level, from.maxConcurrent == 0 ? Integer.MAX_VALUE : from.maxConcurrent);
     }
 
     /** {@return a new filter with the defaults} */
-    public static CompressionFilter standard() {
+    public static CompressionFilter withDefaults() {
         return builder().build();
     }
 
@@ -132,7 +132,7 @@ public final class CompressionFilter extends Filter {
          * compressed response takes about 256 KiB of memory outside the heap. A stream of events takes that memory
          * until the stream ends.
          *
-         * @param responses the most responses; 256 by default; with 0, no response is compressed
+         * @param responses the most responses; 256 by default; 0 for no limit
          * @return this
          * @throws IllegalArgumentException if the number is negative
          */

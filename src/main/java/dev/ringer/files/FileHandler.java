@@ -78,7 +78,7 @@ public final class FileHandler implements HttpHandler {
     private final List<String> indexFiles;
     private final FolderListing listing; // null if listings are off
     private final boolean hiddenAllowed;
-    private final int maxRanges;
+    private final int maxRanges; // 0 if requests for ranges get the whole file
     private final Map<String, String> fields;
     private final String fallback; // null if there is none
     private final String notFoundPage; // null if there is none
@@ -113,7 +113,7 @@ public final class FileHandler implements HttpHandler {
     }
 
     private FileHandler(Builder from) {
-        FileTree tree = new FileTree(from.root, from.linksLeadAnywhere);
+        FileTree tree = new FileTree(from.root, from.externalLinks);
         List<CacheRule> rules = new ArrayList<>(from.cacheRules);
         rules.add(new CacheRule(path -> true, "no-cache"));
         this.store = new FileStore(
@@ -397,11 +397,12 @@ public final class FileHandler implements HttpHandler {
         private List<String> indexFiles = List.of("index.html", "index.htm");
         private boolean listing;
         private boolean hiddenFiles;
-        private boolean linksLeadAnywhere;
+        private boolean externalLinks;
         private boolean precompressed = true;
         private Charset charset = StandardCharsets.UTF_8;
         private String fallback; // null if there is none
         private String notFoundPage; // null if there is none
+        private boolean ranges = true;
         private int maxRanges = UNSET;
         private int cachedFileBytes = 64 << 10;
         private long cacheBytes = 8 << 20;
@@ -460,8 +461,8 @@ public final class FileHandler implements HttpHandler {
          * @param value true to serve files and folders outside the root to which a link leads (default: false)
          * @return this
          */
-        public Builder linksOutOfRoot(boolean value) {
-            linksLeadAnywhere = value;
+        public Builder followExternalLinks(boolean value) {
+            externalLinks = value;
             return this;
         }
 
@@ -561,8 +562,20 @@ public final class FileHandler implements HttpHandler {
          * @param value the value of the field
          * @return this
          */
-        public Builder field(String name, String value) {
+        public Builder header(String name, String value) {
             fields.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+            return this;
+        }
+
+        /**
+         * Sets whether the handler answers requests for parts of a file (RFC 9110, 14). If not, it always sends the
+         * whole file, and says nothing of ranges in its responses.
+         *
+         * @param value false to ignore the field {@code Range} (default: true)
+         * @return this
+         */
+        public Builder ranges(boolean value) {
+            ranges = value;
             return this;
         }
 
@@ -570,14 +583,14 @@ public final class FileHandler implements HttpHandler {
          * Limits the number of ranges in one request. If a request has more, the whole file is sent, as RFC 9110, 14.2
          * allows.
          *
-         * @param value the most ranges; with 0, the handler always sends the whole file (default: 256, or 16 for the
-         *     files of a jar, which are decompressed again for each range)
+         * @param value the most ranges, 1 or more (default: 256, or 16 for the files of a jar, which are decompressed
+         *     again for each range)
          * @return this
-         * @throws IllegalArgumentException if the number is negative
+         * @throws IllegalArgumentException if the number is not positive
          */
         public Builder maxRanges(int value) {
-            if (value < 0) {
-                throw new IllegalArgumentException("maxRanges is negative: " + value);
+            if (value < 1) {
+                throw new IllegalArgumentException("maxRanges is not positive: " + value);
             }
             maxRanges = value;
             return this;
@@ -602,7 +615,11 @@ public final class FileHandler implements HttpHandler {
             return this;
         }
 
+        /** Returns the most ranges in a request; 0 if requests for ranges get the whole file. */
         private int maxRanges() {
+            if (!ranges) {
+                return 0;
+            }
             if (maxRanges != UNSET) {
                 return maxRanges;
             }

@@ -121,7 +121,7 @@ final class FileServer {
         if (wanted.crossOrigin) {
             filters.add(new CrossOrigin());
         }
-        filters.add(CompressionFilter.standard());
+        filters.add(CompressionFilter.withDefaults());
         server.start();
         return server;
     }

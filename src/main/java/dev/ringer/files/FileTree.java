@@ -25,12 +25,12 @@ final class FileTree {
 
     private final Path root;
     private final boolean windows;
-    private final boolean linksLeadAnywhere;
+    private final boolean externalLinks;
 
-    FileTree(Path root, boolean linksLeadAnywhere) {
+    FileTree(Path root, boolean externalLinks) {
         this.root = root.toAbsolutePath();
         this.windows = root.getFileSystem().getSeparator().equals("\\");
-        this.linksLeadAnywhere = linksLeadAnywhere;
+        this.externalLinks = externalLinks;
     }
 
     Path root() {
@@ -124,7 +124,7 @@ final class FileTree {
     /** Resolves the root each time, because the root may be a link that each deployment changes. */
     private Path target(Path path) throws IOException {
         Path real = path.toRealPath();
-        return linksLeadAnywhere || real.startsWith(root.toRealPath()) ? real : null;
+        return externalLinks || real.startsWith(root.toRealPath()) ? real : null;
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.StringJoiner;
  *         .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10))
  *         .set(Settings.MAX_BODY_SIZE, 1 << 20)
  *         .build();
- * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
+ * HttpServer server = Ringer.create(new InetSocketAddress(8080), options);
  * }</pre>
  *
  * <p>If an application makes a server through the JDK's factories, the server calls {@link #fromSystemProperties()}
@@ -110,7 +110,7 @@ public final class ServerOptions {
         StringJoiner text = new StringJoiner(", ", "ServerOptions[", "]");
         for (Setting<?> setting : Settings.all()) {
             Object value = get(setting);
-            if (!value.equals(setting.standard())) {
+            if (!value.equals(setting.defaultValue())) {
                 text.add(setting.name() + '=' + value);
             }
         }

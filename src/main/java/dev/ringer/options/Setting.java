@@ -11,14 +11,14 @@ public final class Setting<T> {
     private final int index;
     private final String name;
     private final String property;
-    private final T standard;
+    private final T defaultValue;
     private final Domain<T> domain;
 
-    Setting(int index, String name, String property, T standard, Domain<T> domain) {
+    Setting(int index, String name, String property, T defaultValue, Domain<T> domain) {
         this.index = index;
         this.name = name;
         this.property = property;
-        this.standard = standard;
+        this.defaultValue = defaultValue;
         this.domain = domain;
     }
 
@@ -40,8 +40,8 @@ public final class Setting<T> {
     }
 
     /** {@return the default: the value that applies if the setting is not set} */
-    public T standard() {
-        return standard;
+    public T defaultValue() {
+        return defaultValue;
     }
 
     Domain<T> domain() {

@@ -722,7 +722,7 @@ public final class Settings {
     static Object[] standards() {
         Object[] values = new Object[ALL.size()];
         for (Setting<?> setting : ALL) {
-            values[setting.index()] = setting.standard();
+            values[setting.index()] = setting.defaultValue();
         }
         return values;
     }

@@ -11,7 +11,7 @@
  *         .set(Settings.MAX_BODY_SIZE, 8 << 20)
  *         .set(Settings.ACCESS_LOG, AccessLogOptions.of("json:access.log").withMaxFiles(7))
  *         .build();
- * HttpServer server = Ringer.create(new InetSocketAddress(8080), 0, options);
+ * HttpServer server = Ringer.create(new InetSocketAddress(8080), options);
  * }</pre>
  *
  * <p>A {@code ServerOptions} is immutable and contains only valid values. The builder refuses an impossible value, with

@@ -3,6 +3,7 @@ package dev.ringer.websocket;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.internal.delegate.OtherProvider;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.time.TimeLimit;
@@ -101,8 +102,8 @@ public final class WebSocketHandler implements HttpHandler {
             return;
         }
         if (unavailable.compareAndSet(false, true)) {
-            ServerLog.unavailable("WebSockets need the provider dev.ringer.RingerProvider; clients get 501 from "
-                    + exchange.getClass().getName());
+            ServerLog.unavailable(
+                    "WebSocketHandler needs Ringer, but " + OtherProvider.serving(exchange) + "; clients get 501");
         }
         refuse(exchange, 501);
     }

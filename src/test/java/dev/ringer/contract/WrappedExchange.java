@@ -11,10 +11,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 
 /** An exchange of an application's own class, which a filter may pass on. */
-final class WrappedExchange extends HttpExchange {
+public class WrappedExchange extends HttpExchange {
     private final HttpExchange wrapped;
 
-    WrappedExchange(HttpExchange wrapped) {
+    public WrappedExchange(HttpExchange wrapped) {
         this.wrapped = wrapped;
     }
 

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Opens streams, and passes them to the test. */
 final class EventHandler implements HttpHandler {
     /** Options without heartbeats, which would come between the events that a test expects. */
-    static final EventStreamOptions QUIET = EventStreamOptions.defaults().withHeartbeat(Duration.ZERO);
+    static final EventStreamOptions QUIET =
+            EventStreamOptions.builder().heartbeat(Duration.ZERO).build();
 
     final AtomicInteger closed = new AtomicInteger(); // streams that have ended
     private final EventStreamOptions options;

@@ -259,7 +259,7 @@ class EventStreamTest {
     void passesByACompressionFilter(Mode mode) throws Exception {
         EventHandler handler = new EventHandler();
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
-            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.standard());
+            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.withDefaults());
             EventClient client = EventClient.open(server.start(), "Accept-Encoding: gzip");
             EventStream stream = handler.stream();
             stream.send(ServerSentEvent.of("a"));
@@ -275,7 +275,7 @@ class EventStreamTest {
     @InModes
     void sendsThroughAStreamThatAFilterHasSet(Mode mode) throws Exception {
         assertShouts(mode, List.of(shouting()));
-        assertShouts(mode, List.of(CompressionFilter.standard(), shouting()));
+        assertShouts(mode, List.of(CompressionFilter.withDefaults(), shouting()));
     }
 
     private static void assertShouts(Mode mode, List<Filter> filters) throws Exception {
@@ -405,7 +405,8 @@ class EventStreamTest {
 
     @InModes
     void letsASenderWaitForASlowClient(Mode mode) throws Exception {
-        EventHandler handler = new EventHandler(EventHandler.QUIET.withMaxPendingBytes(2 * SIZE));
+        EventHandler handler = new EventHandler(
+                EventHandler.QUIET.toBuilder().maxPendingBytes(2 * SIZE).build());
         try (TestServer server = handler.start(mode);
                 EventClient client = EventClient.openNarrow(server)) {
             EventStream stream = handler.stream();
@@ -435,7 +436,8 @@ class EventStreamTest {
     @InModes
     void letsAHandlerSendMoreThanItsClientTakes(Mode mode) throws Exception {
         HttpHandler handler = exchange -> {
-            EventStream stream = EventStream.open(exchange, EventHandler.QUIET.withMaxPendingBytes(1));
+            EventStream stream = EventStream.open(
+                    exchange, EventHandler.QUIET.toBuilder().maxPendingBytes(1).build());
             for (int i = 0; i < COUNT; i++) {
                 stream.send(LARGE);
             }
@@ -454,7 +456,8 @@ class EventStreamTest {
 
     @InModes
     void wakesASenderWhoseStreamIsAborted(Mode mode) throws Exception {
-        EventHandler handler = new EventHandler(EventHandler.QUIET.withMaxPendingBytes(SIZE));
+        EventHandler handler = new EventHandler(
+                EventHandler.QUIET.toBuilder().maxPendingBytes(SIZE).build());
         try (TestServer server = handler.start(mode);
                 EventClient client = EventClient.openNarrow(server)) {
             EventStream stream = handler.stream();
@@ -489,7 +492,8 @@ class EventStreamTest {
     /** Checks that the write stall timeout applies to pending bytes even after {@code close()}. */
     @InModes
     void cutsOffAClientThatDoesNotReadTheEnd(Mode mode) throws Exception {
-        EventHandler handler = new EventHandler(EventHandler.QUIET.withMaxPendingBytes(0));
+        EventHandler handler = new EventHandler(
+                EventHandler.QUIET.toBuilder().maxPendingBytes(0).build());
         try (TestServer server = handler.start(mode, Map.of("ringer.writeStallTimeout", "150 ms"));
                 EventClient client = EventClient.openNarrow(server)) {
             EventStream stream = handler.stream();
@@ -540,7 +544,8 @@ class EventStreamTest {
     @InModes
     @Over({Transport.CLEAR, Transport.TLS})
     void ignoresWhatAClientSays(Mode mode) throws Exception {
-        EventHandler handler = new EventHandler(EventHandler.QUIET.withHeartbeat(Duration.ofMillis(50)));
+        EventHandler handler = new EventHandler(
+                EventHandler.QUIET.toBuilder().heartbeat(Duration.ofMillis(50)).build());
         try (TestServer server = handler.start(mode);
                 EventClient client = EventClient.open(server)) {
             EventStream stream = handler.stream();
@@ -617,7 +622,8 @@ class EventStreamTest {
 
     @InModes
     void sendsHeartbeatsWhileNothingElseIsSent(Mode mode) throws Exception {
-        EventHandler handler = new EventHandler(EventHandler.QUIET.withHeartbeat(Duration.ofMillis(20)));
+        EventHandler handler = new EventHandler(
+                EventHandler.QUIET.toBuilder().heartbeat(Duration.ofMillis(20)).build());
         try (TestServer server = handler.start(mode);
                 EventClient client = EventClient.open(server)) {
             EventStream stream = handler.stream();

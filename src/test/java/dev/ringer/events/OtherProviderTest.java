@@ -60,7 +60,8 @@ class OtherProviderTest {
 
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
     void findsAClientThatHasGoneByItsHeartbeats(Mode mode) throws Exception {
-        EventHandler handler = new EventHandler(EventHandler.QUIET.withHeartbeat(Duration.ofMillis(20)));
+        EventHandler handler = new EventHandler(
+                EventHandler.QUIET.toBuilder().heartbeat(Duration.ofMillis(20)).build());
         try (TestServer server = start(handler, mode);
                 EventClient client = EventClient.open(server)) {
             EventStream stream = handler.stream();
@@ -104,7 +105,7 @@ class OtherProviderTest {
     void passesByACompressionFilter(Mode mode) throws Exception {
         EventHandler handler = new EventHandler();
         try (TestServer server = TestServer.create(Provider.JDK, mode)) {
-            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.standard());
+            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.withDefaults());
             EventClient client = EventClient.open(server.start(), "Accept-Encoding: gzip");
             EventStream stream = handler.stream();
             stream.send(ServerSentEvent.of("a"));
@@ -124,7 +125,7 @@ class OtherProviderTest {
                         handler.handle(exchange);
                     })
                     .getFilters()
-                    .add(CompressionFilter.standard());
+                    .add(CompressionFilter.withDefaults());
             var client = server.start().connect().get(EventClient.PATH, "Accept-Encoding: gzip");
             EventStream stream = handler.stream();
             stream.send(ServerSentEvent.of("a"));

@@ -130,13 +130,26 @@ class ServerSentEventTest {
     }
 
     @Test
-    void refusesOptionsThatAreNegative() {
-        EventStreamOptions defaults = EventStreamOptions.defaults();
+    void optionsRefuseNegativeValues() {
+        EventStreamOptions.Builder builder = EventStreamOptions.builder();
 
-        assertThatIllegalArgumentException().isThrownBy(() -> defaults.withHeartbeat(Duration.ofNanos(-1)));
-        assertThatIllegalArgumentException().isThrownBy(() -> defaults.withMaxPendingBytes(-1));
-        assertThat(defaults.maxPendingBytes()).isEqualTo(1 << 20);
-        assertThat(defaults.heartbeat()).isEqualTo(Duration.ofSeconds(15));
-        assertThat(defaults.withMaxPendingBytes(0).maxPendingBytes()).isEqualTo(Long.MAX_VALUE);
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.heartbeat(Duration.ofNanos(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.maxPendingBytes(-1));
+        assertThat(builder.build()).isEqualTo(EventStreamOptions.defaults());
+    }
+
+    @Test
+    void optionsKeepWhatTheirBuilderWasGiven() {
+        EventStreamOptions options = EventStreamOptions.builder()
+                .heartbeat(Duration.ZERO)
+                .maxPendingBytes(0)
+                .build();
+
+        assertThat(options.heartbeat()).isEqualTo(Duration.ZERO);
+        assertThat(options.maxPendingBytes()).isZero();
+        assertThat(options.toBuilder().build()).isEqualTo(options).hasSameHashCodeAs(options);
+        assertThat(EventStreamOptions.defaults())
+                .hasToString("EventStreamOptions[heartbeat=PT15S, maxPendingBytes=1048576]")
+                .isNotEqualTo(options);
     }
 }

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsExchange;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -38,7 +39,7 @@ class CompressionFilterTest {
     private static final String TEXT = "all work and no play makes a dull response. ".repeat(100);
     private static final String ACCEPT = "Accept-Encoding: gzip, br";
 
-    private final CompressionFilter filter = CompressionFilter.standard();
+    private final CompressionFilter filter = CompressionFilter.withDefaults();
 
     private TestServer serve(Provider provider, HttpHandler handler, Filter... behind) throws IOException {
         TestServer server = TestServer.create(provider, Mode.CACHED_POOL);
@@ -474,15 +475,41 @@ class CompressionFilterTest {
     @Test
     void compressorsAreBounded() throws IOException {
         TestServer server = TestServer.create(Provider.RINGER, Mode.CACHED_POOL);
+        Filter bounded = CompressionFilter.builder().maxConcurrent(1).build();
+        Gate gate = new Gate();
+        server.context("/", sending(200, TEXT)).getFilters().add(bounded);
+        server.context("/slow", exchange -> {
+                    exchange.getResponseHeaders().set("Content-Type", "text/plain");
+                    exchange.sendResponseHeaders(200, 0);
+                    try (OutputStream body = exchange.getResponseBody()) {
+                        body.write(TEXT.getBytes(StandardCharsets.US_ASCII));
+                        gate.pass();
+                    }
+                })
+                .getFilters()
+                .add(bounded);
+        try (server;
+                gate) {
+            server.start();
+            server.connect().get("/slow", ACCEPT);
+            gate.awaitArrival();
+            Response response = ask(server, "GET", ACCEPT);
+
+            assertThat(response.text()).isEqualTo(TEXT);
+            assertThat(response.values("Vary")).containsExactly("Accept-Encoding");
+        }
+    }
+
+    @Test
+    void compressorsAreUnboundedWithZero() throws IOException {
+        TestServer server = TestServer.create(Provider.RINGER, Mode.CACHED_POOL);
         server.context("/", sending(200, TEXT))
                 .getFilters()
                 .add(CompressionFilter.builder().maxConcurrent(0).build());
         try (server) {
             server.start();
-            Response response = ask(server, "GET", ACCEPT);
 
-            assertThat(response.text()).isEqualTo(TEXT);
-            assertThat(response.values("Vary")).containsExactly("Accept-Encoding");
+            assertThat(inflated(ask(server, "GET", ACCEPT))).isEqualTo(TEXT);
         }
     }
 

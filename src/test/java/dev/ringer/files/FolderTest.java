@@ -104,7 +104,7 @@ class FolderTest {
     @EnumSource(Provider.class)
     void headSaysWhatGetSays(Provider provider) throws IOException {
         FileHandler.Builder settings =
-                FileHandler.builder(root).listing(true).field("X-Content-Type-Options", "nosniff");
+                FileHandler.builder(root).listing(true).header("X-Content-Type-Options", "nosniff");
         try (Site site = Site.of(provider, settings);
                 RawClient client = site.connect()) {
             for (String target :
@@ -230,7 +230,7 @@ class FolderTest {
                 .hasMessageContaining("no such folder");
         assertThatThrownBy(() -> FileHandler.builder(root).indexFiles("../x"))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> FileHandler.builder(root).maxRanges(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileHandler.builder(root).maxRanges(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FileHandler.builder(root).cacheControl("[", "x"))
                 .isInstanceOf(java.util.regex.PatternSyntaxException.class);
     }

@@ -172,7 +172,7 @@ class PathTraversalTest {
     void linksLeadOutOnlyWhereThatIsAllowed() throws IOException {
         Path root = root();
         Files.createSymbolicLink(root.resolve("outside.txt"), place.resolve("secret.txt"));
-        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root).linksOutOfRoot(true))) {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root).followExternalLinks(true))) {
             assertThat(site.get("/outside.txt").text()).isEqualTo(SECRET);
         }
     }

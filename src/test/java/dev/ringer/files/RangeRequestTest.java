@@ -249,7 +249,7 @@ class RangeRequestTest {
 
     @Test
     void rangesCanBeTurnedOff() throws IOException {
-        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root).maxRanges(0))) {
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root).ranges(false))) {
             Response response = site.get("/ten.txt", "Range: bytes=0-1");
 
             assertThat(response.status()).isEqualTo(200);

@@ -153,7 +153,7 @@ class SpellingTest {
             Files.createSymbolicLink(root.resolve("far"), root.resolveSibling("out"));
             try (Site site = Site.of(
                     Provider.RINGER,
-                    FileHandler.builder(root).linksOutOfRoot(true).listing(true))) {
+                    FileHandler.builder(root).followExternalLinks(true).listing(true))) {
                 assertThat(site.get("/far/far/a.txt").text()).isEqualTo("outside");
                 assertThat(site.get("/far/far/").text()).contains("./a.txt");
                 for (String other :

@@ -83,7 +83,7 @@ class UnknownPathTest {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void thePageOfA404IsNoFile(Provider provider) throws IOException {
-        try (Site site = Site.of(provider, application().field("X-Frame-Options", "DENY"))) {
+        try (Site site = Site.of(provider, application().header("X-Frame-Options", "DENY"))) {
             Response response = site.get("/gone.js", "Range: bytes=0-1", "If-None-Match: *");
 
             assertThat(response.status()).isEqualTo(404);

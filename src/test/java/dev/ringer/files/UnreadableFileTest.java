@@ -167,7 +167,7 @@ class UnreadableFileTest {
                 "nowhere/a",
                 "through");
         try (Site site =
-                Site.of(Provider.RINGER, FileHandler.builder(root).listing(true).linksOutOfRoot(true))) {
+                Site.of(Provider.RINGER, FileHandler.builder(root).listing(true).followExternalLinks(true))) {
             for (String name : names) {
                 assertThat(FileTree.attributes(root.resolve(name))).as(name).isNull();
                 for (String end : List.of("", "/")) {

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.Ringer;
+import dev.ringer.RingerExchange;
 import dev.ringer.events.EventStream;
 import dev.ringer.events.ServerSentEvent;
 import dev.ringer.files.FileTransfer;
@@ -171,7 +172,7 @@ class AccessLogTest {
         CountDownLatch gone = new CountDownLatch(1);
         try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, log.as("json"))
                 .handle("/events", exchange -> {
-                    Ringer.onDisconnect(exchange, gone::countDown);
+                    RingerExchange.onDisconnect(exchange, gone::countDown);
                     begun.countDown();
                     Deadlines.await(gone);
                     EventStream.open(exchange);

@@ -72,12 +72,12 @@ class SettingBoundsTest {
             "idleInterval", new Bounds(1, LONG));
 
     static final List<? extends Named<?>> NUMBERS = Settings.all().stream()
-            .filter(setting -> setting.standard() instanceof Long || isTime(setting))
+            .filter(setting -> setting.defaultValue() instanceof Long || isTime(setting))
             .map(setting -> Named.of(setting.name(), setting))
             .toList();
 
     private static boolean isTime(Setting<?> setting) {
-        return setting.standard() instanceof Duration;
+        return setting.defaultValue() instanceof Duration;
     }
 
     private static Bounds asText(Setting<?> setting) {
@@ -118,7 +118,7 @@ class SettingBoundsTest {
             assertThatThrownBy(() -> set(builder, setting, number))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(setting.name());
-            assertThat(builder.build().get(setting)).isEqualTo(setting.standard());
+            assertThat(builder.build().get(setting)).isEqualTo(setting.defaultValue());
         } else {
             set(builder, setting, number);
             assertThat(builder.build().get(setting)).isEqualTo(value(setting, meaning));
@@ -144,7 +144,7 @@ class SettingBoundsTest {
     }
 
     private static void propertyTakes(Setting<?> setting, BigInteger number, Long meaning) {
-        Object expected = meaning == null ? setting.standard() : value(setting, meaning);
+        Object expected = meaning == null ? setting.defaultValue() : value(setting, meaning);
         if (setting == Settings.MAX_IDLE_CONNECTIONS && meaning == null) {
             expected = 200L; // as on the JDK's server
         }

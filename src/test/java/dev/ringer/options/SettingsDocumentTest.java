@@ -46,6 +46,6 @@ class SettingsDocumentTest {
     }
 
     private static <T> String text(Setting<T> setting) {
-        return setting.domain().text(setting.standard());
+        return setting.domain().text(setting.defaultValue());
     }
 }

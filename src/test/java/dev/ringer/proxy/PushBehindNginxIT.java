@@ -54,7 +54,8 @@ class PushBehindNginxIT {
     @EnumSource
     void eventsArriveAtOnceThoughNginxHasItsDefaults(Provider provider) throws Exception {
         BlockingQueue<EventStream> streams = new LinkedBlockingQueue<>();
-        EventStreamOptions quiet = EventStreamOptions.defaults().withHeartbeat(Duration.ZERO);
+        EventStreamOptions quiet =
+                EventStreamOptions.builder().heartbeat(Duration.ZERO).build();
         try (TestServer server = TestServer.create(provider, Mode.FIXED_POOL)
                         .handle("/", exchange -> streams.add(EventStream.open(exchange, quiet)))
                         .start();

@@ -47,7 +47,7 @@ public final class AdminListener implements LifecycleListener {
         try {
             started.getActiveRequests(); // this call has an effect: from now on the server measures its requests
             show(started);
-            if (ofAgent && readyPorts.equals(Settings.READY_PORTS.standard())) {
+            if (ofAgent && readyPorts.equals(Settings.READY_PORTS.defaultValue())) {
                 SettingsLog.inform("/ready does not count the server on " + started.getAddress()
                         + ", because a Java agent made it; to choose the servers that count, set ringer.readyPorts");
             }

@@ -67,7 +67,7 @@ final class Servers {
 
     /** Sets the value of {@code ringer.readyPorts}. */
     synchronized void require(String ports) {
-        required = ports.equals(Settings.READY_PORTS.standard()) ? List.of() : List.of(ports.split(","));
+        required = ports.equals(Settings.READY_PORTS.defaultValue()) ? List.of() : List.of(ports.split(","));
     }
 
     /** Adds a server. {@code ofAgent} says whether a Java agent made it, and not the program itself. */

@@ -34,7 +34,7 @@ public final class ServerSettings {
     /** Makes the compression filter. A separate class, so that the JVM loads the filter only if compression is on. */
     private static final class Compressing {
         static Filter filter() {
-            return CompressionFilter.standard();
+            return CompressionFilter.withDefaults();
         }
     }
 

@@ -126,12 +126,12 @@ public final class Site {
                 "/",
                 FileHandler.builder(folder)
                         .cacheControl("**.css", "public, max-age=3600")
-                        .field("X-Content-Type-Options", "nosniff")
+                        .header("X-Content-Type-Options", "nosniff")
                         .build());
         HttpContext search = server.createContext("/api/search", this::search);
         HttpContext comment = server.createContext("/api/comments", this::comment);
         for (HttpContext each : List.of(files, search, comment)) {
-            each.getFilters().add(CompressionFilter.standard());
+            each.getFilters().add(CompressionFilter.withDefaults());
         }
     }
 
