@@ -1,5 +1,6 @@
 package dev.ringer.options;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -15,17 +16,20 @@ import java.util.stream.Stream;
  * {@code combined:/var/log/app/access.log}, {@code json:-} (standard output) and {@code off}. In code:
  *
  * <pre>{@code
- * AccessLogOptions.of("json:/var/log/app/access.log").withMaxFileSize(10 << 20).withMaxFiles(7)
+ * AccessLogOptions.builder(Format.JSON).file(Path.of("/var/log/app/access.log")).maxFiles(7).build()
  * }</pre>
  *
  * @since 0.1.0
  */
 public final class AccessLogOptions {
-    /** Stands for standard output in place of the path of a file. */
-    public static final String STANDARD_OUTPUT = "-";
-
     /** The options of a server without an access log. */
-    public static final AccessLogOptions OFF = of(Format.OFF, "");
+    public static final AccessLogOptions OFF = new AccessLogOptions(
+            Format.OFF,
+            Destination.LOGGER,
+            null,
+            AccessLogOptions.DEFAULT_MAX_FILE_SIZE,
+            AccessLogOptions.DEFAULT_MAX_FILES,
+            List.of());
 
     /**
      * The prefix of the names of response fields in {@link #fields()}. Names without this prefix belong to request
@@ -36,6 +40,7 @@ public final class AccessLogOptions {
     /** The most names that {@link #fields()} may have. */
     public static final int MAX_FIELDS = 20;
 
+    private static final String STANDARD_OUTPUT = "-";
     private static final long DEFAULT_MAX_FILE_SIZE = 100L << 20;
     private static final int DEFAULT_MAX_FILES = 30;
 
@@ -51,14 +56,27 @@ public final class AccessLogOptions {
         JSON
     }
 
+    /** Where the server writes the lines. */
+    public enum Destination {
+        /** To the logger {@code dev.ringer.access}, at level INFO. */
+        LOGGER,
+        /** To standard output. */
+        STANDARD_OUTPUT,
+        /** To a file. */
+        FILE
+    }
+
     private final Format format;
-    private final String file;
+    private final Destination destination;
+    private final Path file; // null unless the destination is a file
     private final long maxFileSize;
     private final int maxFiles;
     private final List<String> fields;
 
-    private AccessLogOptions(Format format, String file, long maxFileSize, int maxFiles, List<String> fields) {
+    private AccessLogOptions(
+            Format format, Destination destination, Path file, long maxFileSize, int maxFiles, List<String> fields) {
         this.format = format;
+        this.destination = destination;
         this.file = file;
         this.maxFileSize = maxFileSize;
         this.maxFiles = maxFiles;
@@ -66,40 +84,66 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Creates options for a format and a file.
+     * {@return a builder for a log to the logger {@code dev.ringer.access}, until another destination is set}
      *
      * @param format the format of the lines
-     * @param file the path of a file, {@value #STANDARD_OUTPUT} for standard output, or an empty text for the logger
-     *     {@code dev.ringer.access}
-     * @return options with this format and file, and defaults for everything else
      */
-    public static AccessLogOptions of(Format format, String file) {
-        Objects.requireNonNull(format, "format");
-        Objects.requireNonNull(file, "file");
-        return new AccessLogOptions(format, file, DEFAULT_MAX_FILE_SIZE, DEFAULT_MAX_FILES, List.of());
+    public static Builder builder(Format format) {
+        return new Builder(format);
+    }
+
+    /** {@return a builder that begins with these options} */
+    public Builder toBuilder() {
+        Builder builder = new Builder(format);
+        builder.destination = destination;
+        builder.file = file;
+        builder.maxFileSize = maxFileSize;
+        builder.maxFiles = maxFiles;
+        builder.fields = fields;
+        return builder;
     }
 
     /**
-     * Creates the options from the text of the property {@code ringer.accessLog}.
+     * Reads the text of the property {@code ringer.accessLog}.
      *
-     * @param setting a format such as {@code combined}, or a format, a colon and a file
-     * @return options with this format and file, and defaults for everything else
-     * @throws IllegalArgumentException if the format is unknown, or no file follows the colon
+     * @param text {@code off}, or a format such as {@code combined}, which may be followed by a colon and a file, or by
+     *     {@code :-} for standard output
+     * @return options with this format and destination, and defaults for everything else
+     * @throws IllegalArgumentException if the format is unknown, no file follows the colon, or the file is not a path
      */
-    public static AccessLogOptions of(String setting) {
+    public static AccessLogOptions parse(String text) {
         // only the first colon counts, because the file may have one too, as in C:\logs\access.log
-        int colon = setting.indexOf(':');
-        String format = colon < 0 ? setting : setting.substring(0, colon);
-        String file = colon < 0 ? "" : setting.substring(colon + 1).strip();
+        int colon = text.indexOf(':');
+        String format = colon < 0 ? text : text.substring(0, colon);
+        String file = colon < 0 ? "" : text.substring(colon + 1).strip();
         if (colon >= 0 && file.isEmpty()) {
-            throw new IllegalArgumentException("no file behind the colon of the access log: " + setting);
+            throw new IllegalArgumentException("no file behind the colon of the access log: " + text);
         }
-        return switch (format.strip().toLowerCase(Locale.ROOT)) {
-            case "off" -> OFF;
-            case "common" -> of(Format.COMMON, file);
-            case "combined" -> of(Format.COMBINED, file);
-            case "json" -> of(Format.JSON, file);
-            default -> throw new IllegalArgumentException("no format of the access log: " + setting);
+        Builder builder = switch (format.strip().toLowerCase(Locale.ROOT)) {
+            case "off" -> null;
+            case "common" -> builder(Format.COMMON);
+            case "combined" -> builder(Format.COMBINED);
+            case "json" -> builder(Format.JSON);
+            default -> throw new IllegalArgumentException("no format of the access log: " + text);
+        };
+        if (builder == null) {
+            return OFF;
+        }
+        if (file.equals(STANDARD_OUTPUT)) {
+            builder.standardOutput();
+        } else if (!file.isEmpty()) {
+            builder.file(Path.of(file));
+        }
+        return builder.build();
+    }
+
+    /** Returns the text of the property {@code ringer.accessLog} that means this format and destination. */
+    String text() {
+        String word = format.name().toLowerCase(Locale.ROOT);
+        return switch (destination) {
+            case LOGGER -> word;
+            case STANDARD_OUTPUT -> word + ':' + STANDARD_OUTPUT;
+            case FILE -> word + ':' + file;
         };
     }
 
@@ -108,13 +152,16 @@ public final class AccessLogOptions {
         return format;
     }
 
+    /** {@return where the server writes the lines; {@link Destination#LOGGER} by default} */
+    public Destination destination() {
+        return destination;
+    }
+
     /**
-     * Returns the file to which the server writes the lines.
-     *
-     * @return the path of a file, {@value #STANDARD_OUTPUT} for standard output, or an empty text for the logger {@code
-     *     dev.ringer.access}. When the server starts, it makes the file and its directories
+     * {@return the file to which the server writes the lines; null unless the destination is {@link Destination#FILE}}
+     * When the server starts, it makes the file and its directories.
      */
-    public String file() {
+    public Path file() {
         return file;
     }
 
@@ -130,39 +177,11 @@ public final class AccessLogOptions {
     }
 
     /**
-     * {@return how many renamed files the server keeps; 0 means all; 30 by default} The server deletes older files. The
+     * {@return how many renamed files the server keeps; 0 for no limit; 30 by default} The server deletes older files. The
      * property is {@code ringer.accessLog.maxFiles}.
      */
     public int maxFiles() {
         return maxFiles;
-    }
-
-    /**
-     * Returns the same options with another {@link #maxFileSize()}.
-     *
-     * @param bytes the largest size in bytes, 0 for no limit
-     * @return new options
-     * @throws IllegalArgumentException if {@code bytes} is negative
-     */
-    public AccessLogOptions withMaxFileSize(long bytes) {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("maxFileSize is negative: " + bytes);
-        }
-        return new AccessLogOptions(format, file, bytes, maxFiles, fields);
-    }
-
-    /**
-     * Returns the same options with another {@link #maxFiles()}.
-     *
-     * @param count how many renamed files the server keeps; 0 for all
-     * @return new options
-     * @throws IllegalArgumentException if {@code count} is negative
-     */
-    public AccessLogOptions withMaxFiles(int count) {
-        if (count < 0) {
-            throw new IllegalArgumentException("maxFiles is negative: " + count);
-        }
-        return new AccessLogOptions(format, file, maxFileSize, count, fields);
     }
 
     /**
@@ -173,24 +192,6 @@ public final class AccessLogOptions {
      */
     public List<String> fields() {
         return fields;
-    }
-
-    /**
-     * Returns the same options with other {@link #fields()}.
-     *
-     * @param names at most {@value #MAX_FIELDS} names of request or response fields, in upper or lower case. Names of
-     *     response fields begin with {@value #RESPONSE_FIELD}
-     * @return new options
-     * @throws IllegalArgumentException if there are too many names, or if a name is too long, is not a field name, or
-     *     is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
-     */
-    public AccessLogOptions withFields(String... names) {
-        List<String> distinct =
-                Stream.of(names).map(FieldNames::checked).distinct().toList();
-        if (distinct.size() > MAX_FIELDS) {
-            throw new IllegalArgumentException("more than " + MAX_FIELDS + " fields: " + distinct.size());
-        }
-        return new AccessLogOptions(format, file, maxFileSize, maxFiles, distinct);
     }
 
     /**
@@ -225,7 +226,8 @@ public final class AccessLogOptions {
     public boolean equals(Object other) {
         return other instanceof AccessLogOptions options
                 && format == options.format
-                && file.equals(options.file)
+                && destination == options.destination
+                && Objects.equals(file, options.file)
                 && maxFileSize == options.maxFileSize
                 && maxFiles == options.maxFiles
                 && fields.equals(options.fields);
@@ -233,16 +235,111 @@ public final class AccessLogOptions {
 
     @Override
     public int hashCode() {
-        return Objects.hash(format, file, maxFileSize, maxFiles, fields);
+        return Objects.hash(format, destination, file, maxFileSize, maxFiles, fields);
     }
 
     /**
      * {@return all options, such as
-     * {@code AccessLogOptions[format=JSON, file=-, maxFileSize=104857600, maxFiles=30, fields=[]]}}
+     * {@code AccessLogOptions[json:access.log, maxFileSize=104857600, maxFiles=30, fields=[]]}}
      */
     @Override
     public String toString() {
-        return "AccessLogOptions[format=" + format + ", file=" + file + ", maxFileSize=" + maxFileSize + ", maxFiles="
-                + maxFiles + ", fields=" + fields + ']';
+        return "AccessLogOptions[" + text() + ", maxFileSize=" + maxFileSize + ", maxFiles=" + maxFiles + ", fields="
+                + fields + ']';
+    }
+
+    /**
+     * Builds {@link AccessLogOptions}. Not thread-safe.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private final Format format;
+        private Destination destination = Destination.LOGGER;
+        private Path file;
+        private long maxFileSize = DEFAULT_MAX_FILE_SIZE;
+        private int maxFiles = DEFAULT_MAX_FILES;
+        private List<String> fields = List.of();
+
+        private Builder(Format format) {
+            this.format = Objects.requireNonNull(format, "format");
+        }
+
+        /**
+         * Writes the lines to a file.
+         *
+         * @param path the file; the server makes it and its directories when it starts
+         * @return this
+         */
+        public Builder file(Path path) {
+            file = Objects.requireNonNull(path, "path");
+            destination = Destination.FILE;
+            return this;
+        }
+
+        /**
+         * Writes the lines to standard output.
+         *
+         * @return this
+         */
+        public Builder standardOutput() {
+            file = null;
+            destination = Destination.STANDARD_OUTPUT;
+            return this;
+        }
+
+        /**
+         * Sets {@link AccessLogOptions#maxFileSize()}.
+         *
+         * @param bytes the largest size in bytes, 0 for no limit
+         * @return this
+         * @throws IllegalArgumentException if {@code bytes} is negative
+         */
+        public Builder maxFileSize(long bytes) {
+            if (bytes < 0) {
+                throw new IllegalArgumentException("maxFileSize is negative: " + bytes);
+            }
+            maxFileSize = bytes;
+            return this;
+        }
+
+        /**
+         * Sets {@link AccessLogOptions#maxFiles()}.
+         *
+         * @param count how many renamed files the server keeps; 0 for no limit
+         * @return this
+         * @throws IllegalArgumentException if {@code count} is negative
+         */
+        public Builder maxFiles(int count) {
+            if (count < 0) {
+                throw new IllegalArgumentException("maxFiles is negative: " + count);
+            }
+            maxFiles = count;
+            return this;
+        }
+
+        /**
+         * Sets {@link AccessLogOptions#fields()}.
+         *
+         * @param names at most {@value #MAX_FIELDS} names of request or response fields, in upper or lower case. Names
+         *     of response fields begin with {@value #RESPONSE_FIELD}
+         * @return this
+         * @throws IllegalArgumentException if there are too many names, or if a name is too long, is not a field name,
+         *     or is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
+         */
+        public Builder fields(String... names) {
+            List<String> distinct =
+                    Stream.of(names).map(FieldNames::checked).distinct().toList();
+            if (distinct.size() > MAX_FIELDS) {
+                throw new IllegalArgumentException("more than " + MAX_FIELDS + " fields: " + distinct.size());
+            }
+            fields = distinct;
+            return this;
+        }
+
+        /** {@return options with the values of this builder} */
+        public AccessLogOptions build() {
+            return new AccessLogOptions(format, destination, file, maxFileSize, maxFiles, fields);
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.ringer.options;
 
 import dev.ringer.internal.headers.StorageMaps;
-import java.util.Locale;
 
 /**
  * The domains of particular settings, such as {@link Settings#LISTEN} and {@link Settings#ADMIN}. {@link Domain} has
@@ -51,13 +50,12 @@ final class GroupDomains {
 
         @Override
         AccessLogOptions parsed(String text) {
-            return AccessLogOptions.of(text);
+            return AccessLogOptions.parse(text);
         }
 
         @Override
         String text(AccessLogOptions value) {
-            String format = value.format().name().toLowerCase(Locale.ROOT);
-            return value.file().isEmpty() ? format : format + ':' + value.file();
+            return value.text();
         }
     }
 

@@ -14,20 +14,14 @@ import java.util.regex.Pattern;
  * The place where a server listens: a TCP address, a unix domain socket or an inherited socket. Immutable.
  *
  * <pre>{@code
- * Listen.onUnix(Path.of("/run/app/app.sock")).withGroup("www-data")
+ * Listen.unixBuilder(Path.of("/run/app/app.sock")).group("www-data").build()
  * }</pre>
  *
  * @since 0.1.0
  */
 public final class Listen {
-    /** The server listens on the TCP address that the application gives. */
-    public static final Listen ON_ADDRESS = new Listen(Kind.ADDRESS, null, Set.of(), "");
-
-    /**
-     * The server listens on a socket that the process has inherited as its standard input. The application's address
-     * has no effect.
-     */
-    public static final Listen ON_INHERITED = new Listen(Kind.INHERITED, null, Set.of(), "");
+    private static final Listen TCP = new Listen(Kind.TCP, null, Set.of(), null);
+    private static final Listen ON_INHERITED = new Listen(Kind.INHERITED, null, Set.of(), null);
 
     private static final String INHERITED = "inherited";
     private static final int STANDARD_MODE = 0660;
@@ -45,7 +39,7 @@ public final class Listen {
     /** The kinds of sockets on which a server can listen. */
     public enum Kind {
         /** TCP, on the address that the application gives. */
-        ADDRESS,
+        TCP,
         /** A unix domain socket. */
         UNIX,
         /** A listening socket that another process has opened. */
@@ -53,9 +47,9 @@ public final class Listen {
     }
 
     private final Kind kind;
-    private final Path path;
+    private final Path path; // null except for a unix domain socket
     private final Set<PosixFilePermission> permissions;
-    private final String group;
+    private final String group; // null for the process's own group
 
     private Listen(Kind kind, Path path, Set<PosixFilePermission> permissions, String group) {
         this.kind = kind;
@@ -64,48 +58,40 @@ public final class Listen {
         this.group = group;
     }
 
+    /** {@return the TCP address that the application gives, which is the default} */
+    public static Listen tcp() {
+        return TCP;
+    }
+
     /**
-     * Listens on a unix domain socket. The server ignores the address that the application gives. The user who owns the
+     * {@return a socket that the process has inherited as its standard input, as systemd and inetd hand it over} The
+     * address that the application gives has no effect.
+     */
+    public static Listen inherited() {
+        return ON_INHERITED;
+    }
+
+    /**
+     * Listens on a unix domain socket. The address that the application gives has no effect. The user who owns the
      * socket's file, and the members of its group, may connect.
      *
      * @param path the path of the socket; a relative path is resolved now, against the current directory
      * @return the place where the server listens
      */
-    public static Listen onUnix(Path path) {
-        return new Listen(Kind.UNIX, path.toAbsolutePath(), permissions(STANDARD_MODE), "");
+    public static Listen unix(Path path) {
+        return unixBuilder(path).build();
     }
 
     /**
-     * Returns the same unix domain socket with other {@link #permissions()}.
+     * {@return a builder for a unix domain socket with other permissions or another group}
      *
-     * @param others the permissions that the socket's file gets
-     * @return the same place with these permissions
-     * @throws IllegalStateException if this place is not a unix domain socket
+     * @param path the path of the socket; a relative path is resolved now, against the current directory
      */
-    public Listen withPermissions(Set<PosixFilePermission> others) {
-        checkUnix("permissions");
-        return new Listen(kind, path, others, group);
+    public static Builder unixBuilder(Path path) {
+        return new Builder(path.toAbsolutePath());
     }
 
-    /**
-     * Returns the same unix domain socket with another {@link #group()}.
-     *
-     * @param name the name of a group that the process belongs to; empty for the process's own group
-     * @return the same place with this group
-     * @throws IllegalStateException if this place is not a unix domain socket
-     */
-    public Listen withGroup(String name) {
-        checkUnix("a group");
-        return new Listen(kind, path, permissions, Objects.requireNonNull(name, "name"));
-    }
-
-    private void checkUnix(String what) {
-        if (kind != Kind.UNIX) {
-            throw new IllegalStateException("only a unix domain socket has " + what);
-        }
-    }
-
-    /** {@return the kind of socket; {@link Kind#ADDRESS} by default} */
+    /** {@return the kind of socket; {@link Kind#TCP} by default} */
     public Kind kind() {
         return kind;
     }
@@ -126,7 +112,7 @@ public final class Listen {
     }
 
     /**
-     * {@return the name of the group to which a unix domain socket's file belongs; empty, the default, for the group of
+     * {@return the name of the group to which a unix domain socket's file belongs; null, the default, for the group of
      * the process}
      */
     public String group() {
@@ -134,7 +120,7 @@ public final class Listen {
     }
 
     /**
-     * Reads the text of the property {@code ringer.listen}. For a path with a comma, use {@link #onUnix} instead.
+     * Reads the text of the property {@code ringer.listen}. For a path with a comma, use {@link #unix} instead.
      *
      * @param text {@code inherited} or {@code unix:PATH}. The path may be followed by {@code ,mode=660} and
      *     {@code ,group=NAME}, once each and in any order
@@ -164,9 +150,8 @@ public final class Listen {
         }
         try {
             int bits = mode == null ? STANDARD_MODE : Integer.parseInt(mode, 8);
-            return onUnix(Path.of(unix.group(1)))
-                    .withPermissions(permissions(bits))
-                    .withGroup(group == null ? "" : group);
+            Builder builder = unixBuilder(Path.of(unix.group(1))).permissions(permissions(bits));
+            return group == null ? builder.build() : builder.group(group).build();
         } catch (InvalidPathException malformed) {
             throw new IllegalArgumentException("no path: " + unix.group(1), malformed);
         }
@@ -194,7 +179,7 @@ public final class Listen {
                 && kind == listen.kind
                 && Objects.equals(path, listen.path)
                 && permissions.equals(listen.permissions)
-                && group.equals(listen.group);
+                && Objects.equals(group, listen.group);
     }
 
     @Override
@@ -213,5 +198,47 @@ public final class Listen {
         }
         String mode = PosixFilePermissions.toString(permissions);
         return "Listen[kind=UNIX, path=" + path + ", permissions=" + mode + ", group=" + group + ']';
+    }
+
+    /**
+     * Builds a {@link Listen} for a unix domain socket. Not thread-safe.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private final Path path;
+        private Set<PosixFilePermission> permissions = Listen.permissions(STANDARD_MODE);
+        private String group;
+
+        private Builder(Path path) {
+            this.path = path;
+        }
+
+        /**
+         * Sets the permissions of the socket's file. Every user with write permission may connect.
+         *
+         * @param value the permissions; by default the owner and the group can read and write ({@code 660})
+         * @return this
+         */
+        public Builder permissions(Set<PosixFilePermission> value) {
+            permissions = Set.copyOf(value);
+            return this;
+        }
+
+        /**
+         * Sets the group to which the socket's file belongs.
+         *
+         * @param name the name of a group that the process belongs to; by default the process's own group
+         * @return this
+         */
+        public Builder group(String name) {
+            group = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** {@return the place where the server listens} */
+        public Listen build() {
+            return new Listen(Kind.UNIX, path, permissions, group);
+        }
     }
 }

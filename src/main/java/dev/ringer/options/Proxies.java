@@ -1,18 +1,20 @@
 package dev.ringer.options;
 
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The trusted proxies in front of a server, and how they tell the server about their clients. By default the server
  * trusts no proxy. Immutable.
  *
  * <pre>{@code
- * Proxies.trusted("10.0.3.7", "10.0.4.0/24")
- *         .withFields(ForwardedField.X_FORWARDED_FOR, ForwardedField.X_FORWARDED_PROTO)
+ * Proxies.builder()
+ *         .trust("10.0.3.7", "10.0.4.0/24")
+ *         .fields(ForwardedField.X_FORWARDED_FOR, ForwardedField.X_FORWARDED_PROTO)
+ *         .build()
  * }</pre>
  *
  * @since 0.1.0
@@ -73,42 +75,18 @@ public final class Proxies {
      * @return the proxies
      * @throws IllegalArgumentException if a text is neither an address, nor a network, nor {@code unix}
      */
-    public static Proxies trusted(String... proxies) {
-        List<AddressRange> ranges = Stream.of(proxies)
-                .filter(proxy -> !proxy.equals(UNIX))
-                .map(AddressRange::parse)
-                .toList();
-        return new Proxies(ranges, ranges.size() < proxies.length, NONE.fields, NONE.protocol);
+    public static Proxies of(String... proxies) {
+        return builder().trust(proxies).build();
     }
 
-    /**
-     * Returns the same proxies with other {@link #fields()}.
-     *
-     * @param written the fields that the proxies write; none if the server must not trust any field
-     * @return new proxies
-     * @throws IllegalArgumentException if {@code FORWARDED} is used with another field, because the two could
-     *     contradict each other
-     */
-    public Proxies withFields(ForwardedField... written) {
-        Set<ForwardedField> set = Set.copyOf(List.of(written));
-        if (set.size() > 1 && set.contains(ForwardedField.FORWARDED)) {
-            throw new IllegalArgumentException("Forwarded stands alone: the others could contradict it");
-        }
-        return new Proxies(trusted, unixTrusted, set, protocol);
+    /** {@return a builder that trusts no proxy yet} */
+    public static Builder builder() {
+        return NONE.toBuilder();
     }
 
-    /**
-     * Returns the same proxies with another {@link #protocol()}.
-     *
-     * @param beginning whether the proxies' connections begin with a header of the PROXY protocol
-     * @return new proxies
-     * @throws IllegalArgumentException if connections would begin with a header although no proxy is trusted
-     */
-    public Proxies withProtocol(ProxyProtocol beginning) {
-        if (Objects.requireNonNull(beginning, "beginning") != ProxyProtocol.OFF && isNone()) {
-            throw new IllegalArgumentException("the PROXY protocol needs proxies that are trusted");
-        }
-        return new Proxies(trusted, unixTrusted, fields, beginning);
+    /** {@return a builder that begins with these proxies} */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /**
@@ -157,7 +135,7 @@ public final class Proxies {
      * @param address the remote address of a connection, or an address that a trusted proxy has named
      * @return true if the address lies in one of the trusted ranges
      */
-    public boolean trust(InetAddress address) {
+    public boolean trusts(InetAddress address) {
         for (AddressRange range : trusted) {
             if (range.contains(address)) {
                 return true;
@@ -188,5 +166,83 @@ public final class Proxies {
     public String toString() {
         return "Proxies[trusted=" + trusted + ", unixTrusted=" + unixTrusted + ", fields=" + fields + ", protocol="
                 + protocol + ']';
+    }
+
+    /**
+     * Builds {@link Proxies}. Not thread-safe.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private final List<AddressRange> trusted;
+        private boolean unixTrusted;
+        private Set<ForwardedField> fields;
+        private ProxyProtocol protocol;
+
+        private Builder(Proxies from) {
+            trusted = new ArrayList<>(from.trusted);
+            unixTrusted = from.unixTrusted;
+            fields = from.fields;
+            protocol = from.protocol;
+        }
+
+        /**
+         * Adds trusted proxies.
+         *
+         * @param proxies addresses and networks as {@link AddressRange#parse} reads them, or {@code unix} for every
+         *     client that connects over a unix domain socket
+         * @return this
+         * @throws IllegalArgumentException if a text is neither an address, nor a network, nor {@code unix}
+         */
+        public Builder trust(String... proxies) {
+            for (String proxy : proxies) {
+                if (proxy.equals(UNIX)) {
+                    unixTrusted = true;
+                } else {
+                    trusted.add(AddressRange.parse(proxy));
+                }
+            }
+            return this;
+        }
+
+        /**
+         * Sets {@link Proxies#fields()}.
+         *
+         * @param written the fields that the proxies write; none if the server must not trust any field
+         * @return this
+         * @throws IllegalArgumentException if {@code FORWARDED} is used with another field, because the two could
+         *     contradict each other
+         */
+        public Builder fields(ForwardedField... written) {
+            Set<ForwardedField> set = Set.copyOf(List.of(written));
+            if (set.size() > 1 && set.contains(ForwardedField.FORWARDED)) {
+                throw new IllegalArgumentException("Forwarded stands alone: the others could contradict it");
+            }
+            fields = set;
+            return this;
+        }
+
+        /**
+         * Sets {@link Proxies#protocol()}.
+         *
+         * @param beginning whether the proxies' connections begin with a header of the PROXY protocol
+         * @return this
+         */
+        public Builder protocol(ProxyProtocol beginning) {
+            protocol = Objects.requireNonNull(beginning, "beginning");
+            return this;
+        }
+
+        /**
+         * {@return proxies with the values of this builder}
+         *
+         * @throws IllegalArgumentException if connections would begin with a PROXY header although no proxy is trusted
+         */
+        public Proxies build() {
+            if (protocol != ProxyProtocol.OFF && trusted.isEmpty() && !unixTrusted) {
+                throw new IllegalArgumentException("the PROXY protocol needs proxies that are trusted");
+            }
+            return new Proxies(List.copyOf(trusted), unixTrusted, fields, protocol);
+        }
     }
 }

@@ -46,38 +46,41 @@ final class ProxyProperties {
     }
 
     Proxies proxies() {
-        Proxies proxies = trusted();
+        Proxies.Builder proxies = Proxies.builder();
+        boolean trusting = trust(proxies);
         if (names.text(FIELDS) != null) {
-            proxies = withFields(proxies, names.text(FIELDS));
+            setFields(proxies, names.text(FIELDS));
         }
         if (names.text(PROTOCOL) != null) {
-            proxies = withProtocol(proxies, names.text(PROTOCOL));
+            setProtocol(proxies, names.text(PROTOCOL), trusting);
         }
-        return proxies;
+        return proxies.build();
     }
 
-    private Proxies trusted() {
+    /** Adds the trusted proxies. Returns false if there are none. */
+    private boolean trust(Proxies.Builder proxies) {
         if (names.text(TRUSTED) == null) {
-            return Proxies.NONE;
+            return false;
         }
+        String[] trusted = items(names.text(TRUSTED)).toArray(String[]::new);
         try {
-            return Proxies.trusted(items(names.text(TRUSTED)).toArray(String[]::new));
+            proxies.trust(trusted);
+            return trusted.length > 0;
         } catch (IllegalArgumentException malformed) {
             refused.add(names.applying(TRUSTED) + CANNOT_BE_USED + malformed.getMessage());
-            return Proxies.NONE;
+            return false;
         }
     }
 
-    private Proxies withFields(Proxies proxies, String value) {
+    private void setFields(Proxies.Builder proxies, String value) {
         List<String> fields = items(value).toList();
         try {
-            return fields.equals(List.of("none"))
-                    ? proxies.withFields()
-                    : proxies.withFields(
-                            fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
+            proxies.fields(
+                    fields.equals(List.of("none"))
+                            ? new ForwardedField[0]
+                            : fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
             refused.add(names.applying(FIELDS) + CANNOT_BE_USED + malformed.getMessage());
-            return proxies;
         }
     }
 
@@ -89,18 +92,16 @@ final class ProxyProperties {
         return field;
     }
 
-    private Proxies withProtocol(Proxies proxies, String value) {
+    private void setProtocol(Proxies.Builder proxies, String value, boolean trusting) {
         ProxyProtocol protocol = PROTOCOLS.get(value.strip().toLowerCase(Locale.ROOT));
         if (protocol == null) {
             refused.add(names.applying(PROTOCOL) + CANNOT_BE_USED + "none of off, on and required: " + value);
-            return proxies;
-        }
-        if (protocol != ProxyProtocol.OFF && proxies.isNone()) {
+        } else if (protocol != ProxyProtocol.OFF && !trusting) {
             refused.add(names.applying(PROTOCOL) + CANNOT_BE_USED + names.applying(TRUSTED)
                     + " names no proxies, or cannot be read");
-            return proxies;
+        } else {
+            proxies.protocol(protocol);
         }
-        return proxies.withProtocol(protocol);
     }
 
     private static Stream<String> items(String list) {

@@ -302,14 +302,11 @@ public final class Settings {
     /**
      * The place where the server listens.
      *
-     * <p>The default is {@link Listen#ON_ADDRESS}. The property {@code ringer.listen} can be {@code unix:PATH} or
+     * <p>The default is {@link Listen#tcp()}. The property {@code ringer.listen} can be {@code unix:PATH} or
      * {@code inherited}.
      */
     public static final Setting<Listen> LISTEN = add(
-            "listen",
-            OWN + "listen",
-            Listen.ON_ADDRESS,
-            new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
+            "listen", OWN + "listen", Listen.tcp(), new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
 
     /**
      * The trusted proxies in front of the server, and how they tell the server about their clients.

@@ -188,7 +188,9 @@ final class SystemProperties {
         Domain<Long> counts = new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all");
         long size = read(MAX_FILE_SIZE, sizes, before.maxFileSize(), false);
         long files = read(MAX_FILES, counts, (long) before.maxFiles(), false);
-        set(Settings.ACCESS_LOG, log.withMaxFileSize(size).withMaxFiles((int) files));
+        set(
+                Settings.ACCESS_LOG,
+                log.toBuilder().maxFileSize(size).maxFiles((int) files).build());
     }
 
     private void readFieldsOfTheAccessLog(AccessLogOptions before) {
@@ -197,11 +199,12 @@ final class SystemProperties {
         if (name == null && others.isEmpty()) {
             return;
         }
-        AccessLogOptions log = Settings.ACCESS_LOG.of(values).withFields(others.toArray(new String[0]));
+        AccessLogOptions.Builder log =
+                Settings.ACCESS_LOG.of(values).toBuilder().fields(others.toArray(new String[0]));
         try {
             if (name != null) {
                 String text = System.getProperty(name);
-                log = text.isBlank() ? log.withFields() : log.withFields(text.split(","));
+                log.fields(text.isBlank() ? new String[0] : text.split(","));
             }
         } catch (IllegalArgumentException e) {
             ignored.put(
@@ -210,7 +213,7 @@ final class SystemProperties {
                             + " names of fields, separated by commas, with response: before a response's; "
                             + e.getMessage() + "; using " + (others.isEmpty() ? "no field" : String.join(",", others)));
         }
-        set(Settings.ACCESS_LOG, log);
+        set(Settings.ACCESS_LOG, log.build());
     }
 
     private void readListen() {

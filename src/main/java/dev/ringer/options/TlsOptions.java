@@ -1,17 +1,20 @@
 package dev.ringer.options;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Certificates and keys with which an {@code HttpServer} speaks TLS, even if its application knows nothing of TLS. All
  * files are PEM files. By default there is no TLS. Immutable.
  *
  * <pre>{@code
- * TlsOptions.of(Path.of("tls.crt"), Path.of("tls.key")).withClientCa(Path.of("clients.crt"))
+ * TlsOptions.builder()
+ *         .addCertificate(Path.of("tls.crt"), Path.of("tls.key"))
+ *         .clientCa(Path.of("clients.crt"))
+ *         .build()
  * }</pre>
  *
  * <p>The server reads the files when it is bound. {@code dev.ringer.tls.PemContext} describes what the files may
@@ -21,13 +24,10 @@ import java.util.stream.Stream;
  */
 public final class TlsOptions {
     /** The options of a server without TLS. */
-    public static final TlsOptions OFF = new TlsOptions(List.of(), "", null, ClientAuth.NONE, List.of());
+    public static final TlsOptions OFF = new TlsOptions(List.of(), null, null, null, ClientAuth.NONE, List.of());
 
     /** The versions that a server may speak. Older ones are disabled in every JDK, because they are not safe. */
     private static final Set<String> KNOWN_PROTOCOLS = Set.of("TLSv1.2", "TLSv1.3");
-
-    private static final String FILE = "file:";
-    private static final String ENVIRONMENT = "env:";
 
     /** Whether the server asks clients for a certificate. */
     public enum ClientAuth {
@@ -48,137 +48,82 @@ public final class TlsOptions {
      * @param certificate the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      */
-    public record Pair(Path certificate, Path key) {
-        /** Makes a pair, and checks that neither file is null. */
-        public Pair {
-            Objects.requireNonNull(certificate, "null certificate");
-            Objects.requireNonNull(key, "null key");
+    public record CertificateFiles(Path certificate, Path key) {
+        /** Checks that neither file is null. */
+        public CertificateFiles {
+            Objects.requireNonNull(certificate, "certificate");
+            Objects.requireNonNull(key, "key");
         }
     }
 
-    private final List<Pair> pairs;
-    private final String keyPassword;
+    private final List<CertificateFiles> certificates;
+    private final Path keyPasswordFile; // null if there is none
+    private final String keyPasswordVariable; // null if there is none
     private final Path clientCa; // null if no authorities are set
     private final ClientAuth clientAuth;
     private final List<String> protocols; // empty for those of the JDK
 
     private TlsOptions(
-            List<Pair> pairs, String keyPassword, Path clientCa, ClientAuth clientAuth, List<String> protocols) {
-        this.pairs = pairs;
-        this.keyPassword = keyPassword;
+            List<CertificateFiles> certificates,
+            Path keyPasswordFile,
+            String keyPasswordVariable,
+            Path clientCa,
+            ClientAuth clientAuth,
+            List<String> protocols) {
+        this.certificates = certificates;
+        this.keyPasswordFile = keyPasswordFile;
+        this.keyPasswordVariable = keyPasswordVariable;
         this.clientCa = clientCa;
         this.clientAuth = clientAuth;
         this.protocols = protocols;
     }
 
     /**
-     * Creates options with one certificate.
+     * Creates options with one certificate, and defaults for everything else.
      *
      * @param certificate the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the private key
      * @return the options
      */
     public static TlsOptions of(Path certificate, Path key) {
-        return OFF.withPair(certificate, key);
+        return builder().addCertificate(certificate, key).build();
     }
 
-    /**
-     * Adds a certificate. Clients that ask for one of its host names (SNI) get this certificate, and all other clients
-     * get the first one.
-     *
-     * @param certificate the file with the server's certificate and those of its issuers, in any order
-     * @param key the file with the private key
-     * @return the options
-     */
-    public TlsOptions withPair(Path certificate, Path key) {
-        List<Pair> more = Stream.concat(pairs.stream(), Stream.of(new Pair(certificate, key)))
-                .toList();
-        return new TlsOptions(more, keyPassword, clientCa, clientAuth, protocols);
+    /** {@return a builder without a certificate} */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /**
-     * Sets where the server finds the password of the encrypted keys. All encrypted keys must have the same password.
-     *
-     * @param source {@code file:PATH} for the first line of a file, {@code env:NAME} for an environment variable;
-     *     empty, the default, if there is no password
-     * @return the options
-     * @throws IllegalArgumentException if the source has another form; the message does not contain the source
-     */
-    public TlsOptions withKeyPassword(String source) {
-        boolean known = Stream.of(FILE, ENVIRONMENT)
-                .anyMatch(prefix -> source.startsWith(prefix) && source.length() > prefix.length());
-        if (!known && !source.isEmpty()) {
-            throw new IllegalArgumentException("it takes file:PATH or env:NAME, and never the password itself");
-        }
-        return new TlsOptions(pairs, source, clientCa, clientAuth, protocols);
-    }
-
-    /**
-     * Sets the authorities that sign the certificates of clients. Clients then {@linkplain ClientAuth#NEED need} a
-     * certificate, unless {@link #withClientAuth} says otherwise.
-     *
-     * @param file the file with the certificates of the authorities
-     * @return the options
-     */
-    public TlsOptions withClientCa(Path file) {
-        Objects.requireNonNull(file, "null file");
-        return new TlsOptions(pairs, keyPassword, file, ClientAuth.NEED, protocols);
-    }
-
-    /**
-     * Sets whether the server asks clients for a certificate.
-     *
-     * @param newClientAuth whether the server asks for a certificate, and whether it requires one
-     * @return the options
-     * @throws IllegalArgumentException if the server would ask for a certificate although no authorities are set
-     */
-    public TlsOptions withClientAuth(ClientAuth newClientAuth) {
-        if (newClientAuth != ClientAuth.NONE && clientCa == null) {
-            throw new IllegalArgumentException("there is no clientCa that says which certificates are trusted");
-        }
-        return new TlsOptions(pairs, keyPassword, clientCa, newClientAuth, protocols);
-    }
-
-    /**
-     * Sets the versions of TLS that the server speaks, such as only {@code TLSv1.3}.
-     *
-     * @param versions {@code TLSv1.2}, {@code TLSv1.3} or both; none, the default, for those that the JDK enables
-     * @return the options
-     * @throws IllegalArgumentException if a version is neither of the two
-     */
-    public TlsOptions withProtocols(String... versions) {
-        List<String> newProtocols = List.of(versions);
-        for (String version : newProtocols) {
-            if (!KNOWN_PROTOCOLS.contains(version)) {
-                throw new IllegalArgumentException("expected TLSv1.2, TLSv1.3 or both: " + version);
-            }
-        }
-        return new TlsOptions(pairs, keyPassword, clientCa, clientAuth, newProtocols);
+    /** {@return a builder that begins with these options} */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.certificates.addAll(certificates);
+        builder.keyPasswordFile = keyPasswordFile;
+        builder.keyPasswordVariable = keyPasswordVariable;
+        builder.clientCa = clientCa;
+        builder.clientAuth = clientAuth;
+        builder.protocols = protocols;
+        return builder;
     }
 
     /** {@return whether there is a certificate, so that the server speaks TLS} */
     public boolean enabled() {
-        return !pairs.isEmpty();
+        return !certificates.isEmpty();
     }
 
     /** {@return the files of all certificates, the default certificate first; empty by default, which means no TLS} */
-    public List<Pair> pairs() {
-        return pairs;
+    public List<CertificateFiles> certificates() {
+        return certificates;
     }
 
-    /**
-     * {@return the file whose first line is the password of encrypted keys; null, the default, if there is no such
-     * file}
-     */
+    /** {@return the file whose first line is the password of encrypted keys; null, the default, if there is none} */
     public Path keyPasswordFile() {
-        return keyPassword.startsWith(FILE) ? Path.of(keyPassword.substring(FILE.length())) : null;
+        return keyPasswordFile;
     }
 
-    /**
-     * {@return the environment variable that has the password of encrypted keys; null, the default, if there is none}
-     */
+    /** {@return the environment variable with the password of encrypted keys; null, the default, if there is none} */
     public String keyPasswordVariable() {
-        return keyPassword.startsWith(ENVIRONMENT) ? keyPassword.substring(ENVIRONMENT.length()) : null;
+        return keyPasswordVariable;
     }
 
     /**
@@ -202,8 +147,9 @@ public final class TlsOptions {
     @Override
     public boolean equals(Object other) {
         return other instanceof TlsOptions options
-                && pairs.equals(options.pairs)
-                && keyPassword.equals(options.keyPassword)
+                && certificates.equals(options.certificates)
+                && Objects.equals(keyPasswordFile, options.keyPasswordFile)
+                && Objects.equals(keyPasswordVariable, options.keyPasswordVariable)
                 && Objects.equals(clientCa, options.clientCa)
                 && clientAuth == options.clientAuth
                 && protocols.equals(options.protocols);
@@ -211,16 +157,125 @@ public final class TlsOptions {
 
     @Override
     public int hashCode() {
-        return Objects.hash(pairs, keyPassword, clientCa, clientAuth, protocols);
+        return Objects.hash(certificates, keyPasswordFile, keyPasswordVariable, clientCa, clientAuth, protocols);
     }
 
     /**
      * {@return a text with all values except the password's source, such as
-     * {@code TlsOptions[pairs=[], clientCa=null, clientAuth=NONE, protocols=[]]}}
+     * {@code TlsOptions[certificates=[], clientCa=null, clientAuth=NONE, protocols=[]]}}
      */
     @Override
     public String toString() {
-        return "TlsOptions[pairs=" + pairs + ", clientCa=" + clientCa + ", clientAuth=" + clientAuth + ", protocols="
-                + protocols + ']';
+        return "TlsOptions[certificates=" + certificates + ", clientCa=" + clientCa + ", clientAuth=" + clientAuth
+                + ", protocols=" + protocols + ']';
+    }
+
+    /**
+     * Builds {@link TlsOptions}. Not thread-safe.
+     *
+     * @since 0.1.0
+     */
+    public static final class Builder {
+        private final List<CertificateFiles> certificates = new ArrayList<>();
+        private Path keyPasswordFile;
+        private String keyPasswordVariable;
+        private Path clientCa;
+        private ClientAuth clientAuth; // null until the caller sets it
+        private List<String> protocols = List.of();
+
+        private Builder() {}
+
+        /**
+         * Adds a certificate. Clients that ask for one of its host names (SNI) get this certificate, and all other
+         * clients get the first one.
+         *
+         * @param certificate the file with the server's certificate and those of its issuers, in any order
+         * @param key the file with the private key
+         * @return this
+         */
+        public Builder addCertificate(Path certificate, Path key) {
+            certificates.add(new CertificateFiles(certificate, key));
+            return this;
+        }
+
+        /**
+         * Sets the file that has the password of the encrypted keys in its first line. All encrypted keys must have the
+         * same password. Replaces {@link #keyPasswordVariable}.
+         *
+         * @param file the file with the password
+         * @return this
+         */
+        public Builder keyPasswordFile(Path file) {
+            keyPasswordFile = Objects.requireNonNull(file, "file");
+            keyPasswordVariable = null;
+            return this;
+        }
+
+        /**
+         * Sets the environment variable that has the password of the encrypted keys. All encrypted keys must have the
+         * same password. Replaces {@link #keyPasswordFile}.
+         *
+         * @param name the name of the variable
+         * @return this
+         */
+        public Builder keyPasswordVariable(String name) {
+            keyPasswordVariable = Objects.requireNonNull(name, "name");
+            keyPasswordFile = null;
+            return this;
+        }
+
+        /**
+         * Sets the authorities that sign the certificates of clients. Clients then {@linkplain ClientAuth#NEED need} a
+         * certificate, unless {@link #clientAuth} says otherwise.
+         *
+         * @param file the file with the certificates of the authorities
+         * @return this
+         */
+        public Builder clientCa(Path file) {
+            clientCa = Objects.requireNonNull(file, "file");
+            return this;
+        }
+
+        /**
+         * Sets whether the server asks clients for a certificate, and whether it requires one.
+         *
+         * @param value the default is {@link ClientAuth#NEED} with {@link #clientCa}, otherwise {@link ClientAuth#NONE}
+         * @return this
+         */
+        public Builder clientAuth(ClientAuth value) {
+            clientAuth = Objects.requireNonNull(value, "value");
+            return this;
+        }
+
+        /**
+         * Sets the versions of TLS that the server speaks, such as only {@code TLSv1.3}.
+         *
+         * @param versions {@code TLSv1.2}, {@code TLSv1.3} or both; none, the default, for those that the JDK enables
+         * @return this
+         * @throws IllegalArgumentException if a version is neither of the two
+         */
+        public Builder protocols(String... versions) {
+            for (String version : versions) {
+                if (!KNOWN_PROTOCOLS.contains(version)) {
+                    throw new IllegalArgumentException("expected TLSv1.2, TLSv1.3 or both: " + version);
+                }
+            }
+            protocols = List.of(versions);
+            return this;
+        }
+
+        /**
+         * {@return options with the values of this builder}
+         *
+         * @throws IllegalArgumentException if the server would ask for a certificate although no authorities are set
+         */
+        public TlsOptions build() {
+            ClientAuth asked = clientAuth != null ? clientAuth : clientCa == null ? ClientAuth.NONE : ClientAuth.NEED;
+            if (asked != ClientAuth.NONE && clientCa == null) {
+                throw new IllegalArgumentException("clientAuth needs clientCa, which says which certificates to trust");
+            }
+            return new TlsOptions(
+                    List.copyOf(certificates), keyPasswordFile, keyPasswordVariable, clientCa, asked, protocols);
+        }
     }
 }

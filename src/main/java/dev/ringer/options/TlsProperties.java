@@ -3,6 +3,7 @@ package dev.ringer.options;
 import dev.ringer.options.TlsOptions.ClientAuth;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,8 @@ final class TlsProperties {
     static final String PROTOCOLS = "ringer.tls.protocols";
 
     private static final String OFF = "off";
+    private static final String FILE = "file:";
+    private static final String ENVIRONMENT = "env:";
 
     private static final Map<String, ClientAuth> CLIENT_AUTHS =
             Map.of("none", ClientAuth.NONE, "want", ClientAuth.WANT, "need", ClientAuth.NEED);
@@ -61,7 +64,12 @@ final class TlsProperties {
             return TlsOptions.OFF;
         }
         try {
-            return withProtocols(ofClients(withPassword(pairs())));
+            TlsOptions.Builder options = TlsOptions.builder();
+            addCertificates(options);
+            setPassword(options);
+            setClients(options);
+            setProtocols(options);
+            return options.build();
         } catch (Refused e) {
             refused.add(e.getMessage());
             return TlsOptions.OFF;
@@ -73,7 +81,7 @@ final class TlsProperties {
         return certificate.strip().equalsIgnoreCase(OFF);
     }
 
-    private TlsOptions pairs() throws Refused {
+    private void addCertificates(TlsOptions.Builder options) throws Refused {
         List<Path> certificates = paths(CERTIFICATE);
         List<Path> keys = paths(KEY);
         if (certificates.size() != keys.size()) {
@@ -82,11 +90,9 @@ final class TlsProperties {
                     "its number of files is " + keys.size() + ", and that of " + names.applying(CERTIFICATE) + " is "
                             + certificates.size());
         }
-        TlsOptions options = TlsOptions.OFF;
         for (int i = 0; i < keys.size(); i++) {
-            options = options.withPair(certificates.get(i), keys.get(i));
+            options.addCertificate(certificates.get(i), keys.get(i));
         }
-        return options;
     }
 
     private List<Path> paths(String property) throws Refused {
@@ -105,51 +111,69 @@ final class TlsProperties {
         if (files.contains("")) {
             throw new Refused(names.applying(property), "a name of a file is empty");
         }
+        List<Path> paths = new ArrayList<>();
+        for (String file : files) {
+            paths.add(path(property, file));
+        }
+        return paths;
+    }
+
+    private Path path(String property, String text) throws Refused {
         try {
-            return files.stream().map(Path::of).toList();
+            return Path.of(text);
         } catch (InvalidPathException e) {
             throw new Refused(names.applying(property), "it is not a path: " + e.getReason()); // not its text, either
         }
     }
 
-    private TlsOptions withPassword(TlsOptions options) throws Refused {
-        String source = names.text(KEY_PASSWORD);
-        try {
-            return source == null ? options : options.withKeyPassword(source.strip());
-        } catch (IllegalArgumentException e) {
-            throw new Refused(names.applying(KEY_PASSWORD), e.getMessage());
+    private void setPassword(TlsOptions.Builder options) throws Refused {
+        String text = names.text(KEY_PASSWORD);
+        if (text == null) {
+            return;
+        }
+        String source = text.strip();
+        if (source.startsWith(FILE) && source.length() > FILE.length()) {
+            options.keyPasswordFile(path(KEY_PASSWORD, source.substring(FILE.length())));
+        } else if (source.startsWith(ENVIRONMENT) && source.length() > ENVIRONMENT.length()) {
+            options.keyPasswordVariable(source.substring(ENVIRONMENT.length()));
+        } else if (!source.isEmpty()) { // never repeat this value: it may be the password itself
+            throw new Refused(
+                    names.applying(KEY_PASSWORD), "it takes file:PATH or env:NAME, and never the password itself");
         }
     }
 
-    private TlsOptions withProtocols(TlsOptions options) throws Refused {
+    private void setProtocols(TlsOptions.Builder options) throws Refused {
         String text = names.text(PROTOCOLS);
+        if (text == null) {
+            return;
+        }
         try {
-            return text == null ? options : options.withProtocols(text.strip().split("\\s*,\\s*", -1));
+            options.protocols(text.strip().split("\\s*,\\s*", -1));
         } catch (IllegalArgumentException e) {
             throw new Refused(names.applying(PROTOCOLS), e.getMessage());
         }
     }
 
-    private TlsOptions ofClients(TlsOptions options) throws Refused {
-        TlsOptions ofClients = options;
-        if (names.text(CLIENT_CA) != null) {
+    private void setClients(TlsOptions.Builder options) throws Refused {
+        boolean trusting = names.text(CLIENT_CA) != null;
+        if (trusting) {
             List<Path> files = paths(CLIENT_CA);
             if (files.size() > 1) {
                 throw new Refused(names.applying(CLIENT_CA), "it takes one file, which may hold many certificates");
             }
-            ofClients = ofClients.withClientCa(files.get(0));
+            options.clientCa(files.get(0));
         }
         String word = names.text(CLIENT_AUTH);
         if (word == null) {
-            return ofClients;
+            return;
         }
         ClientAuth clientAuth = CLIENT_AUTHS.get(word.strip().toLowerCase(Locale.ROOT));
         if (clientAuth == null) {
             throw new Refused(names.applying(CLIENT_AUTH), "none of none, want and need: " + word);
         }
-        if (clientAuth != ClientAuth.NONE && ofClients.clientCa() == null) {
+        if (clientAuth != ClientAuth.NONE && !trusting) {
             throw new Refused(names.applying(CLIENT_AUTH), names.applying(CLIENT_CA) + " is not set");
         }
-        return ofClients.withClientAuth(clientAuth);
+        options.clientAuth(clientAuth);
     }
 }

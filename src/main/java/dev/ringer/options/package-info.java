@@ -9,7 +9,7 @@
  *         .set(Settings.HANDLERS, Settings.Handlers.VIRTUAL)
  *         .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10))
  *         .set(Settings.MAX_BODY_SIZE, 8 << 20)
- *         .set(Settings.ACCESS_LOG, AccessLogOptions.of("json:access.log").withMaxFiles(7))
+ *         .set(Settings.ACCESS_LOG, AccessLogOptions.builder(Format.JSON).file(Path.of("access.log")).build())
  *         .build();
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), options);
  * }</pre>

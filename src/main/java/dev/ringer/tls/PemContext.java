@@ -22,24 +22,12 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * change. If the new files cannot be used, the context logs one warning and keeps using the previous key and
  * certificates.
  *
- * <p>A server may have several {@linkplain #addPair pairs}. It chooses a pair by the host name that the client asks
- * for.
- *
- * <p>Instances are not thread-safe, but the contexts that they build are thread-safe.
+ * <p>A server may have several {@linkplain Builder#addCertificate certificates}. It chooses one by the host name that
+ * the client asks for. The contexts are thread-safe.
  *
  * @since 0.1.0
  */
 public final class PemContext {
-    private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(5);
-
-    private record Files(Path chain, Path key) {}
-
-    private final List<Files> pairs = new ArrayList<>();
-    private char[] password;
-    private Duration interval = DEFAULT_INTERVAL;
-    private TrustManager[] trust;
-    private boolean rejectsExpired;
-
     private PemContext() {}
 
     /**
@@ -61,49 +49,12 @@ public final class PemContext {
      * @param key the file with the private key
      * @return a builder
      */
-    public static PemContext builder(Path chain, Path key) {
-        return new PemContext().addPair(chain, key);
+    public static Builder builder(Path chain, Path key) {
+        return new Builder().addCertificate(chain, key);
     }
 
     /**
-     * Adds a pair of files. A server uses the pair whose certificate has the name that the client asks for (SNI) among
-     * its subject alternative names. A wildcard stands for one label, and an exact name takes precedence over a
-     * wildcard. If no certificate has the name, or the client asks for no name, the server uses the first pair.
-     *
-     * @param chain the file with the server's certificate and those of its issuers, in any order
-     * @param key the file with the private key
-     * @return this
-     */
-    public PemContext addPair(Path chain, Path key) {
-        pairs.add(new Files(Objects.requireNonNull(chain, "null chain"), Objects.requireNonNull(key, "null key")));
-        return this;
-    }
-
-    /**
-     * Makes the context refuse files whose certificate has expired. Without this call, the context uses an expired
-     * certificate, and clients can reject it.
-     *
-     * @return this
-     */
-    public PemContext rejectExpired() {
-        rejectsExpired = true;
-        return this;
-    }
-
-    /**
-     * Sets the password with which all encrypted keys are encrypted. When the files change, the password must stay the
-     * same.
-     *
-     * @param newPassword the password; null for none, which is the default
-     * @return this
-     */
-    public PemContext password(char[] newPassword) {
-        password = newPassword == null ? null : newPassword.clone();
-        return this;
-    }
-
-    /**
-     * Reads a password from a file, for {@link #password}: its first line, in UTF-8.
+     * Reads a password from a file, for {@link Builder#password}: its first line, in UTF-8.
      *
      * @param file the file with the password
      * @return the first line of the file, without its line break and without a byte order mark; empty if there is none
@@ -114,70 +65,124 @@ public final class PemContext {
     }
 
     /**
-     * Sets the shortest interval between two checks of the files.
+     * Builds a context. Not thread-safe.
      *
-     * @param newInterval the interval (default: five seconds); zero for a check at each handshake
-     * @return this
-     * @throws IllegalArgumentException if the interval is negative
+     * @since 0.1.0
      */
-    public PemContext lookEvery(Duration newInterval) {
-        if (newInterval.isNegative()) {
-            throw new IllegalArgumentException("negative interval");
+    public static final class Builder {
+        private record Files(Path chain, Path key) {}
+
+        private final List<Files> pairs = new ArrayList<>();
+        private char[] password;
+        private Duration interval = Duration.ofSeconds(5);
+        private TrustManager[] trust;
+        private boolean rejectsExpired;
+
+        private Builder() {}
+
+        /**
+         * Adds a certificate. A server uses the one whose certificate has the name that the client asks for (SNI) among
+         * its subject alternative names. A wildcard stands for one label, and an exact name takes precedence over a
+         * wildcard. If no certificate has the name, or the client asks for no name, the server uses the first one.
+         *
+         * @param chain the file with the server's certificate and those of its issuers, in any order
+         * @param key the file with the private key
+         * @return this
+         */
+        public Builder addCertificate(Path chain, Path key) {
+            pairs.add(new Files(Objects.requireNonNull(chain, "null chain"), Objects.requireNonNull(key, "null key")));
+            return this;
         }
-        interval = newInterval;
-        return this;
-    }
 
-    /**
-     * Sets which certificates of the other side are trusted, if the other side sends a certificate.
-     *
-     * @param managers the trust managers; null for those of the JDK, which is the default
-     * @return this
-     */
-    public PemContext trust(TrustManager... managers) {
-        trust = managers == null ? null : managers.clone();
-        return this;
-    }
-
-    /**
-     * Trusts certificates that are signed by the authorities in a PEM file, instead of the authorities that the JDK
-     * trusts. This method reads the file. Later changes of the file have no effect.
-     *
-     * @param authorities the file with the certificates of the authorities
-     * @return this
-     * @throws IOException if the file cannot be used; the message names the file and what is wrong
-     */
-    public PemContext trustAuthorities(Path authorities) throws IOException {
-        return trust(PemCertificates.trust(authorities));
-    }
-
-    /**
-     * Reads the files and returns the key manager for them.
-     *
-     * @return the key manager, for an {@link SSLContext} of your own
-     * @throws IOException if the files cannot be used; the message names the file and what is wrong
-     */
-    public X509ExtendedKeyManager keyManager() throws IOException {
-        List<PemPair> files = new ArrayList<>();
-        for (Files pair : pairs) {
-            files.add(new PemPair(pair.chain, pair.key, password, rejectsExpired));
+        /**
+         * Makes the context refuse files whose certificate has expired. Without this call, the context uses an expired
+         * certificate, and clients can reject it.
+         *
+         * @return this
+         */
+        public Builder rejectExpired() {
+            rejectsExpired = true;
+            return this;
         }
-        return new ReloadingKeyManager(files, interval.toNanos());
-    }
 
-    /**
-     * Reads the files and builds the context.
-     *
-     * @return a new context, which shares no TLS sessions with other contexts
-     * @throws IOException if the files cannot be used; the message names the file and what is wrong
-     */
-    public SSLContext build() throws IOException {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(new KeyManager[] {keyManager()}, trust, null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IOException("This Java runtime makes no context of TLS: " + e.getMessage(), e);
+        /**
+         * Sets the password with which all encrypted keys are encrypted. When the files change, the password must stay the
+         * same.
+         *
+         * @param newPassword the password; null for none, which is the default
+         * @return this
+         */
+        public Builder password(char[] newPassword) {
+            password = newPassword == null ? null : newPassword.clone();
+            return this;
+        }
+
+        /**
+         * Sets the shortest interval between two checks of the files.
+         *
+         * @param value the interval (default: five seconds); zero for a check at each handshake
+         * @return this
+         * @throws IllegalArgumentException if the interval is negative
+         */
+        public Builder reloadInterval(Duration value) {
+            if (value.isNegative()) {
+                throw new IllegalArgumentException("reloadInterval is negative: " + value);
+            }
+            interval = value;
+            return this;
+        }
+
+        /**
+         * Sets which certificates of the other side are trusted, if the other side sends a certificate.
+         *
+         * @param managers the trust managers; null for those of the JDK, which is the default
+         * @return this
+         */
+        public Builder trust(TrustManager... managers) {
+            trust = managers == null ? null : managers.clone();
+            return this;
+        }
+
+        /**
+         * Trusts certificates that are signed by the authorities in a PEM file, instead of the authorities that the JDK
+         * trusts. This method reads the file. Later changes of the file have no effect.
+         *
+         * @param authorities the file with the certificates of the authorities
+         * @return this
+         * @throws IOException if the file cannot be used; the message names the file and what is wrong
+         */
+        public Builder trustAuthorities(Path authorities) throws IOException {
+            return trust(PemCertificates.trust(authorities));
+        }
+
+        /**
+         * Reads the files and returns the key manager for them.
+         *
+         * @return the key manager, for an {@link SSLContext} of your own
+         * @throws IOException if the files cannot be used; the message names the file and what is wrong
+         */
+        public X509ExtendedKeyManager keyManager() throws IOException {
+            List<PemPair> files = new ArrayList<>();
+            for (Files pair : pairs) {
+                files.add(new PemPair(pair.chain, pair.key, password, rejectsExpired));
+            }
+            return new ReloadingKeyManager(files, interval.toNanos());
+        }
+
+        /**
+         * Reads the files and builds the context.
+         *
+         * @return a new context, which shares no TLS sessions with other contexts
+         * @throws IOException if the files cannot be used; the message names the file and what is wrong
+         */
+        public SSLContext build() throws IOException {
+            try {
+                SSLContext context = SSLContext.getInstance("TLS");
+                context.init(new KeyManager[] {keyManager()}, trust, null);
+                return context;
+            } catch (GeneralSecurityException e) {
+                throw new IOException("This Java runtime makes no context of TLS: " + e.getMessage(), e);
+            }
         }
     }
 }

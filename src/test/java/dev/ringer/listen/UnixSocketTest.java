@@ -238,7 +238,7 @@ class UnixSocketTest {
         try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
             Path inside = zip.getPath("/socket");
             ServerOptions options = ServerOptions.builder()
-                    .set(Settings.LISTEN, Listen.onUnix(inside))
+                    .set(Settings.LISTEN, Listen.unix(inside))
                     .build();
 
             assertThatThrownBy(() -> Ringer.create(TestServer.anyPort(), 0, options))

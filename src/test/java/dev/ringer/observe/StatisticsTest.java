@@ -274,7 +274,7 @@ class StatisticsTest {
     void tellsWhereItListens(@TempDir Path folder) throws IOException {
         Path socket = folder.resolve("socket");
         ServerOptions onUnix = ServerOptions.builder()
-                .set(Settings.LISTEN, Listen.onUnix(socket))
+                .set(Settings.LISTEN, Listen.unix(socket))
                 .build();
         HttpServer unix = Ringer.create(TestServer.anyPort(), 0, onUnix);
         HttpServer ipv6 = Ringer.create(null, 0, ServerOptions.builder().build());

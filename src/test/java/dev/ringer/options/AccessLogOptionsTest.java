@@ -4,54 +4,87 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.ringer.options.AccessLogOptions.Destination;
 import dev.ringer.options.AccessLogOptions.Format;
+import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AccessLogOptionsTest {
-    private final AccessLogOptions options = AccessLogOptions.of(Format.JSON, "access.log");
+    private final AccessLogOptions options =
+            AccessLogOptions.builder(Format.JSON).file(Path.of("access.log")).build();
 
     @Test
     void areTheSameInCodeAsByTheProperty() {
         assertThat(options)
-                .isEqualTo(AccessLogOptions.of("json:access.log"))
-                .hasSameHashCodeAs(AccessLogOptions.of("json:access.log"))
-                .isNotEqualTo(AccessLogOptions.of("common:access.log"))
-                .isNotEqualTo(AccessLogOptions.of("json:other.log"))
-                .hasToString(
-                        "AccessLogOptions[format=JSON, file=access.log, maxFileSize=104857600, maxFiles=30, fields=[]]");
-        assertThat(AccessLogOptions.of(Format.OFF, "")).isEqualTo(AccessLogOptions.OFF);
+                .isEqualTo(AccessLogOptions.parse("json:access.log"))
+                .hasSameHashCodeAs(AccessLogOptions.parse("json:access.log"))
+                .isNotEqualTo(AccessLogOptions.parse("common:access.log"))
+                .isNotEqualTo(AccessLogOptions.parse("json:other.log"))
+                .hasToString("AccessLogOptions[json:access.log, maxFileSize=104857600, maxFiles=30, fields=[]]");
+        assertThat(AccessLogOptions.builder(Format.OFF).build()).isEqualTo(AccessLogOptions.OFF);
     }
 
     @Test
     void changeOneByOne() {
-        AccessLogOptions others = options.withMaxFileSize(7).withMaxFiles(0);
+        AccessLogOptions others = options.toBuilder().maxFileSize(7).maxFiles(0).build();
 
         assertThat(others.format()).isEqualTo(Format.JSON);
-        assertThat(others.file()).isEqualTo("access.log");
+        assertThat(others.file()).isEqualTo(Path.of("access.log"));
         assertThat(others.maxFileSize()).isEqualTo(7);
         assertThat(others.maxFiles()).isZero();
-        assertThat(options.withMaxFileSize(7)).isNotEqualTo(options).isNotEqualTo(others);
+        assertThat(options.toBuilder().maxFileSize(7).build())
+                .isNotEqualTo(options)
+                .isNotEqualTo(others);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "common, LOGGER,",
+        "json:-, STANDARD_OUTPUT,",
+        "combined:C:\\logs\\access.log, FILE, C:\\logs\\access.log",
+        "combined: a.log, FILE, a.log"
+    })
+    void nameTheirDestination(String text, Destination destination, Path file) {
+        AccessLogOptions parsed = AccessLogOptions.parse(text);
+
+        assertThat(parsed.destination()).isEqualTo(destination);
+        assertThat(parsed.file()).isEqualTo(file);
+        assertThat(AccessLogOptions.parse(parsed.text())).isEqualTo(parsed);
+    }
+
+    @Test
+    void theLastDestinationCounts() {
+        assertThat(options.toBuilder().standardOutput().build()).isEqualTo(AccessLogOptions.parse("json:-"));
+        assertThat(AccessLogOptions.parse("json:-").toBuilder()
+                        .file(Path.of("access.log"))
+                        .build())
+                .isEqualTo(options);
     }
 
     @Test
     void refuseWhatCannotBe() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> options.withMaxFileSize(-1))
+                .isThrownBy(() -> options.toBuilder().maxFileSize(-1))
                 .withMessage("maxFileSize is negative: -1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> options.withMaxFiles(-1))
+                .isThrownBy(() -> options.toBuilder().maxFiles(-1))
                 .withMessage("maxFiles is negative: -1");
-        assertThatNullPointerException().isThrownBy(() -> AccessLogOptions.of(null, ""));
-        assertThatNullPointerException().isThrownBy(() -> AccessLogOptions.of(Format.JSON, null));
+        assertThatNullPointerException().isThrownBy(() -> AccessLogOptions.builder(null));
+        assertThatNullPointerException()
+                .isThrownBy(() -> AccessLogOptions.builder(Format.JSON).file(null));
     }
 
     @Test
     void takeNamesOfFields() {
-        AccessLogOptions others = options.withFields(" X-Tenant", "response:ETag", "x-tenant");
+        AccessLogOptions others = options.toBuilder()
+                .fields(" X-Tenant", "response:ETag", "x-tenant")
+                .build();
 
         assertThat(others.fields()).containsExactly("x-tenant", "response:etag");
-        assertThat(others.withMaxFileSize(7).withMaxFiles(7).fields()).isEqualTo(others.fields());
+        assertThat(others.toBuilder().maxFileSize(7).build().fields()).isEqualTo(others.fields());
         assertThat(others)
                 .isNotEqualTo(options)
                 .hasToString(options.toString().replace("[]", "[x-tenant, response:etag]"));
@@ -62,15 +95,17 @@ class AccessLogOptionsTest {
     void refuseFieldsWithCredentialsAndTooManyFields() {
         for (String secret : new String[] {"Authorization", "proxy-authorization", "COOKIE", "response:Set-Cookie"}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> options.withFields("a", secret))
+                    .isThrownBy(() -> options.toBuilder().fields("a", secret))
                     .withMessageEndingWith("is refused because it has credentials");
         }
         for (String wrong : new String[] {"", "a b", "a:b", "request:a", "response:", "a\"", "x".repeat(101)}) {
-            assertThatIllegalArgumentException().as(wrong).isThrownBy(() -> options.withFields(wrong));
+            assertThatIllegalArgumentException()
+                    .as(wrong)
+                    .isThrownBy(() -> options.toBuilder().fields(wrong));
         }
         String[] many = IntStream.range(0, 21).mapToObj(i -> "a" + i).toArray(String[]::new);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> options.withFields(many))
+                .isThrownBy(() -> options.toBuilder().fields(many))
                 .withMessage("more than 20 fields: 21");
     }
 }

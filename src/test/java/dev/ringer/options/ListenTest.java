@@ -3,7 +3,6 @@ package dev.ringer.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ringer.RingerProvider;
 import dev.ringer.testkit.SystemProperties;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,9 +24,9 @@ class ListenTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "unix:/run/app.sock                     | /run/app.sock   | rw-rw---- | ''",
-                "unix:/run/app.sock,mode=600            | /run/app.sock   | rw------- | ''",
-                "unix:/run/app.sock,mode=0777           | /run/app.sock   | rwxrwxrwx | ''",
+                "unix:/run/app.sock                     | /run/app.sock   | rw-rw---- |",
+                "unix:/run/app.sock,mode=600            | /run/app.sock   | rw------- |",
+                "unix:/run/app.sock,mode=0777           | /run/app.sock   | rwxrwxrwx |",
                 "unix:/run/app.sock,mode=640,group=www  | /run/app.sock   | rw-r----- | www",
                 "unix:/run/app.sock,group=www           | /run/app.sock   | rw-rw---- | www",
                 "unix:/run/app.sock,group=www,mode=640  | /run/app.sock   | rw-r----- | www"
@@ -45,14 +43,15 @@ class ListenTest {
     @Test
     void makesPathsAbsolute() {
         assertThat(Listen.parse("unix:app.sock").path()).isAbsolute();
-        assertThat(Listen.onUnix(Path.of("app.sock"))).isEqualTo(Listen.parse("unix:app.sock"));
+        assertThat(Listen.unix(Path.of("app.sock"))).isEqualTo(Listen.parse("unix:app.sock"));
     }
 
     @Test
     void isSetInCodeAsByTheProperty() {
-        Listen listen = Listen.onUnix(Path.of("/run/app.sock"))
-                .withPermissions(PosixFilePermissions.fromString("rw-r-----"))
-                .withGroup("www");
+        Listen listen = Listen.unixBuilder(Path.of("/run/app.sock"))
+                .permissions(PosixFilePermissions.fromString("rw-r-----"))
+                .group("www")
+                .build();
 
         assertThat(listen)
                 .isEqualTo(Listen.parse("unix:/run/app.sock,mode=640,group=www"))
@@ -63,11 +62,12 @@ class ListenTest {
     }
 
     @Test
-    void givesPermissionsAndGroupsToUnixSocketsAlone() {
-        assertThatIllegalStateException()
-                .isThrownBy(() -> Listen.ON_ADDRESS.withGroup("www"))
-                .withMessage("only a unix domain socket has a group");
-        assertThatIllegalStateException().isThrownBy(() -> Listen.ON_INHERITED.withPermissions(Set.of()));
+    void otherSocketsHaveNoFile() {
+        for (Listen other : List.of(Listen.tcp(), Listen.inherited())) {
+            assertThat(other.path()).isNull();
+            assertThat(other.permissions()).isEmpty();
+            assertThat(other.group()).isNull();
+        }
     }
 
     @ParameterizedTest
@@ -103,11 +103,11 @@ class ListenTest {
 
     @Test
     void readsTheProperty() {
-        assertThat(ServerOptions.builder().build().get(Settings.LISTEN)).isEqualTo(Listen.ON_ADDRESS);
+        assertThat(ServerOptions.builder().build().get(Settings.LISTEN)).isEqualTo(Listen.tcp());
         assertThat(ignored("inherited")).isEmpty();
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.listen", "inherited"))) {
             assertThat(ServerOptions.fromSystemProperties().get(Settings.LISTEN))
-                    .isEqualTo(Listen.ON_INHERITED);
+                    .isEqualTo(Listen.inherited());
         }
     }
 

@@ -67,9 +67,16 @@ class PortPropertiesTest {
         ServerOptions options = onPort(PORT, properties);
 
         assertThat(options.get(Settings.PROXIES))
-                .isEqualTo(Proxies.trusted("10.0.0.1").withFields().withProtocol(Proxies.ProxyProtocol.REQUIRED));
+                .isEqualTo(Proxies.builder()
+                        .trust("10.0.0.1")
+                        .fields()
+                        .protocol(Proxies.ProxyProtocol.REQUIRED)
+                        .build());
         assertThat(options.get(Settings.ACCESS_LOG))
-                .isEqualTo(AccessLogOptions.of("common:one").withMaxFiles(3).withMaxFileSize(5));
+                .isEqualTo(AccessLogOptions.parse("common:one").toBuilder()
+                        .maxFiles(3)
+                        .maxFileSize(5)
+                        .build());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.options.AccessLogOptions.Format;
 import dev.ringer.testkit.SystemProperties;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -85,14 +86,10 @@ class SystemPropertiesTest {
                         .get(Settings.ACCESS_LOG)
                         .format())
                 .isEqualTo(Format.COMBINED);
-        assertThat(with("ringer.accessLog", "common").get(Settings.ACCESS_LOG).file())
-                .isEmpty();
-        assertThat(with("ringer.accessLog", "json:-").get(Settings.ACCESS_LOG).file())
-                .isEqualTo(AccessLogOptions.STANDARD_OUTPUT);
-        assertThat(with("ringer.accessLog", "json:C:\\logs\\a.log")
-                        .get(Settings.ACCESS_LOG)
-                        .file())
-                .isEqualTo("C:\\logs\\a.log");
+        assertThat(with("ringer.accessLog", "json:C:\\logs\\a.log").get(Settings.ACCESS_LOG))
+                .isEqualTo(AccessLogOptions.builder(Format.JSON)
+                        .file(Path.of("C:\\logs\\a.log"))
+                        .build());
         assertThat(with("ringer.accessLog", "off").get(Settings.ACCESS_LOG).enabled())
                 .isFalse();
         assertThat(with("ringer.accessLog.maxFileSize", "7")

@@ -27,7 +27,10 @@ class TlsPropertiesTest {
 
     @Test
     void giveSeveralPairs() {
-        assertThat(read("certificate", "a1, a2", "key", "b1,b2")).isEqualTo(ONE.withPair(Path.of("a2"), Path.of("b2")));
+        assertThat(read("certificate", "a1, a2", "key", "b1,b2"))
+                .isEqualTo(ONE.toBuilder()
+                        .addCertificate(Path.of("a2"), Path.of("b2"))
+                        .build());
     }
 
     @Test
@@ -44,7 +47,11 @@ class TlsPropertiesTest {
     void demandACertificateOfClientsIfTheySetAuthorities() {
         TlsOptions options = read("certificate", "a1", "key", "b1", "clientCa", "c");
 
-        assertThat(options).isEqualTo(ONE.withClientCa(Path.of("c")));
+        assertThat(options)
+                .isEqualTo(TlsOptions.builder()
+                        .addCertificate(Path.of("a1"), Path.of("b1"))
+                        .clientCa(Path.of("c"))
+                        .build());
         assertThat(options.clientAuth()).isEqualTo(ClientAuth.NEED);
     }
 
@@ -63,7 +70,11 @@ class TlsPropertiesTest {
         assertThat(read("certificate", "a1", "key", "b1", "8443.certificate", "a2", "8443.key", "b2"))
                 .isEqualTo(TlsOptions.of(Path.of("a2"), Path.of("b2")));
         assertThat(read("certificate", "a1", "key", "b1", "8443.clientCa", "c", "8443.clientAuth", "want"))
-                .isEqualTo(ONE.withClientCa(Path.of("c")).withClientAuth(ClientAuth.WANT));
+                .isEqualTo(TlsOptions.builder()
+                        .addCertificate(Path.of("a1"), Path.of("b1"))
+                        .clientCa(Path.of("c"))
+                        .clientAuth(ClientAuth.WANT)
+                        .build());
     }
 
     @ParameterizedTest
@@ -74,7 +85,7 @@ class TlsPropertiesTest {
         "'TLSv1.3 , TLSv1.2', TLSv1.3 TLSv1.2"
     })
     void nameVersionsOfTls(String text, String versions) {
-        TlsOptions expected = ONE.withProtocols(versions.split(" "));
+        TlsOptions expected = ONE.toBuilder().protocols(versions.split(" ")).build();
 
         assertThat(read("certificate", "a1", "key", "b1", "protocols", text)).isEqualTo(expected);
         assertThat(read("certificate", "a1", "key", "b1", "protocols", "TLSv1.2", "8443.protocols", text))
@@ -90,7 +101,7 @@ class TlsPropertiesTest {
     @Test
     void forAllServersMayBelongToTheCertificateOfOnePort() {
         assertThat(read("keyPassword", "env:P", "8443.certificate", "a1", "8443.key", "b1"))
-                .isEqualTo(ONE.withKeyPassword("env:P"));
+                .isEqualTo(ONE.toBuilder().keyPasswordVariable("P").build());
         assertThat(read("clientCa", "c", "8444.certificate", "a1", "8444.key", "b1"))
                 .isEqualTo(TlsOptions.OFF);
     }
@@ -186,12 +197,27 @@ class TlsPropertiesTest {
     @Test
     void meanTheSameInCode() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ONE.withClientAuth(ClientAuth.WANT))
-                .withMessage("there is no clientCa that says which certificates are trusted");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ONE.withKeyPassword("secret"))
-                .withMessageNotContaining("secret");
-        assertThat(ONE.withKeyPassword("env:SECRET").toString()).doesNotContain("SECRET");
+                .isThrownBy(() -> ONE.toBuilder().clientAuth(ClientAuth.WANT).build())
+                .withMessage("clientAuth needs clientCa, which says which certificates to trust");
+        assertThat(ONE.toBuilder().keyPasswordVariable("SECRET").build().toString())
+                .doesNotContain("SECRET");
+        assertThat(ONE.toBuilder().keyPasswordFile(Path.of("SECRET")).build().toString())
+                .doesNotContain("SECRET");
+    }
+
+    @Test
+    void theLastSourceOfThePasswordCounts() {
+        TlsOptions.Builder builder = ONE.toBuilder();
+
+        TlsOptions byFile =
+                builder.keyPasswordVariable("P").keyPasswordFile(Path.of("p")).build();
+        TlsOptions byVariable = builder.keyPasswordVariable("P").build();
+
+        assertThat(byFile.keyPasswordFile()).isEqualTo(Path.of("p"));
+        assertThat(byFile.keyPasswordVariable()).isNull();
+        assertThat(byVariable.keyPasswordFile()).isNull();
+        assertThat(byVariable.keyPasswordVariable()).isEqualTo("P");
+        assertThat(byVariable.toBuilder().build()).isEqualTo(byVariable).isNotEqualTo(byFile);
     }
 
     @Test

@@ -194,7 +194,7 @@ class CertificateFilesTest {
     @CsvSource({"odd.test, CN=odd", "a.odd.test, CN=odd", "unknown.test, CN=leaf.test"})
     void findsHostNamesBesideNamesThatTheJdkRefuses(String host, String shown) throws Exception {
         SSLContext context = PemContext.builder(CHAIN.resolve("leaf.crt"), CHAIN.resolve("leaf.key"))
-                .addPair(CHAIN.resolve("odd.crt"), CHAIN.resolve("odd.key"))
+                .addCertificate(CHAIN.resolve("odd.crt"), CHAIN.resolve("odd.key"))
                 .build();
 
         assertThat(shownBy(context, host, "TLSv1.3", new TrustsAll())).isEqualTo(shown);

@@ -86,7 +86,7 @@ class KeysInMessagesTest {
         Path key = Files.copy(SAMPLES.resolve("ec.pem"), folder.resolve("tls.key"));
         try (RecordedLog log = RecordedLog.from(Level.INFO)) {
             X509ExtendedKeyManager running = PemContext.builder(certificate, key)
-                    .lookEvery(Duration.ZERO)
+                    .reloadInterval(Duration.ZERO)
                     .keyManager();
             int time = 0;
             for (Map.Entry<String, byte[]> file : deformed.entrySet()) {
@@ -187,8 +187,10 @@ class KeysInMessagesTest {
                 ("\uFEFF" + password + "\r\n").getBytes(UTF_8)
             }) {
                 Path source = Files.write(folder.resolve("password"), file);
-                TlsOptions options = TlsOptions.of(SAMPLES.resolve("ec.crt"), SAMPLES.resolve("ec-encrypted.pem"))
-                        .withKeyPassword("file:" + source);
+                TlsOptions options = TlsOptions.builder()
+                        .addCertificate(SAMPLES.resolve("ec.crt"), SAMPLES.resolve("ec-encrypted.pem"))
+                        .keyPasswordFile(source)
+                        .build();
                 try {
                     Ringer.create(
                             TestServer.anyPort(),

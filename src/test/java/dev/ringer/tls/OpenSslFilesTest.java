@@ -93,13 +93,18 @@ class OpenSslFilesTest {
                 TestServer.anyPort(),
                 0,
                 ServerOptions.builder()
-                        .set(Settings.TLS, TlsOptions.of(files[0], files[1]).withPair(files[2], files[3]))
+                        .set(
+                                Settings.TLS,
+                                TlsOptions.builder()
+                                        .addCertificate(files[0], files[1])
+                                        .addCertificate(files[2], files[3])
+                                        .build())
                         .build());
         if (configured) {
             HttpsServer secure = Ringer.createHttps(
                     TestServer.anyPort(), 0, ServerOptions.builder().build());
             secure.setHttpsConfigurator(new HttpsConfigurator(PemContext.builder(files[0], files[1])
-                    .addPair(files[2], files[3])
+                    .addCertificate(files[2], files[3])
                     .build()));
             server = secure;
         }
@@ -128,7 +133,12 @@ class OpenSslFilesTest {
                 TestServer.anyPort(),
                 0,
                 ServerOptions.builder()
-                        .set(Settings.TLS, TlsOptions.of(certificate, key).withKeyPassword("file:" + password))
+                        .set(
+                                Settings.TLS,
+                                TlsOptions.builder()
+                                        .addCertificate(certificate, key)
+                                        .keyPasswordFile(password)
+                                        .build())
                         .build());
         server.start();
         try {

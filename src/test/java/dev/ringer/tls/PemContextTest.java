@@ -221,7 +221,7 @@ class PemContextTest {
     void looksNoMoreOftenThanIsSet() throws Exception {
         put("ec");
         SSLContext context = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
-                .lookEvery(Duration.ofHours(1))
+                .reloadInterval(Duration.ofHours(1))
                 .build();
         put("rsa");
 
@@ -295,7 +295,7 @@ class PemContextTest {
     void answersAHandshakeByOneVersion() throws Exception {
         put("rsa");
         var keys = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
-                .lookEvery(Duration.ZERO)
+                .reloadInterval(Duration.ZERO)
                 .keyManager();
         SSLEngine engine = SSLContext.getDefault().createSSLEngine();
         assertThat(keys.chooseEngineServerAlias("EC", null, engine)).isNull();
@@ -392,8 +392,8 @@ class PemContextTest {
         put("ec");
         Path broken = write("broken.key", text("one.pem"));
         var keys = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
-                .addPair(sample("one.crt"), broken)
-                .lookEvery(Duration.ZERO)
+                .addCertificate(sample("one.crt"), broken)
+                .reloadInterval(Duration.ZERO)
                 .keyManager();
         write("broken.key", text("other.pem") + "\n");
         put("other");
@@ -410,7 +410,7 @@ class PemContextTest {
         put("ec");
         var keys = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
                 .rejectExpired()
-                .lookEvery(Duration.ZERO)
+                .reloadInterval(Duration.ZERO)
                 .keyManager();
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
             put("expired");
@@ -453,7 +453,7 @@ class PemContextTest {
 
     private SSLContext looking() throws IOException {
         return PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
-                .lookEvery(Duration.ZERO)
+                .reloadInterval(Duration.ZERO)
                 .build();
     }
 

@@ -83,9 +83,10 @@ class TlsBySettingsTest {
         "TLSv1.2, , localhost"
     })
     void chooseACertificateByTheNameThatTheClientAsksFor(String version, String asked, String shown) throws Exception {
-        TlsOptions several = LOCALHOST
-                .withPair(sample("wildcard.crt"), sample("wildcard.pem"))
-                .withPair(sample("one.crt"), sample("one.pem"));
+        TlsOptions several = LOCALHOST.toBuilder()
+                .addCertificate(sample("wildcard.crt"), sample("wildcard.pem"))
+                .addCertificate(sample("one.crt"), sample("one.pem"))
+                .build();
         try (Running server = start(several)) {
             assertThat(server.shownTo(trustingAll(), asked, version)).isEqualTo("CN=" + shown);
         }
@@ -94,8 +95,10 @@ class TlsBySettingsTest {
     @Test
     void readEncryptedKeys() throws Exception {
         Path password = Files.writeString(folder.resolve("password"), "of-a-test\nnot this line");
-        TlsOptions encrypted =
-                TlsOptions.of(sample("ec.crt"), sample("ec-encrypted.pem")).withKeyPassword("file:" + password);
+        TlsOptions encrypted = TlsOptions.builder()
+                .addCertificate(sample("ec.crt"), sample("ec-encrypted.pem"))
+                .keyPasswordFile(password)
+                .build();
 
         try (Running server = start(encrypted)) {
             assertThat(server.ask(trustingAll())).contains("TlsExchange");
@@ -150,7 +153,10 @@ class TlsBySettingsTest {
     @EnumSource(ClientAuth.class)
     void askClientsForACertificate(ClientAuth clientAuth) throws Exception {
         Path authorities = Files.writeString(folder.resolve("ca.crt"), TestKeys.clientPem());
-        TlsOptions options = ownKeys().withClientCa(authorities).withClientAuth(clientAuth);
+        TlsOptions options = ownKeys().toBuilder()
+                .clientCa(authorities)
+                .clientAuth(clientAuth)
+                .build();
         try (Running server = start(options)) {
             boolean asked = clientAuth != ClientAuth.NONE;
 
@@ -169,7 +175,10 @@ class TlsBySettingsTest {
             value = ClientAuth.class,
             names = {"WANT", "NEED"})
     void serveNoClientWhoseCertificateTheAuthoritiesHaveNotSigned(ClientAuth clientAuth) throws Exception {
-        TlsOptions options = ownKeys().withClientCa(sample("other.crt")).withClientAuth(clientAuth);
+        TlsOptions options = ownKeys().toBuilder()
+                .clientCa(sample("other.crt"))
+                .clientAuth(clientAuth)
+                .build();
         try (Running server = start(options)) {
             SSLContext context = trustingAll(new StubbornKeys(sample("ec.crt"), sample("ec.pem")));
 
@@ -189,7 +198,8 @@ class TlsBySettingsTest {
         "TLSv1.2 TLSv1.3, TLSv1.3, true"
     })
     void limitTheVersionsOfTls(String enabled, String spoken, boolean served) throws Exception {
-        try (Running server = start(LOCALHOST.withProtocols(enabled.split(" ")))) {
+        try (Running server =
+                start(LOCALHOST.toBuilder().protocols(enabled.split(" ")).build())) {
             if (served) {
                 assertThat(server.shownTo(trustingAll(), null, spoken)).isEqualTo("CN=localhost");
             } else {
@@ -230,7 +240,9 @@ class TlsBySettingsTest {
     @Test
     void keepAServerFromBeingMadeForOneOfSeveralPairs() {
         assertThatIOException()
-                .isThrownBy(() -> start(LOCALHOST.withPair(sample("one.crt"), sample("other.pem"))))
+                .isThrownBy(() -> start(LOCALHOST.toBuilder()
+                        .addCertificate(sample("one.crt"), sample("other.pem"))
+                        .build()))
                 .withMessageContaining("belongs to none of the certificates in");
     }
 
@@ -238,7 +250,14 @@ class TlsBySettingsTest {
     @ValueSource(strings = {"file:missing", "env:RINGER_TEST_MISSING"})
     void sayThatThereIsNoPassword(String source) {
         assertThatIOException()
-                .isThrownBy(() -> start(LOCALHOST.withKeyPassword(source)))
+                .isThrownBy(() -> start(
+                        source.startsWith("file:")
+                                ? LOCALHOST.toBuilder()
+                                        .keyPasswordFile(Path.of("missing"))
+                                        .build()
+                                : LOCALHOST.toBuilder()
+                                        .keyPasswordVariable("RINGER_TEST_MISSING")
+                                        .build()))
                 .withMessageStartingWith("The settings of TLS cannot be used: ")
                 .withMessageEndingWith(
                         source.startsWith("file:")
@@ -249,7 +268,10 @@ class TlsBySettingsTest {
     @Test
     void sayThatThereAreNoAuthorities() {
         assertThatIOException()
-                .isThrownBy(() -> start(LOCALHOST.withClientCa(sample("ec.pem"))))
+                .isThrownBy(() -> start(LOCALHOST.toBuilder()
+                        .clientCa(sample("ec.pem"))
+                        .clientAuth(ClientAuth.NEED)
+                        .build()))
                 .withMessage("The settings of TLS cannot be used: " + sample("ec.pem")
                         + " has no CERTIFICATE, only PRIVATE KEY");
     }

@@ -31,7 +31,7 @@ public class RecordQueueBenchmark {
     /** Makes a record that keeps its request head. */
     @Setup
     public void setUp() throws IOException {
-        AccessLog log = AccessLog.open(AccessLogOptions.of(Format.COMMON, ""));
+        AccessLog log = AccessLog.open(AccessLogOptions.builder(Format.COMMON).build());
         record = log.begin(answeringZero(RequestHead.class), answeringZero(Transport.class), null);
     }
 

@@ -2,12 +2,11 @@ package dev.ringer.internal.accesslog;
 
 import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.options.AccessLogOptions;
+import dev.ringer.options.AccessLogOptions.Destination;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,16 +64,13 @@ final class SharedWriters {
     static Shared open(AccessLogOptions options) throws IOException {
         try {
             return openAt(options);
-        } catch (IOException | InvalidPathException e) {
+        } catch (IOException e) {
             throw new IOException("ringer.accessLog: cannot open the file " + options.file() + ": " + reason(e), e);
         }
     }
 
     /** Returns why a file cannot be opened, without its path. The exceptions of the JDK often have no other message. */
     private static String reason(Exception failure) {
-        if (failure instanceof InvalidPathException invalid) {
-            return invalid.getReason();
-        }
         if (failure instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();
         }
@@ -101,21 +97,22 @@ final class SharedWriters {
         }
     }
 
+    /** Returns a key that servers with the same destination share. */
     private static String placeOf(AccessLogOptions options) {
-        String file = options.file();
-        boolean path = !file.isEmpty() && !file.equals(AccessLogOptions.STANDARD_OUTPUT);
-        return path ? Path.of(file).toAbsolutePath().normalize().toString() : file;
+        return options.destination() == Destination.FILE
+                ? options.file().toAbsolutePath().normalize().toString()
+                : options.destination().name();
     }
 
     private static LogSink sink(AccessLogOptions options) throws IOException {
-        if (options.file().isEmpty()) {
+        if (options.destination() == Destination.LOGGER) {
             return new LoggerSink();
         }
-        if (options.file().equals(AccessLogOptions.STANDARD_OUTPUT)) {
+        if (options.destination() == Destination.STANDARD_OUTPUT) {
             return new StreamSink();
         }
-        RotatingFile file = new RotatingFile(
-                Path.of(options.file()), options.maxFileSize(), options.maxFiles(), Clock.systemDefaultZone());
+        RotatingFile file =
+                new RotatingFile(options.file(), options.maxFileSize(), options.maxFiles(), Clock.systemDefaultZone());
         file.open();
         return file;
     }

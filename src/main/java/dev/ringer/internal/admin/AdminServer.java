@@ -48,8 +48,7 @@ final class AdminServer implements Runnable {
                 server.listen(Listen.parse(place), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false);
             } else {
                 for (InetSocketAddress address : addresses(place)) {
-                    server.listen(
-                            Listen.ON_ADDRESS, address, address.getAddress().isLoopbackAddress());
+                    server.listen(Listen.tcp(), address, address.getAddress().isLoopbackAddress());
                 }
             }
             threads.newThread(server).start();

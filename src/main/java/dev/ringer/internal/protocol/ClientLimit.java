@@ -45,7 +45,7 @@ public final class ClientLimit {
         }
         Proxies trusted = options.get(Settings.PROXIES);
         InetAddress unix = UnixPeer.ADDRESS.getAddress();
-        return new ClientLimit(max, client -> client == unix || trusted.trust(client));
+        return new ClientLimit(max, client -> client == unix || trusted.trusts(client));
     }
 
     public boolean limited() {

@@ -16,7 +16,7 @@ public final class TrustedPeers {
      * address may be the other end of a socket, or an address that a trusted proxy has named.
      */
     public boolean include(InetSocketAddress peer) {
-        return peer == UnixPeer.ADDRESS ? proxies.unixTrusted() : proxies.trust(peer.getAddress());
+        return peer == UnixPeer.ADDRESS ? proxies.unixTrusted() : proxies.trusts(peer.getAddress());
     }
 
     /**

@@ -39,13 +39,13 @@ final class PemEngines implements TlsEngines {
     }
 
     private static SSLContext context(TlsOptions tls) throws IOException {
-        List<TlsOptions.Pair> pairs = tls.pairs();
-        PemContext context = PemContext.builder(
+        List<TlsOptions.CertificateFiles> pairs = tls.certificates();
+        PemContext.Builder context = PemContext.builder(
                         pairs.get(0).certificate(), pairs.get(0).key())
                 .password(password(tls))
                 .rejectExpired();
-        for (TlsOptions.Pair pair : pairs.subList(1, pairs.size())) {
-            context.addPair(pair.certificate(), pair.key());
+        for (TlsOptions.CertificateFiles pair : pairs.subList(1, pairs.size())) {
+            context.addCertificate(pair.certificate(), pair.key());
         }
         if (tls.clientCa() != null) {
             context.trustAuthorities(tls.clientCa());

@@ -173,7 +173,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     private ListeningSockets listen(InetSocketAddress wanted, int backlog) throws IOException {
         Listen where = options().get(Settings.LISTEN);
-        if (where.kind() == Listen.Kind.ADDRESS) {
+        if (where.kind() == Listen.Kind.TCP) {
             return ListeningSockets.bind(wanted, backlog, options().get(Settings.REUSE_PORT));
         }
         return where.path() == null

@@ -71,7 +71,7 @@ public final class ListeningSockets {
     }
 
     /**
-     * Opens a unix domain socket. If the backlog is not positive, a default applies. An empty group means the group of
+     * Opens a unix domain socket. If the backlog is not positive, a default applies. A null group means the group of
      * the process. The host name in the address of the sockets is the path.
      */
     public static ListeningSockets bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)

@@ -126,7 +126,7 @@ final class UnixListener {
         try {
             channel.bind(UnixDomainSocketAddress.of(socket), backlog);
             PosixFileAttributeView attributes = Files.getFileAttributeView(socket, PosixFileAttributeView.class);
-            if (!group.isEmpty()) {
+            if (group != null) {
                 attributes.setGroup(
                         path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group));
             }

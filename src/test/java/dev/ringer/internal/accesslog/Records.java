@@ -18,7 +18,7 @@ final class Records implements AutoCloseable {
     /** Opens a log in this format. Nothing is written to it. */
     Records(AccessLogOptions.Format format) {
         try {
-            log = AccessLog.open(AccessLogOptions.of(format, ""));
+            log = AccessLog.open(AccessLogOptions.builder(format).build());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

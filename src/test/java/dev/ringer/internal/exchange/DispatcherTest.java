@@ -38,12 +38,12 @@ class DispatcherTest {
     @Test
     void looksOnceForWhatProxiesHaveForwarded(@TempDir Path folder) throws IOException {
         ServerOptions options = ServerOptions.builder()
-                .set(Settings.PROXIES, Proxies.trusted("127.0.0.1"))
+                .set(Settings.PROXIES, Proxies.of("127.0.0.1"))
                 .build();
         ServerCounts counts = new ServerCounts(Violation.values());
         ServerSettings settings = new ServerSettings(options, counts.traffic());
         ContextTable contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
-        AccessLog log = AccessLog.open(AccessLogOptions.of("json:" + folder.resolve("log")));
+        AccessLog log = AccessLog.open(AccessLogOptions.parse("json:" + folder.resolve("log")));
 
         new Dispatcher(settings, contexts, counts, null, log).admit(stream()).run();
 

@@ -56,7 +56,7 @@ class ClientLimitTest {
         InetAddress proxy = address("192.0.2.1");
         ServerOptions options = ServerOptions.builder()
                 .set(Settings.MAX_CONNECTIONS_PER_CLIENT, 1L)
-                .set(Settings.PROXIES, Proxies.trusted("192.0.2.1"))
+                .set(Settings.PROXIES, Proxies.of("192.0.2.1"))
                 .build();
         ClientLimit limit = ClientLimit.ofDirectClients(options, Settings.MAX_CONNECTIONS_PER_CLIENT);
 

@@ -33,7 +33,7 @@ class FailedStartTest {
     void leavesTheLogToOthers() throws IOException {
         Path file = folder.resolve("log");
         ServerOptions options = ServerOptions.builder()
-                .set(Settings.ACCESS_LOG, AccessLogOptions.of("common:" + file))
+                .set(Settings.ACCESS_LOG, AccessLogOptions.parse("common:" + file))
                 .build();
         ServerCore core = new ServerCore(
                 null,
