@@ -33,8 +33,15 @@ class PackageDirectionsTest {
                         "internal.observe"));
         MAY_SEE.put(
                 "internal.admin",
-                List.of("internal.server", "internal.observe", "internal.threads", "observe", "options"));
-        MAY_SEE.put("options", List.of("internal.headers", "internal.observe"));
+                List.of(
+                        "internal.server",
+                        "internal.net",
+                        "internal.observe",
+                        "internal.threads",
+                        "observe",
+                        "options"));
+        MAY_SEE.put("options", List.of("internal.headers", "internal.net", "internal.observe"));
+        MAY_SEE.put("internal.net", List.of());
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
         MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe", "internal.descriptors"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.threads", "internal.time"));
@@ -77,7 +84,7 @@ class PackageDirectionsTest {
                         "options"));
         MAY_SEE.put(
                 "internal.body",
-                List.of("internal.descriptors", "internal.protocol", "internal.http", "internal.threads", "files"));
+                List.of("internal.descriptors", "internal.protocol", "internal.http", "internal.threads"));
         MAY_SEE.put(
                 "internal.http1",
                 List.of(
@@ -170,6 +177,7 @@ class PackageDirectionsTest {
                         "internal.protocol",
                         "internal.http",
                         "internal.names",
+                        "internal.net",
                         "internal.observe",
                         "options"));
         MAY_SEE.put(

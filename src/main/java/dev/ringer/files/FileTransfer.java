@@ -1,5 +1,6 @@
 package dev.ringer.files;
 
+import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.internal.descriptors.ReopenableFile;
 import java.io.EOFException;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Copies files into response bodies. If the body is a {@link FileSink}, the server sends the bytes directly from the
+ * Copies files into response bodies. On Ringer, the server sends the bytes directly from the
  * file. On any other stream, this class copies them through an array.
  *
  * <pre>{@code

@@ -6,7 +6,7 @@
  *   <li>{@link dev.ringer.files.FileHandler} serves a folder on a disk, in a jar or in any other file system, with
  *       validators, conditional requests, ranges and precompressed siblings.
  *   <li>{@link dev.ringer.files.FileTransfer} sends a file from a handler of your own. On Ringer, the server takes the
- *       bytes directly from the file ({@link dev.ringer.files.FileSink}).
+ *       bytes directly from the file.
  *   <li>{@link dev.ringer.files.CompressionFilter} compresses the responses of other handlers while they are sent.
  * </ul>
  *

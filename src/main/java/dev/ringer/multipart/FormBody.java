@@ -77,7 +77,7 @@ final class FormBody {
         } catch (NumberFormatException ignored) {
             // ignore a malformed Content-Length, because it is only a hint here
         }
-        if (expected > options.maxTotalBytes()) {
+        if (expected > FormOptions.bound(options.maxTotalBytes())) {
             throw new FormLimitException(FormLimit.TOTAL_BYTES, options);
         }
         return expected;

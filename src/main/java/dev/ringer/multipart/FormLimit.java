@@ -65,6 +65,7 @@ public enum FormLimit {
 
     /** Returns {@link #text()} with the value of the limit and the name of its option. */
     String text(FormOptions options) {
-        return value == null ? text : text + ", at most " + value.applyAsLong(options) + unit + " (" + option + ")";
+        long most = value == null ? 0 : value.applyAsLong(options);
+        return most == 0 ? text : text + ", at most " + most + unit + " (" + option + ")";
     }
 }

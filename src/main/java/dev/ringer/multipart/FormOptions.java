@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /**
  * The rules and limits for forms. Options are immutable, and their values are valid. The {@link #defaults()} are safe
- * against hostile clients.
+ * against hostile clients. For every limit ({@code max…}), 0 means no limit.
  *
  * <pre>{@code
  * FormOptions options = FormOptions.builder()
@@ -69,49 +69,50 @@ public final class FormOptions {
     }
 
     /**
-     * {@return the maximum number of parts of a form, or of name-value pairs in an urlencoded form; 0 or more, 100 by
+     * {@return the maximum number of parts of a form, or of name-value pairs in an urlencoded form; 0 for no limit, 100 by
      * default}
      */
     public int maxParts() {
         return values.maxParts;
     }
 
-    /** {@return the maximum length of one part's headers in bytes, line ends included; 0 or more, 8 KiB by default} */
+    /** {@return the maximum length of one part's headers in bytes, line ends included; 0 for no limit, 8 KiB by
+     * default} */
     public int maxPartHeaderBytes() {
         return values.maxPartHeaderBytes;
     }
 
-    /** {@return the maximum number of lines of one part's headers; 0 or more, 32 by default} */
+    /** {@return the maximum number of lines of one part's headers; 0 for no limit, 32 by default} */
     public int maxPartHeaderLines() {
         return values.maxPartHeaderLines;
     }
 
-    /** {@return the maximum length in bytes of a part that is not a file; 0 or more, 1 MiB by default} */
+    /** {@return the maximum length in bytes of a part that is not a file; 0 for no limit, 1 MiB by default} */
     public long maxFieldBytes() {
         return values.maxFieldBytes;
     }
 
-    /** {@return the maximum length of a file in bytes; 0 or more, 128 MiB by default} */
+    /** {@return the maximum length of a file in bytes; 0 for no limit, 128 MiB by default} */
     public long maxFileBytes() {
         return values.maxFileBytes;
     }
 
-    /** {@return the maximum length of the whole body in bytes; 0 or more, 256 MiB by default} */
+    /** {@return the maximum length of the whole body in bytes; 0 for no limit, 256 MiB by default} */
     public long maxTotalBytes() {
         return values.maxTotalBytes;
     }
 
     /**
-     * {@return the maximum number of bytes that a {@link Form} keeps in memory, fields and files together; 0 or more, 8
-     * MiB by default} Files that do not fit are stored on the disk. If fields do not fit, the form is refused.
+     * {@return the maximum number of bytes that a {@link Form} keeps in memory, fields and files together; 0 for no
+     * limit, 8 MiB by default} Files that do not fit are stored on the disk. If fields do not fit, the form is refused.
      */
     public long maxMemoryBytes() {
         return values.maxMemoryBytes;
     }
 
     /**
-     * {@return the size in bytes of the largest file that a {@link Form} may keep in memory; 0 or more, 64 KiB by
-     * default} Larger files are stored on the disk.
+     * {@return the size in bytes of the largest file that a {@link Form} may keep in memory; 64 KiB by default}
+     * Larger files are stored on the disk; with 0, all files are.
      */
     public int fileThresholdBytes() {
         return values.fileThresholdBytes;
@@ -135,19 +136,28 @@ public final class FormOptions {
      * the evicted form gets a {@link FormLimitException} with 503 when the client sends more. If only smaller forms
      * wait, the form that needs memory is refused with 503 itself.
      *
-     * @return bytes, 0 or more, an eighth of the heap by default; {@link Long#MAX_VALUE} for no limit
+     * @return bytes, an eighth of the heap by default; 0 for no limit
      */
     public long maxMemoryBytesOfAll() {
         return values.maxMemoryBytesOfAll;
     }
 
     /**
-     * {@return the maximum number of bytes of files that all {@link Form} objects of this JVM store on the disk; 0 or
-     * more, 8 GiB by default; {@link Long#MAX_VALUE} for no limit} A file counts until it is moved or its form is
+     * {@return the maximum number of bytes of files that all {@link Form} objects of this JVM store on the disk; 8
+     * GiB by default, 0 for no limit} A file counts until it is moved or its form is
      * closed. A form that exceeds the limit is refused with 503.
      */
     public long maxDiskBytesOfAll() {
         return values.maxDiskBytesOfAll;
+    }
+
+    /** Returns the value at which a limit bounds; the largest number if the limit is 0, which means no limit. */
+    static long bound(long limit) {
+        return limit == 0 ? Long.MAX_VALUE : limit;
+    }
+
+    static int bound(int limit) {
+        return limit == 0 ? Integer.MAX_VALUE : limit;
     }
 
     /**
@@ -244,7 +254,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxParts()}.
          *
-         * @param value the maximum number of parts or pairs, 0 or more
+         * @param value the maximum number of parts or pairs, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -256,7 +266,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxPartHeaderBytes()}.
          *
-         * @param value the maximum number of bytes, 0 or more
+         * @param value the maximum number of bytes, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -268,7 +278,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxPartHeaderLines()}.
          *
-         * @param value the maximum number of lines, 0 or more
+         * @param value the maximum number of lines, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -280,7 +290,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxFieldBytes()}.
          *
-         * @param value the maximum number of bytes, 0 or more
+         * @param value the maximum number of bytes, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -292,7 +302,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxFileBytes()}.
          *
-         * @param value the maximum number of bytes, 0 or more
+         * @param value the maximum number of bytes, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -304,7 +314,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxTotalBytes()}.
          *
-         * @param value the maximum number of bytes, 0 or more
+         * @param value the maximum number of bytes, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -316,7 +326,7 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#maxMemoryBytes()}.
          *
-         * @param value the maximum number of bytes, 0 or more
+         * @param value the maximum number of bytes, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -352,7 +362,7 @@ public final class FormOptions {
          * Sets {@link FormOptions#maxMemoryBytesOfAll()}. Use the same value for all forms, because each form compares
          * the total of all forms with its own limit.
          *
-         * @param value the maximum number of bytes, 0 or more
+         * @param value the maximum number of bytes, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */
@@ -365,7 +375,7 @@ public final class FormOptions {
          * Sets {@link FormOptions#maxDiskBytesOfAll()}. Use the same value for all forms, because each form compares
          * the total of all forms with its own limit.
          *
-         * @param value the maximum number of bytes, 0 or more
+         * @param value the maximum number of bytes, 0 for no limit
          * @return this builder
          * @throws IllegalArgumentException if the value is negative
          */

@@ -41,8 +41,8 @@ final class HeadReader {
 
     HeadReader(FormOptions options, Tolerances tolerances) {
         this.options = options;
-        this.maxBytes = options.maxPartHeaderBytes();
-        this.maxLines = options.maxPartHeaderLines();
+        this.maxBytes = FormOptions.bound(options.maxPartHeaderBytes());
+        this.maxLines = FormOptions.bound(options.maxPartHeaderLines());
         this.tolerances = tolerances;
     }
 

@@ -42,7 +42,7 @@ final class MemoryLease implements Closeable {
     private long waitingSince;
 
     MemoryLease(FormOptions options) {
-        this.most = options.maxMemoryBytesOfAll();
+        this.most = FormOptions.bound(options.maxMemoryBytesOfAll());
     }
 
     /**

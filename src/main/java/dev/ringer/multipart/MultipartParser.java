@@ -93,7 +93,7 @@ public final class MultipartParser implements FormBody.Parser {
         int index = offset;
         int to = offset + length;
         try {
-            if (total + length > options.maxTotalBytes()) {
+            if (total + length > FormOptions.bound(options.maxTotalBytes())) {
                 throw new FormLimitException(FormLimit.TOTAL_BYTES, options);
             }
             paused = false;
@@ -181,7 +181,7 @@ public final class MultipartParser implements FormBody.Parser {
     }
 
     private int resumeHead(byte[] bytes, int from, int to) throws IOException {
-        if (parts == options.maxParts()) {
+        if (parts == FormOptions.bound(options.maxParts())) {
             throw new FormLimitException(FormLimit.PARTS, options);
         }
         int index = head.resume(bytes, from, to);

@@ -39,7 +39,7 @@ final class PartContent {
     void begin(PartHeaders headers) throws IOException {
         boolean file = headers.isFile();
         limit = file ? FormLimit.FILE_BYTES : FormLimit.FIELD_BYTES;
-        remaining = file ? options.maxFileBytes() : options.maxFieldBytes();
+        remaining = file ? FormOptions.bound(options.maxFileBytes()) : FormOptions.bound(options.maxFieldBytes());
         decoder = headers.encoding().decoder();
         charsetName = !file && headers.name().equals("_charset_") ? new StringBuilder() : null;
         sink.onPartBegin(headers);

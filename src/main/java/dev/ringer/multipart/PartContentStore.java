@@ -71,7 +71,7 @@ final class PartContentStore {
      */
     private boolean fits(int length) throws FormLimitException {
         long size = (long) to - from + length;
-        boolean tooMuch = memoryUsed + size > options.maxMemoryBytes();
+        boolean tooMuch = memoryUsed + size > FormOptions.bound(options.maxMemoryBytes());
         if (file) {
             return !tooMuch && size <= options.fileThresholdBytes() && lease.take(length);
         }

@@ -21,7 +21,7 @@ final class PrivateDirectory implements Closeable {
 
     PrivateDirectory(FormOptions options) {
         this.parent = options.directory();
-        this.mostOfAll = options.maxDiskBytesOfAll();
+        this.mostOfAll = FormOptions.bound(options.maxDiskBytesOfAll());
     }
 
     StoredFile newFile() throws IOException {

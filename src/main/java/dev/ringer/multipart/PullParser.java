@@ -37,7 +37,7 @@ final class PullParser implements PartSink {
         this.body = body;
         this.options = options;
         this.parser = new MultipartParser(contentType, options, this);
-        this.maxBytes = Math.min(MAX_ARRAY, options.maxFieldBytes());
+        this.maxBytes = Math.min(MAX_ARRAY, FormOptions.bound(options.maxFieldBytes()));
     }
 
     @Override

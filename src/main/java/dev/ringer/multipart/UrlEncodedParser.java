@@ -48,10 +48,10 @@ final class UrlEncodedParser implements FormBody.Parser {
     @Override
     public int feed(byte[] bytes, int offset, int length) throws FormException {
         total += length;
-        if (total > options.maxTotalBytes()) {
+        if (total > FormOptions.bound(options.maxTotalBytes())) {
             throw new FormLimitException(FormLimit.TOTAL_BYTES, options);
         }
-        if (total > options.maxMemoryBytes()) {
+        if (total > FormOptions.bound(options.maxMemoryBytes())) {
             throw new FormLimitException(FormLimit.MEMORY_BYTES, options);
         }
         lease.need(length);
@@ -59,7 +59,7 @@ final class UrlEncodedParser implements FormBody.Parser {
         int from = offset;
         while (from < to) {
             int end = WordScan.indexOf(bytes, from, to, (byte) '&');
-            if (cut.size() + (long) end - from > options.maxFieldBytes()) {
+            if (cut.size() + (long) end - from > FormOptions.bound(options.maxFieldBytes())) {
                 throw new FormLimitException(FormLimit.FIELD_BYTES, options);
             }
             if (end == to || cut.size() > 0) {
@@ -87,7 +87,7 @@ final class UrlEncodedParser implements FormBody.Parser {
         if (from == to) {
             return;
         }
-        if (fields.size() == options.maxParts()) {
+        if (fields.size() == FormOptions.bound(options.maxParts())) {
             throw new FormLimitException(FormLimit.PARTS, options);
         }
         int equals = WordScan.indexOf(bytes, from, to, (byte) '=');

@@ -1,8 +1,8 @@
 package dev.ringer.options;
 
+import dev.ringer.internal.net.IpLiteral;
 import java.math.BigInteger;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
@@ -13,8 +13,6 @@ import java.util.regex.Pattern;
  * @since 0.1.0
  */
 public final class AddressRange {
-    private static final Pattern IPV4 = Pattern.compile("((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(?!$)|$)){4}");
-    private static final Pattern IPV6_CHARACTERS = Pattern.compile("[0-9a-fA-F:][0-9a-fA-F:.]{1,44}");
     private static final Pattern PREFIX_LENGTH = Pattern.compile("0|[1-9]\\d{0,2}");
 
     private final InetAddress network;
@@ -35,7 +33,7 @@ public final class AddressRange {
      */
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');
-        InetAddress network = addressOrNull(slash < 0 ? text : text.substring(0, slash));
+        InetAddress network = IpLiteral.parse(slash < 0 ? text : text.substring(0, slash));
         if (network == null) {
             throw new IllegalArgumentException("neither an address nor a network: " + text);
         }
@@ -55,25 +53,6 @@ public final class AddressRange {
         byte[] bytes = network.getAddress();
         int zeros = new BigInteger(1, bytes).getLowestSetBit(); // −1 if all bits are zero
         return zeros >= 0 && zeros < 8 * bytes.length - prefixLength;
-    }
-
-    /**
-     * Reads an address without a zone, a port or brackets.
-     *
-     * @param text four decimal numbers without leading zeros, or an IPv6 address (RFC 4291, 2.2)
-     * @return the address; null if the text is no address. An IPv6 address that stands for an IPv4 address, such as
-     *     {@code ::ffff:10.0.0.7}, becomes the IPv4 address
-     */
-    public static InetAddress addressOrNull(String text) {
-        boolean ipv6 = text.indexOf(':') >= 0;
-        if (!(ipv6 ? IPV6_CHARACTERS : IPV4).matcher(text).matches()) {
-            return null;
-        }
-        try {
-            return InetAddress.getByName(text); // the text is an address in numbers, so getByName looks up no name
-        } catch (UnknownHostException malformed) {
-            return null;
-        }
     }
 
     /**

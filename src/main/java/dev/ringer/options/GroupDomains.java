@@ -1,6 +1,8 @@
 package dev.ringer.options;
 
 import dev.ringer.internal.headers.StorageMaps;
+import dev.ringer.internal.net.IpLiteral;
+import java.nio.file.InvalidPathException;
 
 /**
  * The domains of particular settings, such as {@link Settings#LISTEN} and {@link Settings#ADMIN}. {@link Domain} has
@@ -46,6 +48,13 @@ final class GroupDomains {
         @Override
         String range() {
             return "off, or common, combined or json, optionally followed by :FILE or :- (standard output)";
+        }
+
+        @Override
+        String whyNot(IllegalArgumentException refusal) {
+            return refusal instanceof InvalidPathException path
+                    ? "it is not a path: " + path.getReason()
+                    : super.whyNot(refusal);
         }
 
         @Override
@@ -130,7 +139,7 @@ final class GroupDomains {
             }
             boolean brackets = text.startsWith("[") && text.endsWith("]");
             String literal = brackets ? text.substring(1, text.length() - 1) : text;
-            if (brackets != literal.indexOf(':') >= 0 || AddressRange.addressOrNull(literal) == null) {
+            if (brackets != literal.indexOf(':') >= 0 || IpLiteral.parse(literal) == null) {
                 throw new IllegalArgumentException(name + " has no IP address: " + text);
             }
             return text;

@@ -2,6 +2,7 @@ package dev.ringer.options;
 
 import dev.ringer.internal.observe.LogText;
 import dev.ringer.internal.observe.SettingsLog;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -171,7 +172,7 @@ final class SystemProperties {
         try {
             return domain.checked(property, domain.parsed(System.getProperty(name)));
         } catch (IllegalArgumentException e) {
-            if (required) {
+            if (required || e instanceof InvalidPathException) { // no server without a file that its operator wants
                 refused.add(
                         LogText.line(name + '=' + System.getProperty(name)) + " cannot be used: " + domain.whyNot(e));
                 return present;

@@ -2,6 +2,7 @@ package dev.ringer.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FakeFile;
 import dev.ringer.testkit.Mode;

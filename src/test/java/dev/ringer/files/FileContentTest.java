@@ -3,6 +3,7 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;

@@ -3,6 +3,7 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.internal.descriptors.OpenFiles;
 import dev.ringer.internal.descriptors.ReopenableFile;
 import dev.ringer.testkit.Deadlines;

@@ -113,6 +113,51 @@ class LimitsTest {
         refusesQuery(FormLimit.MEMORY_BYTES, "a=1&b=2", options -> options.maxMemoryBytes(6));
     }
 
+    /** Each limit refuses this form if it is 1, and accepts it if it is 0. */
+    @Test
+    void zeroMeansNoLimit() throws IOException {
+        byte[] fields = Bodies.latin(PART.repeat(5) + "--B--");
+        byte[] file = Bodies.file("12345");
+
+        assertZeroUnbounds(FormLimit.PARTS, fields, FormOptions.Builder::maxParts);
+        assertZeroUnbounds(FormLimit.HEADER_BYTES, fields, FormOptions.Builder::maxPartHeaderBytes);
+        assertZeroUnbounds(
+                FormLimit.HEADER_LINES,
+                Bodies.part(FORM_DATA + "X: y\r\n", "x"),
+                FormOptions.Builder::maxPartHeaderLines);
+        assertZeroUnbounds(FormLimit.FIELD_BYTES, Bodies.field("a", "12345"), FormOptions.Builder::maxFieldBytes);
+        assertZeroUnbounds(FormLimit.FILE_BYTES, file, FormOptions.Builder::maxFileBytes);
+        assertZeroUnbounds(FormLimit.TOTAL_BYTES, file, FormOptions.Builder::maxTotalBytes);
+        assertZeroUnbounds(FormLimit.MEMORY_BYTES, fields, FormOptions.Builder::maxMemoryBytes);
+        assertZeroUnbounds(FormLimit.MEMORY_BYTES_OF_ALL, fields, FormOptions.Builder::maxMemoryBytesOfAll);
+        assertZeroUnbounds(
+                FormLimit.DISK_BYTES_OF_ALL,
+                file,
+                (builder, value) -> builder.fileThresholdBytes(0).maxDiskBytesOfAll(value));
+        refusesQuery(FormLimit.PARTS, "a=1&b=2", options -> options.maxParts(1));
+        Form.ofQuery(
+                        "a=1&b=2",
+                        FormOptions.builder()
+                                .maxParts(0)
+                                .maxFieldBytes(0)
+                                .maxTotalBytes(0)
+                                .maxMemoryBytes(0)
+                                .build())
+                .close();
+    }
+
+    private static void assertZeroUnbounds(FormLimit limit, byte[] body, Bound bound) throws IOException {
+        FormOptions.Builder builder = FormOptions.builder();
+        bound.set(builder, 1);
+        FormOptions tight = builder.build();
+        bound.set(builder, 0);
+
+        assertThatThrownBy(() -> Form.read(new ByteArrayInputStream(body), Bodies.TYPE, tight))
+                .isInstanceOfSatisfying(
+                        FormLimitException.class, e -> assertThat(e.limit()).isEqualTo(limit));
+        Form.read(new ByteArrayInputStream(body), Bodies.TYPE, builder.build()).close();
+    }
+
     private static void refusesQuery(FormLimit limit, String query, Consumer<FormOptions.Builder> bound) {
         FormOptions.Builder options = FormOptions.builder();
         bound.accept(options);

@@ -3,8 +3,8 @@ package dev.ringer.internal.admin;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.internal.net.IpLiteral;
 import dev.ringer.observe.MetricsHandler;
-import dev.ringer.options.AddressRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
@@ -58,7 +58,7 @@ final class AdminHandler implements HttpHandler {
         String name = host.replaceFirst(":\\d*$", "");
         return name.equalsIgnoreCase("localhost")
                 || name.startsWith("[") // a valid Host that begins with a bracket is an IPv6 address
-                || AddressRange.addressOrNull(name) != null;
+                || IpLiteral.parse(name) != null;
     }
 
     private void get(HttpExchange exchange, String path) throws IOException {

@@ -1,10 +1,10 @@
 package dev.ringer.internal.admin;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.net.IpLiteral;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.threads.DaemonThreads;
-import dev.ringer.options.AddressRange;
 import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
@@ -91,11 +91,11 @@ final class AdminServer implements Runnable {
         List<InetSocketAddress> addresses = new ArrayList<>();
         if (!host.equals("localhost")) {
             String literal = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-            addresses.add(new InetSocketAddress(AddressRange.addressOrNull(literal), port));
+            addresses.add(new InetSocketAddress(IpLiteral.parse(literal), port));
             return addresses;
         }
         for (String literal : LOOPBACK) {
-            InetAddress address = AddressRange.addressOrNull(literal);
+            InetAddress address = IpLiteral.parse(literal);
             // some clients try only the first address of "localhost", which may be either
             if (NetworkInterface.getByInetAddress(address) != null) {
                 addresses.add(new InetSocketAddress(address, port));

@@ -1,6 +1,6 @@
 package dev.ringer.internal.body;
 
-import dev.ringer.files.FileSink;
+import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.internal.descriptors.ReopenableFile;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;

@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntConsumer;
 
 /**
  * The Cookie line of a request whose client has split the cookie into several lines, called crumbs (RFC 9113, 8.2.3).
  * This class joins the crumbs only when somebody asks for the cookie, because a short request can have a long cookie:
  * one octet of HPACK can repeat a crumb of 4 KB, so 94 octets make a cookie of 381 KB. Until then, the object refers to
- * the field lines of the crumbs. Joining takes time in proportion to the length of the cookie.
+ * the field lines of the crumbs. Joining takes time in proportion to the length of the cookie. The memory of a long
+ * joined cookie is counted with the request head, so that reading the cookie never lacks memory.
  *
  * <p>The loop thread adds the crumbs. After that, any thread may use the object.
  */
@@ -23,9 +23,6 @@ final class CookieLine extends FieldLine {
 
     private List<FieldLine> crumbs = new ArrayList<>(FIRST_CRUMBS); // pieces of the cookie; null after they were joined
     private int length; // octets of the joined cookie
-    // Takes memory for the joined cookie from the memory account. Null before the stream exists, and after the pieces
-    // of the cookie were joined.
-    private IntConsumer account;
     private String joined; // the joined cookie; null until somebody asks for the cookie
 
     CookieLine(FieldLine first) {
@@ -39,20 +36,16 @@ final class CookieLine extends FieldLine {
         length += 2 + crumb.value().length;
     }
 
-    /** Sets the function that takes memory for the joined cookie. The argument of the function is in bytes. */
-    void countAt(IntConsumer taker) {
-        account = taker;
+    /** Returns the length of the joined cookie in octets. */
+    int joinedLength() {
+        return length;
     }
 
     @Override
     public synchronized String text() {
         if (joined == null) {
-            if (account != null && length > Http2RequestHead.MAX_SMALL_HEAD) {
-                account.accept(length);
-            }
             joined = join();
             crumbs = null;
-            account = null;
         }
         return joined;
     }

@@ -1,7 +1,6 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.ClientMemory;
-import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
@@ -15,7 +14,6 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -266,24 +264,6 @@ final class Http2Stream
         if (before > 0) {
             memory().release(before);
         }
-    }
-
-    /**
-     * Takes memory for a cookie that is about to be joined. Takes none if the exchange has ended: then only the
-     * application retains the cookie, and the memory account does not count it. Thread-safe.
-     *
-     * @throws UncheckedIOException if the server lacks the memory; unchecked, because methods that return a header
-     *     declare no exception
-     */
-    void takeForCookie(int bytes) {
-        if (countedHead == FORGOTTEN) {
-            return;
-        }
-        if (!memory().tryTake(bytes)) {
-            host.shared().counts.count(Violation.HEAD_MEMORY_SPENT, remoteAddress());
-            throw new UncheckedIOException(new BodyBroken(Violation.HEAD_MEMORY_SPENT));
-        }
-        count(HEAD, bytes);
     }
 
     /** Returns how many bytes the connection counts for a small head; 0 for a larger head, which the stream counts. */

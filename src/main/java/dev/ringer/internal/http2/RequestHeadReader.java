@@ -370,9 +370,9 @@ final class RequestHeadReader extends FieldSectionReader {
         return protocol == null ? null : protocol.text();
     }
 
-    /** Returns the Cookie line if the client has split the cookie into several lines; null if it has not. */
-    CookieLine cookie() {
-        return cookie;
+    /** Returns how long a cookie that the client has split will be when a handler reads it; 0 if it has not split it. */
+    int joinedCookieLength() {
+        return cookie == null ? 0 : cookie.joinedLength();
     }
 
     /** Whether the head has a non-empty path. The path may be invalid. */

@@ -102,7 +102,7 @@ final class RequestOpener {
             answer(id, head, endStream, exceeded);
             return;
         }
-        int counted = request.isSmall() ? 0 : blocks.retainedBytes() + request.targetSize();
+        int counted = request.isSmall() ? 0 : blocks.retainedBytes() + request.targetSize() + head.joinedCookieLength();
         if (counted > 0 && !connection.transport().memory().tryTake(counted)) {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
             return;
@@ -111,9 +111,6 @@ final class RequestOpener {
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
         Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);
-        if (head.cookie() != null) {
-            head.cookie().countAt(stream::takeForCookie);
-        }
         if (endStream) {
             stream.state(StreamState.COMPLETE);
         } else if (expectsContinue && length != 0) {

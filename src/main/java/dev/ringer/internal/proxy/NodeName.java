@@ -1,6 +1,6 @@
 package dev.ringer.internal.proxy;
 
-import dev.ringer.options.AddressRange;
+import dev.ringer.internal.net.IpLiteral;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.regex.Matcher;
@@ -25,14 +25,14 @@ final class NodeName {
      */
     static InetSocketAddress addressOrNull(String text, boolean bare) {
         if (bare && text.indexOf(':') != text.lastIndexOf(':') && text.charAt(0) != '[') {
-            InetAddress address = AddressRange.addressOrNull(text);
+            InetAddress address = IpLiteral.parse(text);
             return address == null ? null : new InetSocketAddress(address, 0);
         }
         Matcher node = NODE.matcher(text);
         if (!node.matches()) {
             return null;
         }
-        InetAddress address = AddressRange.addressOrNull(node.group(1) != null ? node.group(1) : node.group(2));
+        InetAddress address = IpLiteral.parse(node.group(1) != null ? node.group(1) : node.group(2));
         int port = port(node.group(3));
         return address == null || port > MAX_PORT ? null : new InetSocketAddress(address, port);
     }

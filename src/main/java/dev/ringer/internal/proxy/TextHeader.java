@@ -1,6 +1,6 @@
 package dev.ringer.internal.proxy;
 
-import dev.ringer.options.AddressRange;
+import dev.ringer.internal.net.IpLiteral;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ final class TextHeader {
     }
 
     private static InetSocketAddress address(String address, String port, boolean ipv6) {
-        InetAddress host = AddressRange.addressOrNull(address);
+        InetAddress host = IpLiteral.parse(address);
         if (host == null || address.indexOf(':') >= 0 != ipv6) {
             throw ProxyHeaderRefused.malformed();
         }

@@ -1,14 +1,11 @@
-package dev.ringer.files;
+package dev.ringer.internal.descriptors;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 
 /**
  * A response body that can send bytes directly from a file, without copying them through an array. The response stream
- * of a server implements this interface if sending from a file is faster than calls of {@code write}.
- * {@link FileTransfer} uses this interface if the stream implements it.
- *
- * @since 0.1.0
+ * of Ringer implements this interface, and {@code FileTransfer} uses it.
  */
 public interface FileSink {
     /**
@@ -27,9 +24,8 @@ public interface FileSink {
 
     /**
      * Sends a region of a file as {@link #transferFrom} does, and closes the file, even after an exception. If the
-     * region is the end of a body with an announced length, the server may take over a file that {@link FileHandler} or
-     * {@link FileTransfer#copy(java.nio.file.Path, long, long, java.io.OutputStream) FileTransfer} has opened. In this
-     * case the method returns immediately. The server then sends the bytes as fast as the client takes them, and closes the file
+     * region is the end of a body with an announced length, the server may take over a {@link ReopenableFile}. In this case
+     * the method returns immediately. The server then sends the bytes as fast as the client takes them, and closes the file
      * afterwards. If the file becomes too short meanwhile, the server closes the connection.
      *
      * @param source the file, which belongs to the body from now on

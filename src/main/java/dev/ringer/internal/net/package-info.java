@@ -1,0 +1,2 @@
+/** IP addresses as texts. The package uses only the JDK. */
+package dev.ringer.internal.net;
