@@ -4,6 +4,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.time.TimerWheel;
 import java.io.ByteArrayOutputStream;
@@ -28,6 +29,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     private static final int ALL = Integer.MAX_VALUE;
 
     private final ClientMemory memory;
+    private final FileThreads files = new FileThreads();
     private final Queue<ByteBuffer> input = new ConcurrentLinkedQueue<>();
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -177,6 +179,11 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
+    }
+
+    @Override
+    public FileThreads files() {
+        return files;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Transport;
 import java.io.IOException;
@@ -21,6 +22,7 @@ final class CountingTransport implements Transport, Loop {
     private static volatile boolean hopeless;
 
     private final ClientMemory memory = new ClientMemory(new BufferedMemory(0));
+    private final FileThreads files = new FileThreads();
     private final boolean takes;
     private int sent;
     private volatile boolean closed;
@@ -141,6 +143,11 @@ final class CountingTransport implements Transport, Loop {
     @Override
     public void execute(Runnable task) {
         throw unexpected();
+    }
+
+    @Override
+    public FileThreads files() {
+        return files;
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.FileRegion;
-import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.PaceClock;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -74,7 +73,7 @@ final class ConnectionOutput extends OutputLock {
     // checks whether the client reads fast enough; null until the client is slow for the first time
     private ClientPace pace;
     private PaceClock paceClock; // the clock of `pace`; null until the client is slow for the first time
-    // whether a thread of FileThreads sends the file, or is about to; the loop reads this without the lock
+    // whether another thread sends the file, or is about to; the loop reads this without the lock
     private volatile boolean fileBegun;
     private boolean fileOffered; // whether the client has accepted no more of the file since the loop last had it
 
@@ -442,7 +441,7 @@ final class ConnectionOutput extends OutputLock {
     }
 
     private void executeFileTask() {
-        FileThreads.execute(new ConnectionTask(transport, this::sendFileForLoop));
+        transport.loop().files().execute(new ConnectionTask(transport, this::sendFileForLoop));
     }
 
     private void sendFileForLoop() {

@@ -6,6 +6,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Transport;
@@ -345,6 +346,11 @@ final class StreamTransport implements Transport, Loop {
     @Override
     public void schedule(Deadline deadline, long nanos) {
         connection().loop().schedule(deadline, closed ? Long.MAX_VALUE : nanos);
+    }
+
+    @Override
+    public FileThreads files() {
+        return connection().loop().files();
     }
 
     @Override

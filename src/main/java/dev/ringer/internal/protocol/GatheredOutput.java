@@ -121,7 +121,7 @@ public abstract class GatheredOutput {
         if (mayWaitForDisk() && !transport.closed() && transport.loop().isCurrent()) {
             onDiskWait();
             try {
-                FileThreads.execute(this::sendAsBegun);
+                transport.loop().files().execute(this::sendAsBegun);
             } catch (Throwable noThread) {
                 releaseSender();
                 throw noThread;
@@ -149,7 +149,7 @@ public abstract class GatheredOutput {
         try {
             Runnable rest = new ConnectionTask(transport, this::send);
             if (reads) {
-                FileThreads.execute(rest);
+                transport.loop().files().execute(rest);
             } else {
                 transport.loop().execute(rest);
             }

@@ -36,6 +36,9 @@ public interface Loop {
      */
     void schedule(Deadline deadline, long nanos);
 
+    /** Returns the threads that send files for this loop. Any thread may call this. */
+    FileThreads files();
+
     /**
      * Announces that the calling thread may block now. If a handler runs on the loop thread, this makes another thread
      * run the loop meanwhile. For application threads.

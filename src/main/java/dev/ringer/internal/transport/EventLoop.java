@@ -3,6 +3,7 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.internal.time.TimerWheel;
@@ -57,6 +58,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
 
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool(this);
+    private final FileThreads files = new FileThreads();
     private final LoopConnections connections;
     private final OpenConnections openConnections;
     private final BufferedMemory memory;
@@ -351,6 +353,11 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     /** Returns the selectors on which platform threads wait for connections of this loop. Any thread may call this. */
     SelectorPool selectors() {
         return selectors;
+    }
+
+    /** Returns the threads that send files for this loop. Any thread may call this. */
+    FileThreads files() {
+        return files;
     }
 
     BufferedMemory memory() {

@@ -7,6 +7,7 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
+import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.Relay;
@@ -227,6 +228,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         } else {
             loop.timers().schedule(deadline, LimitClock.nanos() + nanos, loop.now());
         }
+    }
+
+    @Override
+    public FileThreads files() {
+        return loop.files();
     }
 
     @Override
