@@ -124,7 +124,7 @@ public final class Form implements Closeable {
             }
             return form;
         } catch (IOException | RuntimeException | Error e) {
-            discard(directory, e);
+            directory.close();
             throw e;
         }
     }
@@ -147,14 +147,6 @@ public final class Form implements Closeable {
         }
         parser.finish();
         return new Form(collector.finish(parser.charset()), parser.violations(), directory);
-    }
-
-    private static void discard(PrivateDirectory directory, Throwable reason) {
-        try {
-            directory.close();
-        } catch (IOException e) {
-            reason.addSuppressed(e);
-        }
     }
 
     /**
@@ -272,12 +264,11 @@ public final class Form implements Closeable {
 
     /**
      * Deletes the files that the application has not moved. When no other form is open, also deletes the directory of
-     * these files.
-     *
-     * @throws IOException if a file or the directory cannot be deleted
+     * these files. A file that cannot be deleted, for example because on Windows another program has it open, is deleted
+     * after a later form, or by another process that reads forms.
      */
     @Override
-    public void close() throws IOException {
+    public void close() {
         directory.close();
     }
 }

@@ -91,18 +91,18 @@ final class LeftFiles {
     private static void deleteUnlessLocked(Path directory) {
         Path file = directory.resolve(ProcessDirectory.LOCK);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            if (channel.tryLock() != null) {
-                ProcessDirectory.deleteFiles(directory);
-                Files.deleteIfExists(file);
-                Files.deleteIfExists(directory);
+            if (channel.tryLock() == null) {
+                return;
             }
+            ProcessDirectory.deleteFiles(directory);
+            Files.deleteIfExists(file);
         } catch (NoSuchFileException ignored) {
             // The directory has no lock file. Either a process has crashed while it created or deleted the directory,
             // or a process is creating the directory now. In the second case, that process will create another
             // directory.
-            ProcessDirectory.tryDelete(directory);
         } catch (IOException | OverlappingFileLockException ignored) {
-            // the directory is in use or cannot be deleted; a later check tries again
+            return; // the directory is in use or cannot be deleted; a later check tries again
         }
+        ProcessDirectory.tryDelete(directory); // only now, because on Windows the name of an open file stays
     }
 }

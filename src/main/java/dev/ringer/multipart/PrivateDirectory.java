@@ -37,33 +37,11 @@ final class PrivateDirectory implements Closeable {
 
     /** Deletes the files that the application has not moved. */
     @Override
-    public void close() throws IOException {
-        if (directory == null) {
-            return;
-        }
-        Closeable left = directory::leave;
-        directory = null;
-        try (left) {
-            discardAll();
-        }
-    }
-
-    private void discardAll() throws IOException {
-        IOException failure = null;
-        for (StoredFile file : files) {
-            try {
-                file.discard();
-            } catch (IOException e) {
-                // delete the other files even if one file cannot be deleted
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
+    public void close() {
+        if (directory != null) {
+            files.forEach(StoredFile::discard);
+            directory.leave();
+            directory = null;
         }
     }
 }

@@ -2,14 +2,16 @@ package dev.ringer.multipart;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -43,6 +45,8 @@ final class ProcessDirectory {
     private static final int ATTEMPTS = 10;
     private static final ReentrantLock GUARD = new ReentrantLock();
     private static final Map<Path, ProcessDirectory> IN_USE = new HashMap<>();
+    /** The directories of this process that no form uses any more, but that could not be deleted yet. */
+    private static final Set<Path> UNDELETED = new HashSet<>();
 
     private final Path parent;
     private final Path path;
@@ -151,32 +155,45 @@ final class ProcessDirectory {
         return path.resolve(Long.toString(files.getAndIncrement()));
     }
 
-    /** Ends the use of the directory by one form. If no other form uses the directory, deletes it. */
-    void leave() throws IOException {
+    /**
+     * Ends the use of the directory by one form. If no other form uses the directory, deletes it. If a file in it cannot
+     * be deleted yet, the directory stays, and the last form of another directory tries again, or {@link LeftFiles} in
+     * another process.
+     */
+    void leave() {
         GUARD.lock();
         try {
-            if (--forms > 0) {
-                return;
+            if (--forms == 0) {
+                IN_USE.remove(parent, this);
+                UNDELETED.add(path);
+                release();
+                UNDELETED.removeIf(ProcessDirectory::tryDeleteWithFiles);
             }
-            IN_USE.remove(parent, this);
-            // release the lock first, because some operating systems cannot delete open files
-            lock.close();
-            Files.deleteIfExists(path.resolve(LOCK));
-            delete();
         } finally {
             GUARD.unlock();
         }
     }
 
-    private void delete() throws IOException {
+    private void release() {
         try {
-            Files.deleteIfExists(path);
-        } catch (DirectoryNotEmptyException ignored) {
-            // An Error may have occurred just after a file was created, before a form recorded the file. Then no form
-            // deletes it.
-            deleteFiles(path);
-            Files.deleteIfExists(path);
+            lock.close(); // some operating systems cannot delete open files
+        } catch (IOException ignored) { // then the lock file may stay
         }
+    }
+
+    /**
+     * Tries to delete a directory that this process uses no more. The lock file goes last: without it, other processes
+     * do not delete the files.
+     */
+    private static boolean tryDeleteWithFiles(Path directory) {
+        try {
+            deleteFiles(directory);
+            Files.deleteIfExists(directory.resolve(LOCK));
+            Files.deleteIfExists(directory);
+        } catch (IOException | DirectoryIteratorException ignored) {
+            // A file is open, or the directory was deleted meanwhile, or is not accessible any more.
+        }
+        return Files.notExists(directory);
     }
 
     /** Deletes all files in a directory, except the lock file. */

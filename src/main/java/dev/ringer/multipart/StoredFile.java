@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -56,13 +55,17 @@ final class StoredFile {
         uncount();
     }
 
-    /** Deletes the file, unless it was moved. */
-    void discard() throws IOException {
-        try (channel) {
-            Files.deleteIfExists(original);
-        } finally {
-            uncount();
+    /**
+     * Deletes the file, unless it was moved. If the file cannot be deleted, for example because on Windows another
+     * program has opened it, {@link ProcessDirectory} deletes it later.
+     */
+    void discard() {
+        try {
+            channel.close();
+        } catch (IOException ignored) { // the file is not needed any more
         }
+        ProcessDirectory.tryDelete(original);
+        uncount();
     }
 
     private void uncount() {

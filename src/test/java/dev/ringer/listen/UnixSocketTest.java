@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.ringer.Ringer;
 import dev.ringer.files.FileHandler;
 import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
+import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -228,6 +230,70 @@ class UnixSocketTest {
                     () -> assertThatThrownBy(() -> server(Mode.NO_EXECUTOR, Map.of()))
                             .isInstanceOf(BindException.class));
             assertThat(Files.exists(socket)).isTrue();
+        }
+    }
+
+    /**
+     * macOS refuses connections to a socket whose queue is full, as it does when nobody listens. A closed listener stands
+     * for the full queue.
+     */
+    @Test
+    void leavesALivingServerItsPathEvenIfItRefusesConnections() throws IOException {
+        try (TestServer server = server(Mode.NO_EXECUTOR, Map.of()).start()) {
+            assertThat(server.started()).isTrue();
+            Files.delete(socket);
+            try (ServerSocketChannel closed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+                closed.bind(UnixDomainSocketAddress.of(socket));
+            }
+            Object refusing = Files.getAttribute(socket, "unix:ino");
+
+            for (int i = 0; i < 2; i++) { // a failed attempt must not release the lock
+                assertThatThrownBy(() -> server(Mode.NO_EXECUTOR, Map.of()))
+                        .isInstanceOf(BindException.class)
+                        .hasMessageContaining("Address already in use");
+            }
+            assertThat(bindsInAnotherProcess()).isFalse();
+
+            assertThat(Files.getAttribute(socket, "unix:ino")).isEqualTo(refusing);
+        }
+        assertThat(bindsInAnotherProcess()).isTrue();
+    }
+
+    /** Binds a server in another process, which holds no locks of this one. */
+    private boolean bindsInAnotherProcess() {
+        String output = JavaCommand.java(
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-Dringer.listen=unix:" + socket,
+                        Binding.class.getName())
+                .output();
+        assertThat(output).containsAnyOf("bound", "Address already in use");
+        return output.contains("bound");
+    }
+
+    /** Makes a server, and says whether that was possible. */
+    static final class Binding {
+        private Binding() {}
+
+        public static void main(String[] args) throws IOException {
+            try {
+                HttpServer.create(TestServer.anyPort(), 0).stop(0);
+                System.out.println("bound");
+            } catch (BindException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void fitsWhereItsPathFits() throws IOException {
+        Path deep = folder.resolve("d".repeat(90 - folder.toString().length()));
+        Files.createDirectory(deep);
+        Path fits = deep.resolve("app.sock"); // 99 bytes
+
+        try (TestServer server = server(Mode.NO_EXECUTOR, Map.of("ringer.listen", "unix:" + fits))) {
+            assertThat(fits).exists();
+            assertThat(server.started()).isFalse();
         }
     }
 

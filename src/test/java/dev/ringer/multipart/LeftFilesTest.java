@@ -7,6 +7,7 @@ import dev.ringer.process.RunningProgram;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,10 +115,47 @@ class LeftFilesTest {
             ProcessDirectory.deleteFiles(list().get(0));
             Files.delete(list().get(0).resolve(ProcessDirectory.LOCK));
             Files.delete(list().get(0));
-            try (Form third = readWithAFileOnTheDisk()) {
-                assertThat(third.file("f").stream().readAllBytes()).hasSize(10);
+            try (Form third = readWithAFileOnTheDisk();
+                    InputStream stream = third.file("f").stream()) {
+                assertThat(stream.readAllBytes()).hasSize(10);
             }
         }
+        assertThat(list()).isEmpty();
+    }
+
+    /** On Windows, the name of an open file stays until the file is closed. */
+    @Test
+    void bearsStreamsThatAreStillOpenWhenTheFormIsClosed() throws IOException {
+        InputStream left;
+        try (Form form = readWithAFileOnTheDisk()) {
+            left = form.file("f").stream();
+            assertThat(left.read()).isZero();
+        }
+        left.close();
+
+        readWithAFileOnTheDisk().close();
+
+        assertThat(list()).isEmpty();
+    }
+
+    /** A folder with a file in it cannot be deleted, like a file that a virus scanner has open on Windows. */
+    @Test
+    void leavesWhatCannotBeDeletedToTheNextForm() throws IOException {
+        Path blocked;
+        try (Form form = readWithAFileOnTheDisk()) {
+            assertThat(form.file("f").inMemory()).isFalse();
+            blocked = Files.createDirectory(list().get(0).resolve("1"));
+            Files.createFile(blocked.resolve("open"));
+        }
+        Path own = blocked.getParent();
+        assertThat(own.resolve("0")).doesNotExist();
+        assertThat(own.resolve(ProcessDirectory.LOCK))
+                .as("lets another process delete the rest")
+                .exists();
+        Files.delete(blocked.resolve("open"));
+
+        readWithAFileOnTheDisk().close();
+
         assertThat(list()).isEmpty();
     }
 }

@@ -50,6 +50,13 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
     private static final int CLOSE_NOTIFIED = 1 << 30;
     private static final int ENDS_WITH_CONNECTION = 1 << 29;
     private static final int TRANSFERS = 1 << 28;
+    /**
+     * Whether files are sent without a copy in memory. On Windows, the JDK maps a part of the file for each call instead,
+     * because the socket does not block, and Windows lets nobody overwrite a mapped file.
+     */
+    private static final boolean SENDS_FILES =
+            !System.getProperty("os.name", "").startsWith("Windows");
+
     private static final int OPERATIONS = SelectionKey.OP_READ | SelectionKey.OP_WRITE;
 
     /**
@@ -540,7 +547,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
 
     @Override
     public boolean sendsFiles() {
-        return true;
+        return SENDS_FILES;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.ServerLog;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -8,10 +9,9 @@ import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -19,19 +19,24 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A listening unix domain socket, and its file.
  *
  * <p>{@link #bind} makes the file in a folder that nobody else can enter, sets the permissions, and moves the file to
  * its path in one step. So nobody can connect before the permissions are set. The move replaces the file of a socket
- * that another process has left behind, if nobody listens on that socket. Meanwhile {@code bind} holds the lock file
- * {@code PATH.lock}, which all Ringer servers respect. {@link #remove} removes the file, unless another socket has
- * taken the same path meanwhile. Guarded by the server's lock.
+ * that another process has left behind, if nobody listens on that socket. From {@code bind} to {@link #remove}, the
+ * server holds a lock on the file {@code PATH.lock}, which all Ringer servers respect. The lock says more than an
+ * attempt to connect: macOS refuses connections to a living server, too, if the queue of its socket is full.
+ * {@link #remove} removes the file, unless another socket has taken the same path meanwhile. Guarded by the server's
+ * lock.
  */
 final class UnixListener {
     private static final LinkOption ITSELF = LinkOption.NOFOLLOW_LINKS;
@@ -41,11 +46,57 @@ final class UnixListener {
     private final ServerSocketChannel channel;
     private final Path path;
     private final Object fileKey;
+    private final PathLock lock;
 
-    private UnixListener(ServerSocketChannel channel, Path path) throws IOException {
+    private UnixListener(ServerSocketChannel channel, Path path, PathLock lock) throws IOException {
         this.channel = channel;
         this.path = path;
         this.fileKey = keyOf(path);
+        this.lock = lock;
+    }
+
+    /** The lock on a file {@code PATH.lock}. The operating system releases it when the process ends. */
+    private static final class PathLock implements Closeable {
+        /**
+         * The lock files that this process holds. Never open another channel of one of them: under POSIX, closing any
+         * channel of a file releases all locks that the process has on the file.
+         */
+        private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+        private final Path file;
+        private FileChannel channel;
+
+        private PathLock(Path file) {
+            this.file = file;
+        }
+
+        static PathLock take(Path path) throws IOException {
+            Path folder = path.toAbsolutePath().getParent().toRealPath();
+            PathLock lock = new PathLock(folder.resolve(path.getFileName() + ".lock"));
+            if (HELD.add(lock.file)) {
+                boolean held = false;
+                try {
+                    lock.channel = FileChannel.open(lock.file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    held = lock.channel.tryLock() != null;
+                } finally {
+                    if (!held) {
+                        lock.close();
+                    }
+                }
+                if (held) {
+                    return lock;
+                }
+            }
+            throw new BindException("Address already in use by another server: " + path);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (channel != null) {
+                channel.close();
+            }
+            HELD.remove(file);
+        }
     }
 
     /**
@@ -59,29 +110,23 @@ final class UnixListener {
         if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             throw new BindException("Its file system has no Unix permissions, so no socket can be there: " + path);
         }
-        Path lockName = path.resolveSibling(path.getFileName() + ".lock");
-        try (FileChannel lock = FileChannel.open(lockName, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock held = tryLock(lock)) {
-            if (held == null) {
-                throw new BindException("Address already in use, another server begins to listen on it: " + path);
-            }
-            requireFree(path);
-            ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            try {
-                publish(channel, path, backlog, permissions, group);
-                return new UnixListener(channel, path);
-            } catch (IOException | RuntimeException e) {
-                channel.close();
-                throw e;
-            }
-        }
-    }
-
-    private static FileLock tryLock(FileChannel lock) throws IOException {
+        PathLock lock = PathLock.take(path);
+        ServerSocketChannel channel = null;
+        UnixListener listener = null;
         try {
-            return lock.tryLock();
-        } catch (OverlappingFileLockException inThisProcess) {
-            return null;
+            requireFree(path);
+            channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            publish(channel, path, backlog, permissions, group);
+            listener = new UnixListener(channel, path, lock);
+            return listener;
+        } finally {
+            if (listener == null) {
+                try (lock) {
+                    if (channel != null) {
+                        channel.close();
+                    }
+                }
+            }
         }
     }
 
@@ -118,10 +163,7 @@ final class UnixListener {
     private static void publish(
             ServerSocketChannel channel, Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
-        Path folder = Files.createTempDirectory(
-                path.getParent(),
-                ".",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path folder = newFolder(path);
         Path socket = folder.resolve("s");
         try {
             channel.bind(UnixDomainSocketAddress.of(socket), backlog);
@@ -138,6 +180,18 @@ final class UnixListener {
         }
     }
 
+    /** Makes a folder beside a path. Its name is short, because the path of a socket may have 104 bytes on macOS. */
+    private static Path newFolder(Path path) throws IOException {
+        FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        while (true) {
+            String name = "." + Integer.toString(ThreadLocalRandom.current().nextInt(1 << 25), Character.MAX_RADIX);
+            try {
+                return Files.createDirectory(path.resolveSibling(name), ownerOnly);
+            } catch (FileAlreadyExistsException taken) { // try another name
+            }
+        }
+    }
+
     private static Object keyOf(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class, ITSELF).fileKey();
     }
@@ -146,9 +200,9 @@ final class UnixListener {
         return channel;
     }
 
-    /** Removes the socket's file, so that no further clients can connect. */
+    /** Removes the socket's file, so that no further clients can connect, and releases the path. */
     void remove() {
-        try {
+        try (lock) {
             if (keyOf(path).equals(fileKey)) {
                 Files.delete(path);
             }
