@@ -2,13 +2,16 @@ package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.ERRORS_CLOSE_THE_CONNECTION;
 import static dev.ringer.contract.IntendedDifference.INTERRUPT_ENDS_WITH_THE_HANDLER;
+import static dev.ringer.contract.IntendedDifference.UNCAUGHT_BODY_FAULTS_ARE_ANSWERED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Http1Only;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.NotInHttp2;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -31,6 +34,26 @@ class HandlerFailureTest {
             });
 
             outcome.agrees("no response: closed", "HTTP/1.1 204 No Content");
+        }
+    }
+
+    @InModes
+    @Http1Only(NotInHttp2.CHUNKS)
+    void answersAnUncaughtFaultOfTheBody(Mode mode) throws Exception {
+        for (String chunk : List.of("x\r\n", "-1\r\n", "1\r\nab\r\n")) {
+            Outcome outcome = Comparison.play(mode, stage -> {
+                stage.serve(exchange -> {
+                    exchange.getRequestBody().readAllBytes();
+                    exchange.sendResponseHeaders(200, -1);
+                });
+                stage.noteResponse(stage.connect()
+                        .request("POST", "/", "Transfer-Encoding: chunked")
+                        .send(chunk));
+            });
+
+            outcome.differsBy(UNCAUGHT_BODY_FAULTS_ARE_ANSWERED)
+                    .jdk("no response: closed")
+                    .ringer("HTTP/1.1 400 Bad Request", "Connection: close");
         }
     }
 

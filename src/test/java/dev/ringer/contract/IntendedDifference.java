@@ -165,7 +165,8 @@ enum IntendedDifference {
             "one system call instead of two; before JDK 23 the JDK's server sends the head immediately",
             Releases.before(23)),
     TOO_FEW_BYTES_CLOSE_THE_CONNECTION(
-            "if a response ends before its announced length, the server closes the connection",
+            "if a response ends before its announced length, the server closes the connection, and logs one warning for the"
+                    + " context",
             "the client sees that the response is truncated; with the JDK's server, the client waits for the rest",
             Releases.before(27)),
     KEEP_ALIVE_HAS_NO_MAXIMUM(
@@ -179,6 +180,11 @@ enum IntendedDifference {
 
     // ---- failures
 
+    UNCAUGHT_BODY_FAULTS_ARE_ANSWERED(
+            "if a request body breaks a rule or a limit, and the handler does not catch the exception, the server"
+                    + " answers with the status of the violation, such as 400, 408 or 413, unless a response has begun",
+            "the client learns what is wrong; the JDK's server closes the connection without an answer",
+            Releases.all()),
     ERRORS_CLOSE_THE_CONNECTION(
             "if a handler throws an Error, the server logs it and closes the connection, as after any other exception",
             "before JDK 27 the JDK's server leaves the connection open if the application has set an executor,"
