@@ -15,10 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.HttpsURLConnection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests {@code java -jar ringer.jar} in a separate process, and which classes a server without files loads. */
 class CommandLineIT {
@@ -52,6 +56,42 @@ class CommandLineIT {
                     .contains("./a.txt");
             assertThat(program.awaitLine("127.0.0.1 - - [")).contains("] \"GET / HTTP/1.1\" 200 ");
             assertAPortInUseEndsTheProcess(address.getPort());
+        }
+    }
+
+    /**
+     * On Linux, a name is any sequence of bytes. Java cannot open a file whose name is not in the character set of the
+     * locale, so the list must not promise it.
+     */
+    @Tag("outer")
+    @ParameterizedTest
+    @CsvSource({"C, a%20b ascii.txt", "C.UTF-8, %C3%BC.txt %F0%9F%92%A9 a%20b ascii.txt e%CC%81 stra%C3%9Fe/"})
+    void listsOnlyWhatItServes(String locale, String listed) throws Exception {
+        String site = "mkdir \"$(printf 'stra\\303\\237e')\" \"$(printf 'stra\\337e')\"\n"
+                + "for name in ascii.txt 'a b' 'caf\\351.txt' '\\377' '\\303\\274.txt' '\\360\\237\\222\\251'"
+                + " 'e\\314\\201' '\\355\\240\\200' '\\300\\257' 'tab\\t'; do echo > \"$(printf \"$name\")\"; done";
+        Process made = new ProcessBuilder("sh", "-e", "-c", site)
+                .directory(folder.toFile())
+                .inheritIO()
+                .start();
+        assertThat(made.waitFor()).isZero();
+        JavaCommand command = JavaCommand.java("-jar", RingerJar.path(), "-d", folder, "-p", 0)
+                .startedBy("env", "LC_ALL=" + locale);
+        try (RunningProgram program = RunningProgram.started(command)) {
+            URI address = address(program);
+            List<String> links = Pattern.compile("href=\"\\./([^\"]+)\"")
+                    .matcher(read((HttpURLConnection) address.toURL().openConnection()))
+                    .results()
+                    .map(link -> link.group(1))
+                    .toList();
+
+            assertThat(links).containsExactlyInAnyOrder(listed.split(" "));
+            for (String link : links) {
+                assertThat(opened(address, link).getResponseCode()).as(link).isEqualTo(200);
+            }
+            for (String name : new String[] {"caf%E9.txt", "%FF", "%C0%AF", "%ED%A0%80", "stra%DFe/"}) {
+                assertThat(opened(address, name).getResponseCode()).as(name).isEqualTo(404);
+            }
         }
     }
 
