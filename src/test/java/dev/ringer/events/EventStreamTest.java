@@ -2,6 +2,7 @@ package dev.ringer.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
@@ -10,6 +11,7 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.files.CompressionFilter;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
@@ -368,6 +370,35 @@ class EventStreamTest {
                 EventClient client = EventClient.open(server);
                 handler.stream().send(ServerSentEvent.of("a"));
                 assertThat(client.next()).isEqualTo("data: a");
+            }
+        }
+    }
+
+    /** The handler goes on after the failure, so its exchange is still in progress. */
+    @InModes
+    void countsAsAnExchangeIfItCannotBeOpened(Mode mode) throws Exception {
+        try (Gate gate = new Gate()) {
+            EventHandler handler = new EventHandler();
+            HttpHandler failing = exchange -> {
+                exchange.getResponseHeaders().set("not a token", "x");
+                assertThatIllegalArgumentException().isThrownBy(() -> handler.handle(exchange));
+                gate.pass();
+                exchange.getResponseHeaders().remove("not a token");
+                handler.handle(exchange);
+            };
+            Map<String, String> one = Map.of("ringer.maxExchanges", "1");
+            try (TestServer server = TestServer.create(Provider.RINGER, Transport.current(), mode, one)
+                            .handle(EventClient.PATH, failing)
+                            .start();
+                    RawClient first = server.connect().get(EventClient.PATH)) {
+                gate.awaitArrival();
+                assertThat(server.connect().get(EventClient.PATH).readResponse().status())
+                        .isEqualTo(503);
+                gate.open();
+                handler.stream().send(ServerSentEvent.of("a"));
+                assertThat(EventClient.of(first).next()).isEqualTo("data: a");
+                assertThat(server.connect().get("/elsewhere").readResponse().status())
+                        .isEqualTo(404);
             }
         }
     }

@@ -2,10 +2,15 @@ package dev.ringer.websocket;
 
 import static dev.ringer.testkit.ClientFrames.frames;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
+import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.RawClient;
@@ -15,6 +20,7 @@ import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import dev.ringer.testkit.WebSocketClient;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -404,6 +410,47 @@ class HandshakeTest {
     private static Response refused(String method, String... lines) throws IOException {
         try (RawClient client = server.connect()) {
             return client.request(method, WebSocketServers.PATH, lines).readResponse(method);
+        }
+    }
+
+    /** The handler goes on after the failure, so its exchange is still in progress. */
+    @InModes
+    void countsAsAnExchangeUntilItHasSucceeded(Mode mode) throws Exception {
+        WebSocketHandler sockets = WebSocketHandler.of(new EchoListener());
+        checkCounted(mode, exchange -> {
+            exchange.getResponseHeaders().set("not a token", "x");
+            assertThatIllegalArgumentException().isThrownBy(() -> sockets.handle(exchange));
+        });
+        checkCounted(mode, exchange -> {
+            exchange.sendResponseHeaders(404, 0);
+            assertThatIOException().isThrownBy(() -> sockets.handle(exchange));
+        });
+    }
+
+    private static void checkCounted(Mode mode, HttpHandler failing) throws Exception {
+        try (Gate gate = new Gate();
+                TestServer server = WebSocketServers.start(
+                        mode,
+                        exchange -> {
+                            failing.handle(exchange);
+                            gate.pass();
+                            exchange.close();
+                        },
+                        Map.of("ringer.maxExchanges", "1"))) {
+            server.connect().get(WebSocketServers.PATH, WebSocketClient.handshake());
+            gate.awaitArrival();
+            RawClient other = server.connect();
+            assertThat(other.get("/elsewhere").readResponse().status()).isEqualTo(503);
+            gate.open();
+            Deadlines.await("the exchange has ended", () -> isServed(other));
+        }
+    }
+
+    private static boolean isServed(RawClient client) {
+        try {
+            return client.get("/elsewhere").readResponse().status() == 404;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -541,7 +541,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
          */
         @Override
         public void switchTo(Protocol next) throws IOException {
-            begun(stream.switchTo(next, Exchange.this));
+            begun(stream.switchTo(next, Exchange.this, () -> {}));
         }
     }
 
@@ -558,7 +558,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
             if (responseHeaders != null) {
                 noteFraming(true);
             }
-            stream.handOver(opening, Exchange.this);
+            stream.handOver(opening, Exchange.this, () -> {});
             begun(OK);
             ServerLog.replied(request, OK);
             return opening.finish();

@@ -52,7 +52,7 @@ abstract class ExchangeListener {
      */
     void onFlushed() {}
 
-    /** Called before the exchange ends with a switch to another protocol. */
+    /** Called when a switch to another protocol is certain, before the client has the answer and the exchange ends. */
     void onSwitching() {}
 
     /**

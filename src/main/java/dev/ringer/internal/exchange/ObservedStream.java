@@ -252,37 +252,45 @@ final class ObservedStream implements HttpStream, FileRegion.Observer, Runnable 
     }
 
     @Override
-    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
-        for (ExchangeListener each = first; each != null; each = each.next) {
-            each.onSwitching();
-        }
+    public int switchTo(Protocol next, ResponseFields fields, Runnable accepted) throws IOException {
         try {
-            int status = stream.switchTo(next, fields);
+            int status = stream.switchTo(next, fields, () -> switching(accepted));
             begun(status, fields);
             ending(true);
             ended(true);
             return status;
-        } catch (IOException e) { // the exchange has ended already, or the client is gone
-            ending(false);
-            ended(false);
+        } catch (IOException e) {
+            failedToSwitch();
             throw e;
         }
     }
 
     @Override
-    public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
-        for (ExchangeListener each = first; each != null; each = each.next) {
-            each.onSwitching();
-        }
+    public void handOver(Function<Transport, Protocol> next, ResponseFields fields, Runnable accepted)
+            throws IOException {
         try {
-            stream.handOver(next, fields);
+            stream.handOver(next, fields, () -> switching(accepted));
             begun(200, fields);
             ending(true);
             ended(true);
-        } catch (IOException e) { // the exchange has ended already, or the client is gone
+        } catch (IOException e) {
+            failedToSwitch();
+            throw e;
+        }
+    }
+
+    private void switching(Runnable accepted) {
+        for (ExchangeListener each = first; each != null; each = each.next) {
+            each.onSwitching();
+        }
+        accepted.run();
+    }
+
+    /** Notifies the listeners of the end, unless the exchange goes on and the handler can still answer. */
+    private void failedToSwitch() {
+        if (stream.ended()) {
             ending(false);
             ended(false);
-            throw e;
         }
     }
 

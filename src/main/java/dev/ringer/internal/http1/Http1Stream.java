@@ -372,8 +372,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     @Override
-    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
-        upgrade(fields);
+    public int switchTo(Protocol next, ResponseFields fields, Runnable accepted) throws IOException {
+        upgrade(fields, accepted);
         if (tryEnd()) {
             leaveTo(transport -> next);
         }
@@ -393,12 +393,13 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     @Override
-    public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
+    public void handOver(Function<Transport, Protocol> next, ResponseFields fields, Runnable accepted)
+            throws IOException {
         ConnectionOutput output = connection.output();
         output.lock();
         try {
             checkUnanswered();
-            putLastHead(output, 200, framingOf(200, STREAMED), fields);
+            putLastHead(output, 200, framingOf(200, STREAMED), fields, accepted);
             output.flush();
         } finally {
             output.unlock();
@@ -410,7 +411,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     }
 
     /** Adds the response head after which another protocol gets the connection. The caller holds the lock. */
-    private void putLastHead(ConnectionOutput output, int status, Framing content, ResponseFields fields)
+    private void putLastHead(
+            ConnectionOutput output, int status, Framing content, ResponseFields fields, Runnable accepted)
             throws IOException {
         output.begin(Long.MAX_VALUE);
         ResponseHeadWriter writer = output.head();
@@ -421,6 +423,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         if (content == Framing.UNTIL_CLOSE) { // not before compose(), which may throw an exception
             connection.transport().endsWithConnection();
         }
+        accepted.run();
         output.putHead(writer);
         framing = Framing.RAW;
         closes = true;
@@ -429,6 +432,10 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
 
     @Override
     public void upgrade(ResponseFields fields) throws IOException {
+        upgrade(fields, () -> {});
+    }
+
+    private void upgrade(ResponseFields fields, Runnable accepted) throws IOException {
         if (!upgradeRequested || body != null && !body.complete()) {
             throw new IllegalStateException("the client asked for no other protocol, or its body has not been read");
         }
@@ -436,7 +443,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         output.lock();
         try {
             checkUnanswered();
-            putLastHead(output, 101, Framing.RAW, fields);
+            putLastHead(output, 101, Framing.RAW, fields, accepted);
             time = LEFT;
             body = RequestBody.raw(connection.transport(), connection.input(), this);
             if (ended()) { // a thread that ended the stream meanwhile may have ended only the old body

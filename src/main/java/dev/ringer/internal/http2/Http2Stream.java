@@ -465,25 +465,28 @@ final class Http2Stream
     }
 
     @Override
-    public int switchTo(Protocol next, ResponseFields fields) throws IOException {
+    public int switchTo(Protocol next, ResponseFields fields, Runnable accepted) throws IOException {
         if (!switchable()) {
             throw new IllegalStateException("the client asked for no other protocol");
         }
-        giveAway(transport -> next, fields);
+        giveAway(transport -> next, fields, accepted);
         return OK;
     }
 
     @Override
-    public void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
+    public void handOver(Function<Transport, Protocol> next, ResponseFields fields, Runnable accepted)
+            throws IOException {
         continueDue = false;
-        giveAway(next, fields);
+        giveAway(next, fields, accepted);
     }
 
     /** Answers 200, ends the exchange, and gives the stream to another protocol, such as WebSocket. */
-    private void giveAway(Function<Transport, Protocol> next, ResponseFields fields) throws IOException {
+    private void giveAway(Function<Transport, Protocol> next, ResponseFields fields, Runnable accepted)
+            throws IOException {
         ResponseHead head = new ResponseHead(OK, ResponseHead.NO_LENGTH, false, fields);
         sender.checkOpen();
         sender.head(head, STREAMED); // first of all: of several threads that answer, one gets beyond this
+        accepted.run();
         sender.keepOpenAfterExchange(true);
         if (!end()) {
             sender.keepOpenAfterExchange(false);

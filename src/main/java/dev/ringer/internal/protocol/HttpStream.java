@@ -102,11 +102,13 @@ public interface HttpStream {
      *
      * @param next the other protocol. The loop opens it, and passes it the bytes that have arrived already
      * @param fields the field lines, among them those that the new protocol demands
+     * @param accepted called on this thread when nothing can prevent the answer any more, before the client can have it
      * @return the status code of the answer
+     * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      * @throws IllegalStateException if the client did not ask for another protocol, see {@link #switchable}
      * @throws IOException for example if another thread is in {@link #read}, and could take bytes of the other protocol
      */
-    int switchTo(Protocol next, ResponseFields fields) throws IOException;
+    int switchTo(Protocol next, ResponseFields fields, Runnable accepted) throws IOException;
 
     /**
      * Answers 200, and ends the exchange. Another protocol, such as an event stream, writes the response body, whose
@@ -119,10 +121,11 @@ public interface HttpStream {
      *     protocol later, and passes it the bytes that have arrived already. If the connection has been lost, the loop
      *     does not open the protocol
      * @param fields the field lines, without the lines for date and framing
+     * @param accepted as for {@link #switchTo}
      * @throws IOException for example if another thread is reading the request body
      * @throws IllegalArgumentException if a field must not be sent as it is; then nothing has been sent
      */
-    void handOver(Function<Transport, Protocol> next, ResponseFields fields) throws IOException;
+    void handOver(Function<Transport, Protocol> next, ResponseFields fields, Runnable accepted) throws IOException;
 
     /**
      * Whether the client asked to switch to another protocol in a way that {@link #switchTo} can accept. There are two

@@ -354,10 +354,10 @@ class TunnelPaceTest {
         try {
             if (stream.switchable() && stream.request().target().path().equals("/refused")) {
                 meanwhile = () -> respond(stream, 403);
-                assertThatThrownBy(() -> stream.switchTo((tunnel, received) -> {}, visitor -> {}))
+                assertThatThrownBy(() -> stream.switchTo((tunnel, received) -> {}, visitor -> {}, () -> {}))
                         .isInstanceOf(IOException.class);
             } else if (stream.switchable()) {
-                stream.switchTo((tunnel, received) -> pour(tunnel, content), visitor -> {});
+                stream.switchTo((tunnel, received) -> pour(tunnel, content), visitor -> {}, () -> {});
             } else {
                 respond(stream, 200);
             }
