@@ -44,7 +44,7 @@ public final class Settings {
     public static final int MAX_BODY_BUFFER_BYTES = 1 << 30;
 
     /**
-     * The smallest value of {@link #HTTP2_WINDOW}, in bytes. Each HTTP/2 connection begins with a window of this size.
+     * The smallest value of {@link #HTTP2_WINDOW}, in bytes: the window of a stream if the server announces no other.
      */
     public static final int MIN_HTTP2_WINDOW = 65_535;
 
@@ -525,16 +525,18 @@ public final class Settings {
             bytes(OWN, "responseBuffer", 256 * 1024, MAX_RESPONSE_BUFFER, BYTES + OFF);
 
     /**
-     * The flow-control window of one HTTP/2 connection: the most bytes of request bodies that the client may send
-     * before handlers read them. If a client sends more, the server closes the connection.
+     * The flow-control window of one HTTP/2 stream: the most bytes of a request body that the client may send before the
+     * handler reads them. If a client sends more, the server resets the stream. The window is at least one and a half
+     * times {@link #BODY_BUFFER}. The window of a connection is never closed: {@link #HTTP2_MAX_STREAMS} and
+     * {@link #MAX_BUFFERED_MEMORY} limit what its streams take together.
      *
      * <p>The property {@code ringer.http2.window} is in bytes, at least {@value #MIN_HTTP2_WINDOW}. The default is
-     * 1048576.
+     * 262144.
      */
     public static final Setting<Long> HTTP2_WINDOW = add(
             "http2Window",
             OWN + "http2.window",
-            1L << 20,
+            256L * 1024,
             new Domain.Sizes(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
 
     // ---- numbers of exchanges, connections and streams

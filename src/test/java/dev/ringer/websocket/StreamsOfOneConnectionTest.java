@@ -237,7 +237,7 @@ class StreamsOfOneConnectionTest {
         }
     }
 
-    /** Three slow listeners leave most of the connection's window unread. The server enlarges it for other streams. */
+    /** Three slow listeners leave the windows of their streams unread, which other streams do not feel. */
     @InModes({Mode.FIXED_POOL, Mode.CACHED_POOL, Mode.VIRTUAL})
     void pushBackOnSlowListenersClientsAlone(Mode mode) throws Exception {
         CountDownLatch begun = new CountDownLatch(3);
@@ -254,8 +254,7 @@ class StreamsOfOneConnectionTest {
                 session.sendText(message);
             }
         };
-        String window = Integer.toString(256 * 1024);
-        try (TestServer server = start(mode, WebSocketHandler.of(listener), "ringer.http2.window", window);
+        try (TestServer server = start(mode, WebSocketHandler.of(listener));
                 Http2Client client = Http2Client.open(server)) {
             WebSocketStream[] slow = new WebSocketStream[3];
             for (int i = 0; i < slow.length; i++) {
@@ -290,7 +289,7 @@ class StreamsOfOneConnectionTest {
                 Http2Client client = Http2Client.open(server)) {
             WebSocketStream stream = open(client, 1);
             assertThat(listener.next()).isEqualTo("open");
-            for (int i = 0; i < 40; i++) { // 2.5 MiB; the window of a stream is 256 KiB, of the connection 1 MiB
+            for (int i = 0; i < 40; i++) { // 2.5 MiB; the window of a stream is 256 KiB
                 stream.send(frames().binary(new byte[SIZE]));
                 assertThat(listener.next()).isEqualTo("binary " + SIZE);
             }

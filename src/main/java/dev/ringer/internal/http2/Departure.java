@@ -18,10 +18,12 @@ final class Departure {
     static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * The most bytes that the server reads and drops after the last GOAWAY, in addition to the content that the
-     * connection's flow-control window allows.
+     * The most bytes that the server reads and drops after the last GOAWAY, in addition to the content of a few streams.
      */
     private static final long MAX_LATE_FRAMES = 256 * 1024;
+
+    /** The number of streams whose windows may still be full of content that arrives after the last GOAWAY. */
+    private static final int LATE_STREAMS = 4;
 
     private static final long PING_PAYLOAD = 0x52_69_6e_67_65_72_21_0aL;
 
@@ -148,7 +150,7 @@ final class Departure {
     void linger(Http2Shared shared, byte[] scratch, long answeredAt) {
         boolean answeredLately = answeredAt != 0 && LimitClock.nanos() - answeredAt < shared.endNanos;
         new LingeringClose(transport, scratch, shared.counts)
-                .droppingAtMost(shared.window + MAX_LATE_FRAMES)
+                .droppingAtMost((long) LATE_STREAMS * shared.streamWindow + MAX_LATE_FRAMES)
                 .delayingStop(answeredLately ? shared.endNanos : 0)
                 .begin(shared.limits.drainNanos);
     }

@@ -27,12 +27,19 @@ final class FrameReceiver implements FrameHandler {
         void noteContent(Http2Stream stream);
     }
 
+    /**
+     * The size of the flow-control window of a connection, in octets: the largest that HTTP/2 allows. The server widens
+     * this window by whatever arrives, so a client never waits for it. If the window could close, content of streams
+     * that nobody reads would keep the content of another stream from its handler (RFC 9113, 5.2.2). The windows of the
+     * streams and the memory account bound what the server retains.
+     */
+    static final int CONNECTION_WINDOW = Integer.MAX_VALUE;
+
     private final Receiving connection;
     private final StreamEnds ends;
     private final Departure departure;
     private final StreamTable streams;
     private final FrameOutput output;
-    private final ContentCredit credit;
     private final BlockReceiver blocks;
     private final RequestOpener requests;
     private final FloodGuard guard = new FloodGuard();
@@ -43,12 +50,14 @@ final class FrameReceiver implements FrameHandler {
     // Initial flow-control window of each stream for content that the server sends, in octets.
     private int initialWindow = SendWindow.DEFAULT_SIZE;
 
+    private int unreported; // octets of DATA frames that came since the connection's window was last widened
+
     // state of the current DATA frame
     private Http2Stream target; // the stream that gets the content; null if the content is dropped
     private int content; // octets of content in this frame that have arrived
     private int frameSize; // octets of this frame, with padding
     // Octets of this frame that no handler will read, with the padding. They still count against the flow-control
-    // windows.
+    // window of the stream.
     private int passedOver;
 
     // state of the current field block
@@ -66,7 +75,6 @@ final class FrameReceiver implements FrameHandler {
         this.ends = ends;
         this.departure = departure;
         this.output = connection.output();
-        this.credit = connection.credit();
         this.blocks = blocks;
         this.requests = requests;
     }
@@ -78,9 +86,7 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onData(int streamId, int size, boolean endStream) {
-        if (!credit.receive(size)) {
-            throw new Http2Refused(Http2Fault.WINDOW_EXCEEDED);
-        }
+        widenConnection(size);
         passedOver = size;
         frameSize = size;
         content = 0;
@@ -88,6 +94,14 @@ final class FrameReceiver implements FrameHandler {
         if (target != null && target.input() != null && !target.input().window().receive(size)) {
             fail(target, Http2Fault.STREAM_WINDOW_EXCEEDED, Violation.BODY_TRUNCATED);
             target = null;
+        }
+    }
+
+    private void widenConnection(int octets) {
+        unreported += octets;
+        if (unreported >= CONNECTION_WINDOW / 2) {
+            output.add(ControlFrame.windowUpdate(0, unreported));
+            unreported = 0;
         }
     }
 
@@ -175,7 +189,6 @@ final class FrameReceiver implements FrameHandler {
         dropIfBroken();
         Http2Stream stream = target;
         target = null;
-        credit.use(passedOver);
         if (stream != null && endStream) {
             end(stream);
         } else if (stream != null && passedOver > 0) {

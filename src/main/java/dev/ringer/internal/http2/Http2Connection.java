@@ -46,7 +46,6 @@ final class Http2Connection
     private final HeldResponses held;
     private final StreamTable streams = new StreamTable();
     private final boolean extendedConnect;
-    private final ContentCredit credit;
     private final StreamEnds ends;
     private final BlockReceiver blocks;
     private final FrameReceiver frames;
@@ -75,8 +74,7 @@ final class Http2Connection
         Http2Shared shared = loop.shared;
         output = new FrameOutput(transport, shared, this::linger);
         held = new HeldResponses(transport, output);
-        credit = new ContentCredit(transport, output, shared.window);
-        ends = new StreamEnds(this, transport, streams, output, credit);
+        ends = new StreamEnds(this, transport, streams, output);
         extendedConnect = shared.handler.switchesProtocols();
         blocks = new BlockReceiver(loop, extendedConnect);
         departure = new Departure(this, transport, output, streams);
@@ -91,7 +89,8 @@ final class Http2Connection
         transport.serveBy(this);
         times.begin();
         Http2Shared shared = shared();
-        output.add(ControlFrame.opening(shared.settings(extendedConnect), shared.window - SendWindow.DEFAULT_SIZE));
+        output.add(ControlFrame.opening(
+                shared.settings(extendedConnect), FrameReceiver.CONNECTION_WINDOW - SendWindow.DEFAULT_SIZE));
         if (TlsRules.forbids(transport.tlsSession())) {
             end(ErrorCode.INADEQUATE_SECURITY);
             return;
@@ -240,7 +239,6 @@ final class Http2Connection
             if (stream.awaitsContent()) {
                 ArrivalPace arrival = new ArrivalPace(shared().clock, shared().limits);
                 stream.input().arrival(arrival);
-                credit.onWait();
                 times.checkIn(arrival.nanosToCheck());
             }
         }
@@ -262,10 +260,7 @@ final class Http2Connection
 
     private void endWait(Http2Stream stream) {
         RequestContent content = stream.input();
-        if (content.arrival() != null) {
-            credit.onWaited();
-            content.arrival(null);
-        }
+        content.arrival(null);
         content.precedesHandler(false);
     }
 
@@ -346,9 +341,6 @@ final class Http2Connection
 
     @Override
     public void noteContent(Http2Stream stream) {
-        if (stream.tunnel() != null) {
-            credit.onTunnelTalks();
-        }
         if (stream.awaitsContent()) {
             noteAwaited(stream);
         } else {
@@ -380,11 +372,6 @@ final class Http2Connection
             ends.breakOff(stream, codeOrNull);
         }
         ends.dropContent(stream);
-    }
-
-    @Override
-    public ContentCredit credit() {
-        return credit;
     }
 
     @Override

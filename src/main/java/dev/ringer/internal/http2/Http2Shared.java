@@ -28,12 +28,6 @@ import java.util.function.LongSupplier;
  * The parts that all HTTP/2 connections of a server share: limits, buffer pools, and the request handler. Thread-safe.
  */
 public final class Http2Shared {
-    /**
-     * The ratio of a connection's flow-control window to a stream's window. So four streams that nobody reads can fill
-     * the connection's window.
-     */
-    private static final int WINDOW_PARTS = 4;
-
     /** The longest time, in nanoseconds, that closing a connection may take if {@code drainTimeout} is off. */
     private static final long DEFAULT_END_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -56,7 +50,6 @@ public final class Http2Shared {
 
     final RequestLimits limits;
     final int maxStreams;
-    final int window; // flow-control window of a connection for request content, in octets
     final int streamWindow; // flow-control window of a stream for request content, in octets
     final long endNanos; // the longest time that closing a connection may take, in nanoseconds
     final long streamNanos; // the shortest of all time limits of a stream, in nanoseconds
@@ -95,11 +88,11 @@ public final class Http2Shared {
         smallPieces = new BufferPool<>(256, () -> new Piece(SMALL_PIECE), memory, SMALL_PIECE);
         largePieces = new BufferPool<>(128, () -> new Piece(LARGE_PIECE), memory, LARGE_PIECE);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
-        window = options.get(Settings.HTTP2_WINDOW).intValue();
+        int window = options.get(Settings.HTTP2_WINDOW).intValue();
         // A request body that the server stores before it calls the handler must fit into the stream's window. Padding
         // may use a quarter of the window before the server widens it, so the body must fit into three quarters.
         int wholeBody = limits.bodyBuffer + limits.bodyBuffer / 2;
-        streamWindow = Math.max(wholeBody, Math.max(SendWindow.DEFAULT_SIZE, window / WINDOW_PARTS));
+        streamWindow = Math.max(wholeBody, window);
         endNanos = limits.drainNanos == TimeLimit.OFF ? DEFAULT_END_NANOS : limits.drainNanos;
         streamNanos = Math.min(
                 Math.min(limits.minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, limits.writeStallNanos),

@@ -52,9 +52,6 @@ final class Http2Stream
 
         FrameOutput output();
 
-        /** Returns the flow-control window for the content of all streams together. */
-        ContentCredit credit();
-
         /**
          * Returns the time at which the loop began to handle the current event, as a value of
          * {@link LimitClock}. Loop thread only.
@@ -83,7 +80,7 @@ final class Http2Stream
         /** Drops the request content of a stream, because nobody will read the content. */
         void onContentUnwanted(Http2Stream stream);
 
-        /** Widens the flow-control windows of the stream and the connection by octets that a handler has read. */
+        /** Widens the flow-control window of the stream by octets that a handler has read. */
         void giveBackRead(Http2Stream stream, int count);
 
         /**
@@ -702,11 +699,6 @@ final class Http2Stream
     @Override
     public boolean upgradeRequested() {
         return false;
-    }
-
-    @Override
-    public ContentCredit credit() {
-        return host.credit();
     }
 
     @Override

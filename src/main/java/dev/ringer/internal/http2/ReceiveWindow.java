@@ -1,16 +1,15 @@
 package dev.ringer.internal.http2;
 
 /**
- * The flow-control window for content that the client sends (RFC 9113, 6.9), either on one stream or on the whole
- * connection. When the server has read or dropped a quarter of the window, it widens the window again by a
- * WINDOW_UPDATE. So the server sends few of these frames. If the server reads as fast as the client sends, the client
- * never has to wait for such a frame. Not thread-safe.
+ * The flow-control window for content that the client sends on one stream (RFC 9113, 6.9). When the server has read or
+ * dropped a quarter of the window, it widens the window again by a WINDOW_UPDATE. So the server sends few of these
+ * frames. If the server reads as fast as the client sends, the client never has to wait for such a frame. Not
+ * thread-safe.
  */
 final class ReceiveWindow {
     private final int full;
     private long open; // octets that the client may still send
-    private long lent; // octets of loans that were not repaid yet
-    private long used; // octets that were read or dropped since the last WINDOW_UPDATE, and that repaid no loan
+    private long used; // octets that were read or dropped since the last WINDOW_UPDATE
 
     /** Makes a window with a size of 1 to 2^31 - 1 octets. */
     ReceiveWindow(int full) {
@@ -31,14 +30,18 @@ final class ReceiveWindow {
     }
 
     /**
-     * Counts octets that were read or dropped. The octets first repay loans, and only the rest of them widens the
-     * window. Returns the increment for a WINDOW_UPDATE, which the caller must send; 0 if it is too early for one.
+     * Counts octets that were read or dropped. Returns the increment for a WINDOW_UPDATE, which the caller must send; 0
+     * if it is too early for one.
      */
     int use(int octets) {
-        long repaid = Math.min(lent, octets);
-        lent -= repaid;
-        used += octets - repaid;
-        return used >= full / 4 ? giveBack() : 0;
+        used += octets;
+        if (used < full / 4) {
+            return 0;
+        }
+        int increment = (int) used;
+        open += used;
+        used = 0;
+        return increment;
     }
 
     /**
@@ -48,31 +51,5 @@ final class ReceiveWindow {
      */
     int half() {
         return (int) ((full + 1L) / 2);
-    }
-
-    /**
-     * Widens the window by all octets that were read or dropped since the last WINDOW_UPDATE. Returns the increment for
-     * a WINDOW_UPDATE, which the caller must send; 0 if none is needed.
-     */
-    int giveBack() {
-        int increment = (int) used;
-        open += used;
-        used = 0;
-        return increment;
-    }
-
-    long open() {
-        return open;
-    }
-
-    /**
-     * Enlarges the window by a loan of {@code octets}, which later calls of {@link #use} repay. Also widens the window
-     * by all octets that were read or dropped since the last WINDOW_UPDATE. Returns the increment for a WINDOW_UPDATE,
-     * which the caller must send.
-     */
-    int lend(int octets) {
-        open += octets;
-        lent += octets;
-        return giveBack() + octets;
     }
 }

@@ -37,9 +37,6 @@ final class RequestContent {
     interface Owner {
         Transport transport();
 
-        /** Returns the flow-control window for the content of all streams together. */
-        ContentCredit credit();
-
         boolean brokenOff();
 
         /**
@@ -433,7 +430,6 @@ final class RequestContent {
      * the window.
      */
     private void report(int count) {
-        stream.credit().onRead(count);
         unreported += count;
         if (unreported >= window.half() && !complete) {
             stream.giveBackSoon(unreported);
@@ -443,11 +439,10 @@ final class RequestContent {
 
     /**
      * Waits until more content may be available. The reader has read everything, so the stream's flow-control window
-     * lets the client send more. If the connection's window is low, {@link ContentCredit#onWait} enlarges that window.
+     * lets the client send more.
      */
     private void await() throws IOException {
         long stall = stream.beforeWaiting();
-        stream.credit().onWait();
         try {
             Violation passed = limited ? awaitInTime(stall) : awaitForever();
             if (passed != null && limited) {
@@ -458,8 +453,6 @@ final class RequestContent {
         } catch (InterruptedIOException e) {
             stream.abort();
             throw e;
-        } finally {
-            stream.credit().onWaited();
         }
     }
 

@@ -24,14 +24,12 @@ final class StreamEnds {
     private final Transport transport;
     private final StreamTable streams;
     private final FrameOutput output;
-    private final ContentCredit credit;
 
-    StreamEnds(Watcher watcher, Transport transport, StreamTable streams, FrameOutput output, ContentCredit credit) {
+    StreamEnds(Watcher watcher, Transport transport, StreamTable streams, FrameOutput output) {
         this.watcher = watcher;
         this.transport = transport;
         this.streams = streams;
         this.output = output;
-        this.credit = credit;
     }
 
     /** Removes the streams that are done. One exception: a stream whose client still sends content begins to drain. */
@@ -89,12 +87,11 @@ final class StreamEnds {
         output.add(ControlFrame.reset(stream.id(), ErrorCode.NO_ERROR));
     }
 
-    /** Drops content that nobody will read. Then the connection's window has room for content of other streams. */
+    /** Drops content that nobody will read. */
     void dropContent(Http2Stream stream) {
         if (stream.input() != null) {
             int count = stream.input().drop();
             if (count > 0) {
-                credit.use(count);
                 giveBack(stream, count);
             }
         }
@@ -113,10 +110,9 @@ final class StreamEnds {
         }
     }
 
-    /** Widens the flow-control windows of a stream and of the connection by octets that a handler has read. */
+    /** Widens the flow-control window of a stream by octets that a handler has read. */
     void giveBackRead(Http2Stream stream, int count) {
         giveBack(stream, count);
-        credit.use(0);
         output.send();
     }
 

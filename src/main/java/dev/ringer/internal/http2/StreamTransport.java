@@ -48,7 +48,6 @@ final class StreamTransport implements Transport, Loop {
         FrameOutput output();
 
         /** Returns the flow-control window for the content of all streams together. */
-        ContentCredit credit();
 
         /** Drops content that nobody will read. If there is a code, also resets the stream, unless it is over. */
         void endTunnel(ErrorCode codeOrNull);
@@ -182,12 +181,6 @@ final class StreamTransport implements Transport, Loop {
         return true;
     }
 
-    @Override
-    public void awaitsAnswer() {
-        stream.credit().onTunnelTalks();
-        stream.output().send();
-    }
-
     private void checkOpen() throws IOException {
         if (closed()) {
             throw new IOException("The stream is closed");
@@ -200,9 +193,6 @@ final class StreamTransport implements Transport, Loop {
             return;
         }
         watching = wanted;
-        // Unread content of other streams may use up the connection's flow-control window. The server then enlarges the
-        // window, because this protocol waits for content.
-        stream.credit().onTunnelWaits(wanted);
         if (wanted) {
             execute(this::onInput);
         }

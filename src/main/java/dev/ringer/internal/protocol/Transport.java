@@ -102,12 +102,6 @@ public interface Transport extends Deadline.Owner {
     }
 
     /**
-     * Called by the loop when the protocol has asked its client for an answer, such as a pong. The transport must then
-     * accept the answer, even if it accepts no other input.
-     */
-    default void awaitsAnswer() {}
-
-    /**
      * Whether {@link #transferFrom} is supported. False if the bytes must pass through memory, for example to be
      * encrypted.
      */

@@ -130,7 +130,6 @@ final class WebSocketTimes extends Deadline {
 
     /** Called when the server's close frame was sent. Starts the time that the client has to answer it. */
     void onCloseSent() {
-        transport().awaitsAnswer();
         awaitedSince = LimitClock.nanos() | 1;
         checkIn(limits.closeNanos());
     }
@@ -210,7 +209,6 @@ final class WebSocketTimes extends Deadline {
         }
         if (awaitedSince == 0 && left(heardAt, limits.pingNanos(), now) <= 0) {
             awaitedSince = now | 1;
-            transport().awaitsAnswer();
             connection.output().ping();
         }
         if (awaitedSince == 0) {

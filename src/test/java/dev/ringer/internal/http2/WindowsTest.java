@@ -60,9 +60,6 @@ class WindowsTest {
         assertThat(window.use(1)).isEqualTo(25);
         assertThat(window.receive(25)).isTrue();
         assertThat(window.receive(1)).isFalse();
-        assertThat(window.use(10)).isZero();
-        assertThat(window.giveBack()).isEqualTo(10);
-        assertThat(window.giveBack()).isZero();
     }
 
     /**
@@ -81,19 +78,6 @@ class WindowsTest {
         }
 
         assertThat(100 - byReader - byLoop).isGreaterThanOrEqualTo(25);
-    }
-
-    @Test
-    void repaysLoansBeforeItWidens() {
-        ReceiveWindow window = new ReceiveWindow(100);
-        window.receive(100);
-
-        assertThat(window.use(10)).isZero();
-        assertThat(window.lend(40)).isEqualTo(50);
-        assertThat(window.use(30)).isZero();
-        assertThat(window.use(34)).isZero();
-        assertThat(window.use(1)).isEqualTo(25);
-        assertThat(window.open()).isEqualTo(75);
     }
 
     @Test

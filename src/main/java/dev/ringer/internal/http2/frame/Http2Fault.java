@@ -88,7 +88,6 @@ public enum Http2Fault {
     STREAM_WINDOW_EXCEEDED(
             Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "More than a stream's window"),
     STREAM_WINDOW_TOO_LARGE(Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "A window beyond 2^31 - 1"),
-    WINDOW_EXCEEDED(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "More than the connection's window"),
     WINDOW_TOO_LARGE(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "The connection's window beyond 2^31 - 1"),
     INITIAL_WINDOW_SHIFTS_TOO_FAR(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.2", "A window beyond 2^31 - 1"),
 
