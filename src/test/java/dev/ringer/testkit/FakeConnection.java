@@ -45,6 +45,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     private volatile int room = ALL; // bytes that the client still accepts
     private volatile Error failure; // null for none
     private volatile int writes;
+    private volatile int reads;
     private volatile boolean closed;
 
     /** Creates a connection for a test that does not check memory. */
@@ -103,6 +104,11 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     /** Returns the number of calls of {@link #write}. */
     public int writes() {
         return writes;
+    }
+
+    /** Returns the number of calls of {@code read}. */
+    public int reads() {
+        return reads;
     }
 
     // ---- the loop
@@ -218,6 +224,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
 
     @Override
     public int read(ByteBuffer to) throws IOException {
+        reads++;
         ByteBuffer first = input.peek();
         if (first == null) {
             return 0;

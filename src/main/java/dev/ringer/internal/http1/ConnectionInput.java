@@ -9,8 +9,9 @@ import java.util.Arrays;
 
 /**
  * Holds the bytes that one connection has received and nobody has parsed or read yet. The loop reads into a buffer that
- * all its connections share. If bytes are still unread when the loop goes on to another connection, this class moves
- * them to a pooled buffer. A connection without unread bytes has no buffer.
+ * all its connections share. It is so large that a request usually takes one read, with its body. If bytes are still
+ * unread when the loop goes on to another connection, this class copies them to a pooled buffer, or to an array of their
+ * size. A connection without unread bytes has no buffer.
  *
  * <p>If a handler reads a body in small pieces, the input reads ahead: it fetches later bytes of the body into a
  * second, large buffer.
@@ -25,7 +26,7 @@ final class ConnectionInput {
      */
     private static final int MIN_DIRECT_READ = 2048;
 
-    /** The largest factor by which the array for a request body grows when the array is full. */
+    /** The largest factor by which the array for a request body exceeds the bytes that have arrived. */
     private static final int GROWTH = 8;
 
     private final Transport transport;
@@ -104,16 +105,12 @@ final class ConnectionInput {
     }
 
     /**
-     * Reads more bytes from the transport, at most as many as a pooled buffer has room for.
+     * Reads more bytes from the transport, at most as many as the buffer has room for.
      *
      * @param loopBuffer the buffer to use if there are no unread bytes; null for a pooled buffer
      * @return the same as {@link Transport#read}
      */
     int fill(byte[] loopBuffer) throws IOException {
-        return fill(loopBuffer, Http1Shared.INPUT_BUFFER);
-    }
-
-    private int fill(byte[] loopBuffer, int most) throws IOException {
         if (bytes == null) {
             bytes = loopBuffer != null ? loopBuffer : transport.memory().rent(shared.inputBuffers);
             borrowed = loopBuffer != null;
@@ -122,7 +119,7 @@ final class ConnectionInput {
         }
         int count = 0;
         try {
-            count = transport.read(bytes, end, Math.min(bytes.length - end, most));
+            count = transport.read(bytes, end, bytes.length - end);
         } finally {
             if (count > 0) {
                 end += count;
@@ -173,57 +170,57 @@ final class ConnectionInput {
     /** Moves the unread bytes out of the loop's buffer, because all connections of the loop share that buffer. */
     void own() {
         if (borrowed) {
-            // the bytes fit: they come from one read, which never exceeds the size of a pooled buffer
-            moveToPooledBuffer();
+            moveToOwnBuffer();
         }
     }
 
     /** Moves the unread bytes out of an array that has grown for a large head, if they fit in a pooled buffer. */
     void shrink() {
         if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
-            moveToPooledBuffer();
+            moveToOwnBuffer();
         }
     }
 
-    private void moveToPooledBuffer() {
+    private void moveToOwnBuffer() {
         byte[] source = bytes;
         int from = position;
         int size = size();
-        // Release the loop's buffer first. If no pooled buffer can be rented, the input must not use the loop's buffer
-        // any more.
+        // Release the loop's buffer first. If there is no other buffer, the input must not use the loop's buffer any
+        // more.
         release();
         if (size > 0) {
-            bytes = transport.memory().rent(shared.inputBuffers);
+            bytes = ownBuffer(size);
             System.arraycopy(source, from, bytes, 0, size);
             end = size;
         }
     }
 
-    /**
-     * Makes room for more bytes of a request body that must be complete before the handler is called. Only a full array
-     * grows, to at most {@value #GROWTH} times its size. So the memory is at most {@value #GROWTH} times the bytes that
-     * have arrived, or one pooled buffer.
-     *
-     * @param missing how many bytes of the body have not arrived; at least 1
-     * @return false if the memory account is exhausted
-     */
-    boolean tryMakeRoom(long missing) {
-        if (bytes == null || size() < bytes.length) {
-            return true;
+    private byte[] ownBuffer(int size) {
+        if (size <= Http1Shared.INPUT_BUFFER) {
+            return transport.memory().rent(shared.inputBuffers);
         }
-        int size = (int) Math.min(size() + missing, GROWTH * (long) bytes.length);
-        boolean taken = transport.memory().tryTake(size);
-        if (taken) {
-            grow(size);
-        }
-        return taken;
+        byte[] array = new byte[size];
+        transport.memory().take(size);
+        return array;
     }
 
     /**
-     * Does the same as {@link #fill}, but reads into the room that {@link #tryMakeRoom} has made for a request body.
+     * Makes room for more bytes of a request body that must be complete before the handler is called. The array grows
+     * when it is half full, for the whole body if possible. The memory is at most {@value #GROWTH} times the bytes that
+     * have arrived, or one pooled buffer.
+     *
+     * @param missing how many bytes of the body have not arrived; at least 1
+     * @return false if there is no room, because the memory account is exhausted
      */
-    int fillBody(byte[] loopBuffer) throws IOException {
-        return fill(loopBuffer, bytes == null ? Http1Shared.INPUT_BUFFER : Integer.MAX_VALUE);
+    boolean tryMakeRoom(long missing) {
+        if (bytes == null || size() < bytes.length / 2) {
+            return true;
+        }
+        int size = (int) Math.min(size() + missing, GROWTH * (long) size());
+        if (size > bytes.length && transport.memory().tryTake(size)) {
+            grow(size);
+        }
+        return size() < bytes.length;
     }
 
     /**

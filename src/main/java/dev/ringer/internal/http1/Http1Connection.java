@@ -436,7 +436,7 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         RequestBody body = current.body();
         try {
             boolean room = input.tryMakeRoom(body.missing());
-            int count = room ? input.fillBody(requests.buffer) : 0;
+            int count = room ? input.fill(requests.buffer) : 0;
             if (count < 0) {
                 refuseWithoutExchange(Violation.BODY_TRUNCATED, current.headOnly(), null);
             } else if (!room || body.buffered() || !shared().memory.admits()) {

@@ -12,7 +12,11 @@ import dev.ringer.testkit.FakeHandler;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests a body that arrives before its handler is called: what it retains, and how the wait for it ends. */
 class AwaitedBodyTest {
@@ -28,11 +32,19 @@ class AwaitedBodyTest {
     }
 
     private void begin(BufferedMemory memory, ServerOptions options) {
+        begin(memory, options, head(LENGTH));
+    }
+
+    private void begin(BufferedMemory memory, ServerOptions options, byte[] received) {
         client = new FakeConnection(memory);
         Http1Shared shared = new Http1Shared(ServerParts.of(options, handler, memory));
         connection = new Http1Connection(new RequestReader(shared), client);
-        String head = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: " + LENGTH + "\r\n\r\n";
-        connection.open(ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII)));
+        connection.open(ByteBuffer.wrap(received));
+    }
+
+    private static byte[] head(int length) {
+        String head = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: " + length + "\r\n\r\n";
+        return head.getBytes(StandardCharsets.US_ASCII);
     }
 
     private void send(int bytes) {
@@ -48,6 +60,37 @@ class AwaitedBodyTest {
 
         assertThat(client.memory().bytes()).isZero();
         assertThat(client.applicationTasks()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, 8_000, 8_192, 10_240, 40_000, 65_000})
+    void takesOneReadWithItsHead(int length) {
+        begin(new BufferedMemory(0), ServerOptions.builder().build(), new byte[0]);
+        byte[] head = head(length);
+        client.sends(Arrays.copyOf(head, head.length + length));
+
+        connection.onReadable();
+
+        assertThat(client.reads()).isOne();
+        assertThat(client.applicationTasks()).hasSize(1);
+        assertThat(client.memory().bytes()).isEqualTo(Math.max(Http1Shared.INPUT_BUFFER, length));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60_000, 0", "65_536, 0", "40_000, 5_000", "60_000, 10_000"})
+    void takesOneReadAfterItsHeadOrItsBeginning(int length, int come) {
+        begin(new BufferedMemory(0), ServerOptions.builder().build(), new byte[0]);
+        byte[] head = head(length);
+        client.sends(Arrays.copyOf(head, head.length + come));
+        client.sends(new byte[length - come]);
+
+        connection.onReadable();
+        assertThat(client.applicationTasks()).isEmpty();
+        connection.onReadable();
+
+        assertThat(client.reads()).isEqualTo(2);
+        assertThat(client.applicationTasks()).hasSize(1);
+        assertThat(client.memory().bytes()).isEqualTo(length);
     }
 
     @Test
