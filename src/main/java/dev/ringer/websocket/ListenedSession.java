@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.websocket.MessageRecipient;
+import dev.ringer.internal.websocket.WebSocketConnection;
 import dev.ringer.internal.websocket.WebSocketUpgrade.KeptRequest;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
@@ -31,7 +32,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private final InetSocketAddress localAddress;
     private final String subprotocol;
 
-    private volatile Sender sender; // sends to the client; set before the listener gets this session
+    private volatile WebSocketConnection sender; // sends to the client; set before the listener gets this session
     private volatile Headers headers; // null before their first use
     private volatile Map<String, Object> attributes; // null before their first use
 
@@ -163,7 +164,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     }
 
     @Override
-    public void onOpen(Sender toClient) throws Exception {
+    public void onOpen(WebSocketConnection toClient) throws Exception {
         sender = toClient;
         target.listener.onOpen(this);
     }

@@ -17,27 +17,7 @@ import dev.ringer.internal.time.TimeLimit;
  * at least once per idle timeout.
  */
 class ConnectionTimes extends Deadline {
-    /** The connection to which a deadline belongs. All methods are called by the loop. */
-    interface Connection {
-        Transport transport();
-
-        Http1Shared shared();
-
-        /** Whether the connection is in an exchange, so that application threads may use it. */
-        boolean lent();
-
-        /** Returns the stream of the current exchange; null if there is no exchange, or if nothing limits its time. */
-        Http1Stream current();
-
-        /**
-         * Ends the connection outside of an exchange, because its current state has lasted too long.
-         *
-         * @param ofIncompleteHead the violation to report if a request head is incomplete
-         */
-        void giveUp(Violation ofIncompleteHead);
-    }
-
-    private final Connection connection;
+    private final Http1Connection connection;
 
     // these fields are written by the loop, or during an exchange by the thread that ends the exchange
     private long dueAt = TimeLimit.OFF; // end of the time for this state, as a value of LimitClock; or OFF
@@ -45,7 +25,7 @@ class ConnectionTimes extends Deadline {
     // violation.
     private Limit reason = Limit.IDLE_INTERVAL;
 
-    ConnectionTimes(Connection connection) {
+    ConnectionTimes(Http1Connection connection) {
         this.connection = connection;
     }
 

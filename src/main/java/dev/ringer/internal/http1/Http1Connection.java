@@ -32,7 +32,7 @@ import java.nio.ByteBuffer;
  * <p>Only the owner of the connection uses the fields. During an exchange, the owner is the thread that ends the
  * exchange, otherwise the loop. {@link Lending} records the owner.
  */
-final class Http1Connection implements ConnectionEvents, Http1Stream.Connection, ConnectionTimes.Connection {
+final class Http1Connection implements ConnectionEvents {
     private enum Phase {
         HEAD,
         BODY,
@@ -94,33 +94,29 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         serve();
     }
 
-    @Override
-    public Http1Shared shared() {
+    Http1Shared shared() {
         return requests.shared;
     }
 
-    @Override
-    public Transport transport() {
+    Transport transport() {
         return output.transport;
     }
 
-    @Override
-    public ConnectionInput input() {
+    ConnectionInput input() {
         return input;
     }
 
-    @Override
-    public ConnectionOutput output() {
+    ConnectionOutput output() {
         return output;
     }
 
-    @Override
-    public boolean lent() {
+    /** Whether the connection is in an exchange, so that application threads may use it. */
+    boolean lent() {
         return lending.lent();
     }
 
-    @Override
-    public Http1Stream current() {
+    /** Returns the stream of the current exchange; null if there is no exchange, or if nothing limits its time. */
+    Http1Stream current() {
         return current;
     }
 
@@ -266,8 +262,12 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    @Override
-    public void giveUp(Violation ofIncompleteHead) {
+    /**
+     * Ends the connection outside of an exchange, because its current state has lasted too long.
+     *
+     * @param ofIncompleteHead the violation to report if a request head is incomplete
+     */
+    void giveUp(Violation ofIncompleteHead) {
         // in the phase EXCHANGE, abort() has ended the exchange while a thread was writing
         if (at(Phase.SENDING) || at(Phase.EXCHANGE)) {
             transport().close();
@@ -387,8 +387,11 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    @Override
-    public void watchClient(Http1Stream stream, Runnable onGone) {
+    /**
+     * Runs {@code onGone} if the client closes the connection during the exchange, see {@link
+     * HttpStream#onDisconnect}. Any thread may call this.
+     */
+    void watchClient(Http1Stream stream, Runnable onGone) {
         transport().loop().execute(() -> beginWatch(stream, onGone));
     }
 
@@ -408,8 +411,11 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    @Override
-    public void onBodyRead() {
+    /**
+     * Notes that the whole request body has been read from the transport. Called by the thread that has read the
+     * body.
+     */
+    void onBodyRead() {
         ClientWatch present = watch;
         if (present != null) {
             transport().loop().execute(() -> {
@@ -420,8 +426,11 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    @Override
-    public void stopWatching() {
+    /**
+     * Stops watching whether the client closes the connection. From now on, only the calling thread reads from the
+     * transport.
+     */
+    void stopWatching() {
         ClientWatch present = watch;
         if (present != null) {
             present.end(input);
@@ -474,8 +483,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         enter(Phase.CLOSED);
     }
 
-    @Override
-    public void finish(Http1Stream stream) throws IOException {
+    /** Ends an exchange after its complete response. */
+    void finish(Http1Stream stream) throws IOException {
         try {
             Phase next = phaseAfter(stream);
             handOn(stream, next, sendEnd(stream, next));
@@ -563,8 +572,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    @Override
-    public void abort(Http1Stream stream) {
+    /** Ends an exchange by closing the connection. */
+    void abort(Http1Stream stream) {
         stream.endBody();
         try {
             output.abandon();
@@ -574,15 +583,15 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         }
     }
 
-    @Override
-    public void giveUp(Http1Stream stream) {
+    /** Ends an exchange by closing the connection at once, after an Error has interrupted one of these methods. */
+    void giveUp(Http1Stream stream) {
         output.releaseLeft();
         stream.endBody();
         giveBackClosed();
     }
 
-    @Override
-    public void leaveTo(Protocol next) {
+    /** Ends an exchange, after which the connection speaks another protocol. */
+    void leaveTo(Protocol next) {
         current = null;
         enter(Phase.LEAVING);
         transport().loop().execute(() -> {
@@ -609,8 +618,8 @@ final class Http1Connection implements ConnectionEvents, Http1Stream.Connection,
         transport().loop().execute(takingBack);
     }
 
-    @Override
-    public void refuse(Http1Stream stream, int status, String text) {
+    /** Ends an exchange, and sends an error page that the server itself makes. */
+    void refuse(Http1Stream stream, int status, String text) {
         Phase next = stream.endBody() ? Phase.LINGERING : Phase.CLOSED;
         try {
             handOn(stream, next, sendPage(stream, new ErrorPage(status, text, stream.headOnly())));

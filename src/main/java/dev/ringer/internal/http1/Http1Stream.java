@@ -45,54 +45,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private static final VarHandle ENDED = AtomicField.of(MethodHandles.lookup(), "ended", boolean.class);
     private static final VarHandle TIME = AtomicField.of(MethodHandles.lookup(), "time", int.class);
 
-    /**
-     * The methods of a connection that a stream calls. A stream ends its exchange by calling exactly one of the methods
-     * {@code finish}, {@code abort}, {@code refuse} and {@code leaveTo}.
-     */
-    interface Connection {
-        Transport transport();
-
-        Http1Shared shared();
-
-        ConnectionInput input();
-
-        ConnectionOutput output();
-
-        /** Ends an exchange after its complete response. */
-        void finish(Http1Stream stream) throws IOException;
-
-        /** Ends an exchange by closing the connection. */
-        void abort(Http1Stream stream);
-
-        /** Ends an exchange by closing the connection at once, after an Error has interrupted one of these methods. */
-        void giveUp(Http1Stream stream);
-
-        /** Ends an exchange, and sends an error page that the server itself makes. */
-        void refuse(Http1Stream stream, int status, String text);
-
-        /** Ends an exchange, after which the connection speaks another protocol. */
-        void leaveTo(Protocol next);
-
-        /**
-         * Runs {@code onGone} if the client closes the connection during the exchange, see {@link
-         * HttpStream#onDisconnect}. Any thread may call this.
-         */
-        void watchClient(Http1Stream stream, Runnable onGone);
-
-        /**
-         * Notes that the whole request body has been read from the transport. Called by the thread that has read the
-         * body.
-         */
-        void onBodyRead();
-
-        /**
-         * Stops watching whether the client closes the connection. From now on, only the calling thread reads from the
-         * transport.
-         */
-        void stopWatching();
-    }
-
-    private final Connection connection;
+    private final Http1Connection connection;
     private final Http1RequestHead head;
     private final long requestLength;
     private final boolean upgradeRequested;
@@ -111,7 +64,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private volatile boolean endFailed; // whether an Error has interrupted the end, so that the connection is stuck
     private volatile int time; // whether time limits apply: LIMITED, UNLIMITED, OVER or LEFT
 
-    Http1Stream(Connection connection, Http1RequestHead head, FramingRules rules) {
+    Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
         this.head = head;
         this.requestLength = rules.bodyLength();

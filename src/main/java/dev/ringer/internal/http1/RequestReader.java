@@ -116,7 +116,7 @@ final class RequestReader {
      *
      * @throws RequestRefused if the head breaks a rule; then the input is unchanged
      */
-    Http1Stream take(Http1Stream.Connection connection, ConnectionInput input, Head complete) {
+    Http1Stream take(Http1Connection connection, ConnectionInput input, Head complete) {
         RequestHeadParser parser = complete.parser;
         Http1RequestHead head = parser.takeHead(input.bytes(), input.position(), targets);
         framing.read(head);

@@ -17,7 +17,7 @@ final class TotalTimes extends ConnectionTimes {
     private long requestBegan;
     private long headCompleteAt;
 
-    TotalTimes(Connection connection) {
+    TotalTimes(Http1Connection connection) {
         super(connection);
         requestNanos = shared().limits.requestNanos;
         responseNanos = shared().limits.responseNanos;

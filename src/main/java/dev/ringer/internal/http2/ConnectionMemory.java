@@ -21,7 +21,7 @@ final class ConnectionMemory {
     /** An estimate of the memory, in bytes, of one answer that waits to be sent: two small objects. */
     private static final int BYTES_PER_ANSWER = 64;
 
-    private final Departure.Departing connection;
+    private final Http2Connection connection;
     private final FrameInput input;
     private final FrameReceiver frames;
     private final FrameOutput output;
@@ -35,7 +35,7 @@ final class ConnectionMemory {
     private int smallHeads;
 
     ConnectionMemory(
-            Departure.Departing connection,
+            Http2Connection connection,
             FrameInput input,
             FrameReceiver frames,
             FrameOutput output,

@@ -34,22 +34,7 @@ final class Departure {
         LAST
     }
 
-    /** A connection that can end. */
-    interface Departing {
-        /** Makes the connection end when its last stream ends. */
-        void startLeaving();
-
-        /** Whether the connection will end when its last stream ends. */
-        boolean isLeaving();
-
-        /** Whether the connection has no open stream and is about to open none. */
-        boolean isIdle();
-
-        /** Sends the last GOAWAY, and then closes the connection. */
-        void end(ErrorCode code);
-    }
-
-    private final Departing connection;
+    private final Http2Connection connection;
     private final Transport transport;
     private final FrameOutput output;
     private final StreamTable streams;
@@ -58,7 +43,7 @@ final class Departure {
     private boolean clientLeaves;
     private int last; // number of the last stream that the server serves; set by the second GOAWAY
 
-    Departure(Departing connection, Transport transport, FrameOutput output, StreamTable streams) {
+    Departure(Http2Connection connection, Transport transport, FrameOutput output, StreamTable streams) {
         this.connection = connection;
         this.transport = transport;
         this.output = output;

@@ -1,6 +1,5 @@
 package dev.ringer.internal.http2;
 
-import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.protocol.Transport;
@@ -18,22 +17,7 @@ final class FrameInput {
     private static final int MAX_BYTES = 256 * 1024;
     private static final int MAX_SHORT_READS = 4;
 
-    /** The connection whose input is read. */
-    interface Turns {
-        /** Begins a turn. Its time is a value of {@link LimitClock}. */
-        void beginEvent(long atNanos);
-
-        /** Whether the connection still handles frames of the client. */
-        boolean isReceiving();
-
-        /** Ends a turn, after the input of the turn was handled. */
-        void endTurn();
-
-        /** Ends the connection because the client has broken a rule. */
-        void end(ErrorCode code);
-    }
-
-    private final Turns connection;
+    private final Http2Connection connection;
     private final Transport transport;
     private final LoopShared loop;
     private final ArrivedContent arrived;
@@ -42,7 +26,12 @@ final class FrameInput {
     private int requests;
     private int frames;
 
-    FrameInput(Turns connection, Transport transport, LoopShared loop, FrameReceiver receiver, ArrivedContent arrived) {
+    FrameInput(
+            Http2Connection connection,
+            Transport transport,
+            LoopShared loop,
+            FrameReceiver receiver,
+            ArrivedContent arrived) {
         this.connection = connection;
         this.transport = transport;
         this.loop = loop;

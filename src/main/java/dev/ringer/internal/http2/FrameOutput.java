@@ -90,30 +90,6 @@ final class FrameOutput extends GatheredOutput {
         void discard(FrameOutput output) {}
     }
 
-    /**
-     * The content of a stream. It is sent when the flow-control windows allow it and {@link SendOrder} chooses the
-     * stream.
-     */
-    interface Content extends SendOrder.Member {
-        /** The result of {@link #composeContent} if another thread must compose the content. */
-        int UNREAD = -2;
-
-        /** Returns the number of content bytes that can be sent now; 0 if there are none. */
-        int size();
-
-        /**
-         * Composes a DATA frame.
-         *
-         * @param most the most octets of content that the connection's window and the buffer allow
-         * @return the composed octets of content; −1 if the end of the stream was composed; {@link #UNREAD} if another
-         *     thread must compose the content, because the loop must not wait for a disk
-         */
-        int composeContent(FrameOutput output, int most);
-
-        /** Sets whether the content waits for the stream's flow-control window. */
-        void noteWaiting(boolean waits);
-    }
-
     // ---- methods for any thread
 
     Transport transport() {
@@ -323,7 +299,7 @@ final class FrameOutput extends GatheredOutput {
                 && !order.isEmpty()
                 && roomForContent() > 0
                 && window.available(1) > 0) {
-            Content content = (Content) order.next();
+            ResponseSender content = order.next();
             if (!composeTurn(content)) {
                 order.remove(content);
             }
@@ -333,13 +309,13 @@ final class FrameOutput extends GatheredOutput {
     /**
      * Composes up to {@link SendOrder#TURN} octets of content of one stream. Returns true if the stream can send more.
      */
-    private boolean composeTurn(Content content) {
+    private boolean composeTurn(ResponseSender content) {
         int most = window.available(roomForContent());
         int before = composed();
         int count = content.composeContent(this, most);
         noteComposed(content.minRateApplies(), before);
         if (count < 0) {
-            return count == Content.UNREAD; // it keeps its turn
+            return count == ResponseSender.UNREAD; // it keeps its turn
         }
         boolean more = content.size() > 0;
         // true only if the flow-control window of the stream is exhausted
@@ -509,8 +485,8 @@ final class FrameOutput extends GatheredOutput {
      * Composes content of a stream immediately if no other stream waits. If other streams wait, or content is left,
      * queues the stream.
      */
-    void offer(Content content) {
-        boolean ordered = content.orderedUnder() != Content.NOT_ORDERED;
+    void offer(ResponseSender content) {
+        boolean ordered = content.orderedUnder() != ResponseSender.NOT_ORDERED;
         if (!ordered && content.size() == 0) {
             content.composeContent(this, 0); // only the end of the stream is left, which needs no window
         } else if (ordered || !order.isEmpty() || composeTurn(content)) {
@@ -528,7 +504,7 @@ final class FrameOutput extends GatheredOutput {
     }
 
     /** Removes a stream from the queue of the streams that have content to send. */
-    void forget(Content content) {
+    void forget(ResponseSender content) {
         order.remove(content);
     }
 

@@ -15,18 +15,6 @@ import java.util.List;
  * stream. Owned by the loop thread.
  */
 final class FrameReceiver implements FrameHandler {
-    /** The connection that receives the frames. */
-    interface Receiving extends RequestOpener.Taker {
-        /** Whether the connection has as many streams as the server allows. */
-        boolean isFull();
-
-        /**
-         * Records that content of a stream, or the end of its content, has arrived. The connection notifies the reader
-         * later, after the connection has handled its input.
-         */
-        void noteContent(Http2Stream stream);
-    }
-
     /**
      * The size of the flow-control window of a connection, in octets: the largest that HTTP/2 allows. The server widens
      * this window by whatever arrives, so a client never waits for it. If the window could close, content of streams
@@ -35,7 +23,7 @@ final class FrameReceiver implements FrameHandler {
      */
     static final int CONNECTION_WINDOW = Integer.MAX_VALUE;
 
-    private final Receiving connection;
+    private final Http2Connection connection;
     private final StreamEnds ends;
     private final Departure departure;
     private final StreamTable streams;
@@ -64,7 +52,7 @@ final class FrameReceiver implements FrameHandler {
     private Http2Fault blockFault; // broken rule for which the stream is reset after the field block; null for none
 
     FrameReceiver(
-            Receiving connection,
+            Http2Connection connection,
             StreamTable streams,
             StreamEnds ends,
             Departure departure,

@@ -26,13 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Owned by the loop thread, unless a method says otherwise.
  */
-final class Http2Connection
-        implements ConnectionEvents,
-                FrameReceiver.Receiving,
-                FrameInput.Turns,
-                StreamEnds.Watcher,
-                Http2Times.Timed,
-                Departure.Departing {
+final class Http2Connection implements ConnectionEvents {
     private enum Phase {
         SERVING,
         LEAVING,
@@ -99,33 +93,33 @@ final class Http2Connection
         input.accept(received);
     }
 
-    @Override
-    public Http2Shared shared() {
+    Http2Shared shared() {
         return loop.shared;
     }
 
-    @Override
-    public Transport transport() {
+    Transport transport() {
         return transport;
     }
 
-    @Override
-    public FrameOutput output() {
+    FrameOutput output() {
         return output;
     }
 
-    @Override
-    public long now() {
+    /**
+     * Returns the time at which the loop began to handle the current event, as a value of
+     * {@link LimitClock}. Loop thread only.
+     */
+    long now() {
         return now;
     }
 
-    @Override
-    public long idleSince() {
+    /** Returns the time at which the last stream ended, as a value of {@link LimitClock}. */
+    long idleSince() {
         return idleSince;
     }
 
-    @Override
-    public boolean settingsSeen() {
+    /** Whether the client's first frame, SETTINGS, has arrived. */
+    boolean settingsSeen() {
         return frames.settingsSeen();
     }
 
@@ -138,13 +132,13 @@ final class Http2Connection
         }
     }
 
-    @Override
-    public boolean isReceiving() {
+    /** Whether the connection still handles frames of the client. */
+    boolean isReceiving() {
         return phase == Phase.SERVING || phase == Phase.LEAVING;
     }
 
-    @Override
-    public void endTurn() {
+    /** Ends a turn, after the input of the turn was handled. */
+    void endTurn() {
         arrived.notifyReaders();
         limitWaits();
         if (isReceiving()) {
@@ -168,8 +162,8 @@ final class Http2Connection
         memory.recount();
     }
 
-    @Override
-    public boolean isFull() {
+    /** Whether the connection has as many streams as the server allows. */
+    boolean isFull() {
         if (streams.count() >= shared().maxStreams) {
             // This call removes streams that have ended since the loop began to handle the input, so that the client
             // may open others.
@@ -179,14 +173,13 @@ final class Http2Connection
     }
 
     /** Adds a stream to the table. No other method adds a stream. */
-    @Override
-    public void addStream(Http2Stream stream) {
+    void addStream(Http2Stream stream) {
         streams.add(stream);
         memory.onAdded(stream);
     }
 
-    @Override
-    public void dispatch(Http2Stream stream) {
+    /** Adds a stream to the connection's table, and gives the request to a handler. */
+    void dispatch(Http2Stream stream) {
         addRequest(stream);
         begin(stream);
     }
@@ -210,16 +203,20 @@ final class Http2Connection
         }
     }
 
-    @Override
-    public void refuse(Http2Stream stream, int status, String text, String reason) {
+    /**
+     * Sends an error response. No handler gets the request.
+     *
+     * @param reason the name of the violated rule or limit, for logs
+     */
+    void refuse(Http2Stream stream, int status, String text, String reason) {
         boolean headOnly = stream.request().method().equals("HEAD");
         int length = headOnly ? 0 : ErrorText.page(status, text).length;
         shared().handler.onRefused(stream, status, length, reason);
         stream.refuse(status, text);
     }
 
-    @Override
-    public void await(Http2Stream stream) {
+    /** Adds a stream to the connection's table. A handler gets the request when all of its content has arrived. */
+    void await(Http2Stream stream) {
         addRequest(stream);
         if (shared().memory.admits()) {
             stream.input().precedesHandler(true);
@@ -264,27 +261,36 @@ final class Http2Connection
         content.precedesHandler(false);
     }
 
-    @Override
-    public void onWaitEnded(Http2Stream stream, Violation why) {
+    /**
+     * Ends a stream whose request waited for its content. One side has reset the stream, or the connection has
+     * ended.
+     *
+     * @param why the rule that the content has broken; null if there is none
+     */
+    void onWaitEnded(Http2Stream stream, Violation why) {
         endWait(stream);
         shared().handler.onRefused(stream, 0, 0, why == null ? null : why.name());
         stream.abort();
     }
 
-    @Override
-    public void refuseContent(Http2Stream stream, Violation why) {
+    /**
+     * Sends an error response to a request whose content arrives too slowly. No handler has got the request yet.
+     */
+    void refuseContent(Http2Stream stream, Violation why) {
         endWait(stream);
         shared().counts.count(why, transport.remoteAddress());
         refuse(stream, why.status(), why.text(), why.name());
     }
 
-    @Override
-    public void onHandlerBegins() {
+    /** Called on the handler's thread, before the handler runs. */
+    void onHandlerBegins() {
         waiting.decrementAndGet();
     }
 
-    @Override
-    public void sendFinished() {
+    /**
+     * Sends the response of a stream that has ended, either now or together with the next responses. Thread-safe.
+     */
+    void sendFinished() {
         boolean othersFollow = shared().handler.runsOnLoop() && waiting.get() > 0;
         if (othersFollow) {
             held.onHeldBack();
@@ -293,8 +299,8 @@ final class Http2Connection
         }
     }
 
-    @Override
-    public void onDone(Http2Stream stream) {
+    /** Called when a stream has ended and has nothing more to send. Thread-safe. */
+    void onDone(Http2Stream stream) {
         idleSince = LimitClock.nanos();
         streams.addDone(stream);
         if (transport.closed()) {
@@ -306,24 +312,22 @@ final class Http2Connection
         }
     }
 
-    @Override
-    public void onRemoved(Http2Stream stream) {
+    void onRemoved(Http2Stream stream) {
         memory.onRemoved(stream);
         if (phase != Phase.SERVING && streams.count() == 0) {
             departure.goOnSoon();
         }
     }
 
-    @Override
-    public void onDraining() {
+    /** Called when a stream begins to drain: the response is complete, but the client still sends content. */
+    void onDraining() {
         if (phase != Phase.CLOSED) { // a lingering close has its own time limit
             times.onStream();
         }
     }
 
     /** Counts the connection as idle. If that makes too many idle connections, begins to close this one. */
-    @Override
-    public void onIdle() {
+    void onIdle() {
         if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {
             countedIdle = shared().idleConnections.tryAdd(transport.remoteAddress());
             if (!countedIdle) {
@@ -339,8 +343,11 @@ final class Http2Connection
         }
     }
 
-    @Override
-    public void noteContent(Http2Stream stream) {
+    /**
+     * Records that content of a stream, or the end of its content, has arrived. The connection notifies the reader
+     * later, after the connection has handled its input.
+     */
+    void noteContent(Http2Stream stream) {
         if (stream.awaitsContent()) {
             noteAwaited(stream);
         } else {
@@ -348,40 +355,43 @@ final class Http2Connection
         }
     }
 
-    @Override
-    public void onContentUnwanted(Http2Stream stream) {
+    /** Drops the request content of a stream, because nobody will read the content. */
+    void onContentUnwanted(Http2Stream stream) {
         beginEvent(LimitClock.nanos());
         ends.dropContent(stream);
         output.send();
     }
 
-    @Override
-    public void beginEvent(long atNanos) {
+    /** Begins a turn. Its time is a value of {@link LimitClock}. */
+    void beginEvent(long atNanos) {
         now = atNanos;
         ends.collect();
     }
 
-    @Override
-    public void giveBackRead(Http2Stream stream, int count) {
+    /** Widens the flow-control window of the stream by octets that a handler has read. */
+    void giveBackRead(Http2Stream stream, int count) {
         ends.giveBackRead(stream, count);
     }
 
-    @Override
-    public void endTunnel(Http2Stream stream, ErrorCode codeOrNull) {
+    /**
+     * Ends a stream that another protocol has used. If there is a code, also resets the stream, unless the stream
+     * is over.
+     */
+    void endTunnel(Http2Stream stream, ErrorCode codeOrNull) {
         if (codeOrNull != null) {
             ends.breakOff(stream, codeOrNull);
         }
         ends.dropContent(stream);
     }
 
-    @Override
-    public void closeTooSlow() {
+    /** Closes the connection because the client reads too slowly. */
+    void closeTooSlow() {
         streams.all().forEach(stream -> stream.sender().noteTooSlow());
         transport.close();
     }
 
-    @Override
-    public void startLeaving() {
+    /** Makes the connection end when its last stream ends. */
+    void startLeaving() {
         if (phase == Phase.SERVING) {
             phase = Phase.LEAVING;
         }
@@ -414,8 +424,8 @@ final class Http2Connection
         return over;
     }
 
-    @Override
-    public boolean isIdle() {
+    /** Whether the connection has no open stream and is about to open none. */
+    boolean isIdle() {
         ends.collect();
         return streams.count() == 0 && isBetweenFrames();
     }
@@ -424,18 +434,18 @@ final class Http2Connection
         return input.isEmpty() && !blocks.open();
     }
 
-    @Override
-    public boolean isLeaving() {
+    /** Whether the connection will end when its last stream ends. */
+    boolean isLeaving() {
         return phase == Phase.LEAVING;
     }
 
-    @Override
-    public boolean isEnding() {
+    /** Whether the last GOAWAY was queued. */
+    boolean isEnding() {
         return phase == Phase.ENDING;
     }
 
-    @Override
-    public void end(ErrorCode code) {
+    /** Ends the connection because the client has broken a rule. */
+    void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
             return;
         }

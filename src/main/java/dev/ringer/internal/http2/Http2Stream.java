@@ -27,8 +27,7 @@ import java.util.function.Function;
  * <p>The stream counts against the connection's limit of streams until it has ended, has sent everything, and waits for
  * nothing. Even a stream that the client has reset counts, because its handler may still be running.
  */
-final class Http2Stream
-        implements HttpStream, ResponseSender.Owner, StreamTransport.Owner, RequestContent.Owner, Runnable {
+final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
     private static final int OK = 200;
     private static final int FORGOTTEN = -1;
 
@@ -41,58 +40,9 @@ final class Http2Stream
      */
     static final int BYTES = 1024;
 
-    /**
-     * The connection to which a stream belongs. Only the loop thread calls a method that has an {@code Http2Stream} as
-     * parameter, unless the method says otherwise.
-     */
-    interface Host {
-        Transport transport();
-
-        Http2Shared shared();
-
-        FrameOutput output();
-
-        /**
-         * Returns the time at which the loop began to handle the current event, as a value of
-         * {@link LimitClock}. Loop thread only.
-         */
-        long now();
-
-        /** Called on the handler's thread, before the handler runs. */
-        void onHandlerBegins();
-
-        /**
-         * Sends the response of a stream that has ended, either now or together with the next responses. Thread-safe.
-         */
-        void sendFinished();
-
-        /** Called when a stream has ended and has nothing more to send. Thread-safe. */
-        void onDone(Http2Stream stream);
-
-        /**
-         * Ends a stream whose request waited for its content. One side has reset the stream, or the connection has
-         * ended.
-         *
-         * @param why the rule that the content has broken; null if there is none
-         */
-        void onWaitEnded(Http2Stream stream, Violation why);
-
-        /** Drops the request content of a stream, because nobody will read the content. */
-        void onContentUnwanted(Http2Stream stream);
-
-        /** Widens the flow-control window of the stream by octets that a handler has read. */
-        void giveBackRead(Http2Stream stream, int count);
-
-        /**
-         * Ends a stream that another protocol has used. If there is a code, also resets the stream, unless the stream
-         * is over.
-         */
-        void endTunnel(Http2Stream stream, ErrorCode codeOrNull);
-    }
-
     Http2Stream nextDone; // next stream in the stream table's list of streams that are done
 
-    private final Host host;
+    private final Http2Connection host;
     private final ResponseSender sender;
     private final RequestContent input; // content of the request; null if there is none
 
@@ -118,7 +68,7 @@ final class Http2Stream
      * @param length bytes of the request content; 0 for none, −1 if unknown
      * @param countedHead bytes of the head that were taken from the memory account, and that the stream must release
      */
-    Http2Stream(Host host, int id, int priority, Http2RequestHead request, long length, int countedHead) {
+    Http2Stream(Http2Connection host, int id, int priority, Http2RequestHead request, long length, int countedHead) {
         this.host = host;
         this.sender = new ResponseSender(this, id, priority);
         this.request = request;
@@ -374,18 +324,21 @@ final class Http2Stream
         }
     }
 
-    @Override
-    public void dropContentSoon() {
+    /** Makes the loop drop the content that nobody will read. */
+    void dropContentSoon() {
         transport().loop().execute(() -> host.onContentUnwanted(this));
     }
 
-    @Override
-    public void giveBackSoon(int count) {
+    /** Makes the loop widen the stream's flow-control window by the octets that the handler has read. */
+    void giveBackSoon(int count) {
         transport().loop().execute(() -> host.giveBackRead(this, count));
     }
 
-    @Override
-    public long beforeWaiting() {
+    /**
+     * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
+     * content. Returns the longest time that this thread may wait, in nanoseconds.
+     */
+    long beforeWaiting() {
         if (continueDue) {
             askForContent();
         }
@@ -400,8 +353,8 @@ final class Http2Stream
         continueDue = false;
     }
 
-    @Override
-    public void checkReadable() throws IOException {
+    /** Throws an exception if no more content can be read. */
+    void checkReadable() throws IOException {
         if (ended()) {
             throw new IOException("Stream is closed");
         }
@@ -543,11 +496,14 @@ final class Http2Stream
         return sender.ended();
     }
 
-    @Override
-    public boolean brokenOff() {
+    boolean brokenOff() {
         return sender.brokenOff();
     }
 
+    /**
+     * Whether the server can send nothing more on the stream: the connection has ended, or one side has reset the
+     * stream.
+     */
     @Override
     public boolean disconnected() {
         return sender.disconnected();
@@ -586,6 +542,7 @@ final class Http2Stream
         }
     }
 
+    /** Ends the stream before its response is complete. */
     @Override
     public void abort() {
         try {
@@ -686,8 +643,8 @@ final class Http2Stream
         }
     }
 
-    @Override
-    public void endTunnel(ErrorCode codeOrNull) {
+    /** Drops content that nobody will read. If there is a code, also resets the stream, unless it is over. */
+    void endTunnel(ErrorCode codeOrNull) {
         host.endTunnel(this, codeOrNull);
     }
 

@@ -21,39 +21,7 @@ final class Http2Times extends Deadline {
     /** The time, in nanoseconds, until the next check while another thread tries to send. */
     private static final long OFFER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** The connection whose time limits are checked. */
-    interface Timed {
-        /**
-         * Returns the time at which the loop began to handle the current event, as a value of
-         * {@link LimitClock}.
-         */
-        long now();
-
-        /** Returns the time at which the last stream ended, as a value of {@link LimitClock}. */
-        long idleSince();
-
-        /** Begins an event, and removes the streams that are done. Its time is a value of {@link LimitClock}. */
-        void beginEvent(long atNanos);
-
-        /** Whether the client's first frame, SETTINGS, has arrived. */
-        boolean settingsSeen();
-
-        /** Whether the last GOAWAY was queued. */
-        boolean isEnding();
-
-        /** Sends the last GOAWAY with this error code, and then closes the connection. */
-        void end(ErrorCode code);
-
-        /** Closes the connection because the client reads too slowly. */
-        void closeTooSlow();
-
-        /**
-         * Sends an error response to a request whose content arrives too slowly. No handler has got the request yet.
-         */
-        void refuseContent(Http2Stream stream, Violation why);
-    }
-
-    private final Timed connection;
+    private final Http2Connection connection;
     private final Http2Shared shared;
     private final Transport transport;
     private final FrameOutput output;
@@ -69,7 +37,12 @@ final class Http2Times extends Deadline {
     private long now;
     private long left;
 
-    Http2Times(Timed connection, FrameOutput output, BlockReceiver blocks, StreamTable streams, StreamEnds ends) {
+    Http2Times(
+            Http2Connection connection,
+            FrameOutput output,
+            BlockReceiver blocks,
+            StreamTable streams,
+            StreamEnds ends) {
         this.connection = connection;
         this.shared = output.shared();
         this.transport = output.transport();

@@ -5,7 +5,6 @@ import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.ArrivalPace;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
@@ -33,38 +32,7 @@ final class RequestContent {
     private static final int LEFT = 3;
     private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 
-    /** The stream to which the content belongs. */
-    interface Owner {
-        Transport transport();
-
-        boolean brokenOff();
-
-        /**
-         * Whether the server can send nothing more on the stream: the connection has ended, or one side has reset the
-         * stream.
-         */
-        boolean disconnected();
-
-        /** Throws an exception if no more content can be read. */
-        void checkReadable() throws IOException;
-
-        /**
-         * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
-         * content. Returns the longest time that this thread may wait, in nanoseconds.
-         */
-        long beforeWaiting();
-
-        /** Makes the loop drop the content that nobody will read. */
-        void dropContentSoon();
-
-        /** Makes the loop widen the stream's flow-control window by the octets that the handler has read. */
-        void giveBackSoon(int count);
-
-        /** Ends the stream before its response is complete. */
-        void abort();
-    }
-
-    private final Owner stream;
+    private final Http2Stream stream;
     private final Http2Shared shared;
     private final ReceiveWindow window; // owned by the loop thread, except for its size, which never changes
     private final long declaredLength; // the Content-Length of the request; UNKNOWN_LENGTH if it has none
@@ -101,7 +69,7 @@ final class RequestContent {
     private volatile int use = FREE;
     private volatile boolean limited = true; // whether time limits apply to a handler that waits for content
 
-    RequestContent(Owner stream, Http2Shared shared, long declaredLength) {
+    RequestContent(Http2Stream stream, Http2Shared shared, long declaredLength) {
         this.stream = stream;
         this.shared = shared;
         this.window = new ReceiveWindow(shared.streamWindow);

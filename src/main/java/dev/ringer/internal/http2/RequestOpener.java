@@ -12,32 +12,14 @@ import dev.ringer.internal.http2.hpack.FieldLine;
  * support, this class sends an error response. Owned by the loop thread.
  */
 final class RequestOpener {
-    /** The connection, which stores new streams in its table and gives their requests to handlers. */
-    interface Taker extends Http2Stream.Host {
-        void addStream(Http2Stream stream);
-
-        /** Adds a stream to the connection's table, and gives the request to a handler. */
-        void dispatch(Http2Stream stream);
-
-        /** Adds a stream to the connection's table. A handler gets the request when all of its content has arrived. */
-        void await(Http2Stream stream);
-
-        /**
-         * Sends an error response. No handler gets the request.
-         *
-         * @param reason the name of the violated rule or limit, for logs
-         */
-        void refuse(Http2Stream stream, int status, String text, String reason);
-    }
-
     private static final FieldLine[] NO_LINES = {};
 
-    private final Taker connection;
+    private final Http2Connection connection;
     private final LoopShared loop;
     private final BlockReceiver blocks;
     private final EarlyPriorities early = new EarlyPriorities();
 
-    RequestOpener(Taker connection, LoopShared loop, BlockReceiver blocks) {
+    RequestOpener(Http2Connection connection, LoopShared loop, BlockReceiver blocks) {
         this.connection = connection;
         this.loop = loop;
         this.blocks = blocks;

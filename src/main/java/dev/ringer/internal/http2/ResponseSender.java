@@ -40,7 +40,13 @@ import java.util.Queue;
  * <p>The monitor of this object guards its fields. While a thread holds this monitor, it does not wait, does no I/O,
  * and does not take the monitor of another stream. A thread that adds bytes to a ring buffer does not hold the monitor.
  */
-final class ResponseSender extends FrameOutput.Item implements FrameOutput.Content {
+final class ResponseSender extends FrameOutput.Item {
+    /** The value of {@link #orderedUnder()} for a stream that is not in the order of sending. */
+    static final int NOT_ORDERED = -1;
+
+    /** The result of {@link #composeContent} if another thread must compose the content. */
+    static final int UNREAD = -2;
+
     private enum State {
         /** The application adds content. */
         FILLING,
@@ -153,8 +159,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return output().transport();
     }
 
-    @Override
-    public int id() {
+    int id() {
         return id;
     }
 
@@ -174,8 +179,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return !SendWindow.tooLarge(initialSize, windowChange);
     }
 
-    @Override
-    public synchronized int priority() {
+    /** Returns the current priority of the stream, packed as in {@link Priority}. */
+    synchronized int priority() {
         return priority;
     }
 
@@ -631,20 +636,23 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return contentBytes;
     }
 
-    @Override
-    public synchronized boolean minRateApplies() {
+    /** Whether the minimum rate of responses applies to the stream. For example, it does not apply to a WebSocket. */
+    synchronized boolean minRateApplies() {
         return minRateApplies;
     }
 
     // ---- methods for the sending thread
 
-    @Override
-    public int orderedUnder() {
+    /**
+     * Returns the priority that the stream had when it was added to {@link SendOrder}; {@link #NOT_ORDERED} if it is not
+     * there.
+     */
+    int orderedUnder() {
         return orderedUnder;
     }
 
-    @Override
-    public void orderedUnder(int byPriority) {
+    /** Stores the priority with which the stream was added to {@link SendOrder}. */
+    void orderedUnder(int byPriority) {
         orderedUnder = (byte) byPriority;
     }
 
@@ -741,8 +749,7 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
     }
 
     /** Returns the number of content bytes that can be sent now; 0 if there are none. */
-    @Override
-    public synchronized int size() {
+    synchronized int size() {
         // The application adds content only to the last ring buffer. So release the first one when it is empty and
         // another follows.
         while (hasFurther() && content.size() == 0) {
@@ -755,8 +762,14 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         return inRing > 0 ? inRing : (int) Math.min(fileBytes(), Integer.MAX_VALUE);
     }
 
-    @Override
-    public int composeContent(FrameOutput to, int most) {
+    /**
+     * Composes a DATA frame.
+     *
+     * @param most the most octets of content that the connection's window and the buffer allow
+     * @return the composed octets of content; −1 if the end of the stream was composed; {@link #UNREAD} if another
+     *     thread must compose the content, because the loop must not wait for a disk
+     */
+    int composeContent(FrameOutput to, int most) {
         int count;
         FileRegion source; // file to send content from; null to send from the ring buffers
         synchronized (this) {
@@ -850,8 +863,8 @@ final class ResponseSender extends FrameOutput.Item implements FrameOutput.Conte
         }
     }
 
-    @Override
-    public synchronized void noteWaiting(boolean waits) {
+    /** Sets whether the content waits for the stream's flow-control window. */
+    synchronized void noteWaiting(boolean waits) {
         if (waits) {
             if (extras().pace == null) {
                 extras.pace = output().newPace();

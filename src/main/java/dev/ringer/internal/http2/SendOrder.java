@@ -32,40 +32,15 @@ final class SendOrder {
     private int turns; // successive turns of the highest urgency, while streams of lower urgency waited
     private int lastRelieved; // the urgency that last had a turn instead of the highest one
 
-    /** A stream that the queue can contain. */
-    interface Member {
-        /** The value of {@link #orderedUnder()} for a stream that is not in the queue. */
-        int NOT_ORDERED = -1;
-
-        int id();
-
-        /** Returns the current priority of the stream, packed as in {@link Priority}. */
-        int priority();
-
-        /**
-         * Returns the priority that the stream had when it was added to the queue; {@link #NOT_ORDERED} if the queue
-         * does not have the stream.
-         */
-        int orderedUnder();
-
-        /** Stores the priority with which the stream was added to the queue. */
-        void orderedUnder(int priority);
-
-        /**
-         * Whether the minimum rate of responses applies to the stream. For example, it does not apply to a WebSocket.
-         */
-        boolean minRateApplies();
-    }
-
     /** The streams of one urgency. */
     private static final class Level {
-        private static final Comparator<Member> BY_NUMBER = Comparator.comparingInt(Member::id);
+        private static final Comparator<ResponseSender> BY_NUMBER = Comparator.comparingInt(ResponseSender::id);
 
-        final Queue<Member> incremental = new ArrayDeque<>(); // in the order of their turns
-        final Queue<Member> others = new PriorityQueue<>(BY_NUMBER);
+        final Queue<ResponseSender> incremental = new ArrayDeque<>(); // in the order of their turns
+        final Queue<ResponseSender> others = new PriorityQueue<>(BY_NUMBER);
         int incrementalTurns = Integer.MAX_VALUE; // turns of incremental streams since the last turn of the others
 
-        Collection<Member> with(int priority) {
+        Collection<ResponseSender> with(int priority) {
             return Priority.incremental(priority) ? incremental : others;
         }
 
@@ -73,17 +48,17 @@ final class SendOrder {
             return incremental.isEmpty() && others.isEmpty();
         }
 
-        Member any() {
+        ResponseSender any() {
             return incremental.isEmpty() ? others.element() : incremental.element();
         }
 
-        Member next() {
+        ResponseSender next() {
             if (!others.isEmpty() && incrementalTurns >= incremental.size()) {
                 incrementalTurns = 0;
                 return others.element();
             }
             incrementalTurns = others.isEmpty() ? Integer.MAX_VALUE : incrementalTurns + 1;
-            Member next = incremental.remove();
+            ResponseSender next = incremental.remove();
             incremental.add(next);
             return next;
         }
@@ -94,7 +69,7 @@ final class SendOrder {
     }
 
     /** Adds a stream to the queue. If the queue has the stream already, moves the stream to its current priority. */
-    void add(Member stream) {
+    void add(ResponseSender stream) {
         int priority = stream.priority();
         if (priority == stream.orderedUnder()) {
             return;
@@ -113,14 +88,14 @@ final class SendOrder {
     }
 
     /** Removes a stream from the queue, if the queue has it. */
-    void remove(Member stream) {
+    void remove(ResponseSender stream) {
         int priority = stream.orderedUnder();
-        if (priority == Member.NOT_ORDERED) {
+        if (priority == ResponseSender.NOT_ORDERED) {
             return;
         }
         int urgency = Priority.urgency(priority);
         levels[urgency].with(priority).remove(stream);
-        stream.orderedUnder(Member.NOT_ORDERED);
+        stream.orderedUnder(ResponseSender.NOT_ORDERED);
         if (levels[urgency].isEmpty()) {
             levels[urgency] = null;
             occupied &= ~(1 << urgency);
@@ -138,7 +113,7 @@ final class SendOrder {
     }
 
     /** Returns the stream that has the next turn, and leaves it in the queue. The queue must not be empty. */
-    Member next() {
+    ResponseSender next() {
         int highest = Integer.numberOfTrailingZeros(occupied);
         int lower = occupied & occupied - 1;
         if (lower == 0) {
@@ -172,8 +147,8 @@ final class SendOrder {
         return false;
     }
 
-    private static boolean holdsResponse(Queue<Member> streams) {
-        for (Member stream : streams) {
+    private static boolean holdsResponse(Queue<ResponseSender> streams) {
+        for (ResponseSender stream : streams) {
             if (stream.minRateApplies()) {
                 return true;
             }

@@ -9,24 +9,13 @@ import dev.ringer.internal.protocol.Transport;
  * response, the server drains the stream: it accepts and drops a limited amount. Owned by the loop thread.
  */
 final class StreamEnds {
-    /** The connection, which is notified when the state of a stream changes. */
-    interface Watcher {
-        /** Called whenever {@link StreamEnds#collect} leaves no stream in the table. */
-        void onIdle();
-
-        void onRemoved(Http2Stream stream);
-
-        /** Called when a stream begins to drain: the response is complete, but the client still sends content. */
-        void onDraining();
-    }
-
-    private final Watcher watcher;
+    private final Http2Connection connection;
     private final Transport transport;
     private final StreamTable streams;
     private final FrameOutput output;
 
-    StreamEnds(Watcher watcher, Transport transport, StreamTable streams, FrameOutput output) {
-        this.watcher = watcher;
+    StreamEnds(Http2Connection connection, Transport transport, StreamTable streams, FrameOutput output) {
+        this.connection = connection;
         this.transport = transport;
         this.streams = streams;
         this.output = output;
@@ -41,7 +30,7 @@ final class StreamEnds {
             stream = next;
         }
         if (streams.count() == 0) {
-            watcher.onIdle();
+            connection.onIdle();
         }
     }
 
@@ -54,7 +43,7 @@ final class StreamEnds {
             remove(stream);
         } else {
             stream.state(StreamState.DRAINING);
-            watcher.onDraining();
+            connection.onDraining();
             drain(stream, 0);
         }
     }
@@ -71,11 +60,11 @@ final class StreamEnds {
         return more;
     }
 
-    /** Removes a stream from the table, and notifies the watcher. No other method removes a stream. */
+    /** Removes a stream from the table, and notifies the connection. No other method removes a stream. */
     void remove(Http2Stream stream) {
         if (streams.remove(stream)) {
             stream.releaseCounted();
-            watcher.onRemoved(stream);
+            connection.onRemoved(stream);
         }
     }
 

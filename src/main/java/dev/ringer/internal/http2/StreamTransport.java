@@ -41,19 +41,7 @@ import javax.net.ssl.SSLSession;
 final class StreamTransport implements Transport, Loop {
     private static final VarHandle CLOSED = AtomicField.of(MethodHandles.lookup(), "closed", boolean.class);
 
-    /** The stream that carries the bytes. The exchange of the stream has ended. */
-    interface Owner {
-        Transport transport();
-
-        FrameOutput output();
-
-        /** Returns the flow-control window for the content of all streams together. */
-
-        /** Drops content that nobody will read. If there is a code, also resets the stream, unless it is over. */
-        void endTunnel(ErrorCode codeOrNull);
-    }
-
-    private final Owner stream;
+    private final Http2Stream stream;
     private final ResponseSender sender;
     private final RequestContent input; // content of the request; null if there is none, or nobody reads it
     private final ClientMemory memory;
@@ -78,7 +66,7 @@ final class StreamTransport implements Transport, Loop {
      * @param input the content of the request; null if there is none, and then every read returns -1
      * @param countedHead the size of a large request head in bytes; 0 for a small one, which the connection counts
      */
-    StreamTransport(Owner stream, ResponseSender sender, RequestContent input, int countedHead) {
+    StreamTransport(Http2Stream stream, ResponseSender sender, RequestContent input, int countedHead) {
         this.stream = stream;
         this.sender = sender;
         this.input = input;

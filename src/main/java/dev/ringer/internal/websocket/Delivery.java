@@ -31,7 +31,7 @@ final class Delivery {
         this.weight = OVERHEAD + size;
     }
 
-    static Delivery open(MessageRecipient.Sender sender) {
+    static Delivery open(WebSocketConnection sender) {
         return new Delivery(Kind.OPEN, sender, 0, 0);
     }
 
@@ -77,7 +77,7 @@ final class Delivery {
 
     void deliver(MessageRecipient recipient) throws Exception {
         switch (kind) {
-            case OPEN -> recipient.onOpen((MessageRecipient.Sender) content);
+            case OPEN -> recipient.onOpen((WebSocketConnection) content);
             case TEXT -> recipient.onText((String) content, code == 1);
             case BINARY -> recipient.onBinary(ByteBuffer.wrap((byte[]) content), code == 1);
             case PONG -> recipient.onPong(ByteBuffer.wrap((byte[]) content));

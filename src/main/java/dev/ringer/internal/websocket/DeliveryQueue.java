@@ -43,28 +43,7 @@ final class DeliveryQueue implements Runnable {
     private static final VarHandle WAITING = AtomicField.of(MethodHandles.lookup(), "waiting", int.class);
     private static final VarHandle BYTES = AtomicField.of(MethodHandles.lookup(), "bytes", long.class);
 
-    /** The WebSocket that owns this queue. The recipient sends its messages through the owner. */
-    interface Owner extends MessageRecipient.Sender {
-        Transport transport();
-
-        WebSocketShared shared();
-
-        MessageOutput output();
-
-        /** Whether reading is paused because the recipient is slow. Thread-safe. */
-        boolean isPaused();
-
-        /** Called after each call of the recipient. Resumes reading if only a few calls wait. Thread-safe. */
-        void onDelivered();
-
-        /** Called when the recipient has got all calls except those that report the end. Thread-safe. */
-        void onEndHeard();
-
-        /** Called when a call has thrown an exception. The WebSocket then ends. Thread-safe. */
-        void onRecipientFailed(Throwable failure);
-    }
-
-    private final Owner owner;
+    private final WebSocketConnection owner;
     private final MessageRecipient recipient;
 
     // used only by the task that delivers the queued calls
@@ -80,7 +59,7 @@ final class DeliveryQueue implements Runnable {
     private volatile boolean watched; // whether the loop will flush the output within about a millisecond
     private volatile Thread runner; // thread that makes the calls; null if no task is running
 
-    DeliveryQueue(Owner owner, MessageRecipient recipient) {
+    DeliveryQueue(WebSocketConnection owner, MessageRecipient recipient) {
         this.owner = owner;
         this.recipient = recipient;
     }

@@ -19,21 +19,7 @@ final class MessageInput {
     /** After this many bytes from one client, the loop serves other clients. */
     private static final int MAX_BYTES_PER_TURN = 256 * 1024;
 
-    /** The WebSocket whose frames are read. */
-    interface Owner extends MessageReceiver.Owner {
-        /** Whether both sides have agreed on permessage-deflate. */
-        boolean compressed();
-
-        /** Whether the connection still handles the client's frames. Remains true while reading is paused. */
-        boolean isReceiving();
-
-        WebSocketTimes times();
-
-        /** Ends the WebSocket, because the client broke a rule or the server can no longer serve the client. */
-        void fail(int code, String text, Throwable cause);
-    }
-
-    private final Owner owner;
+    private final WebSocketConnection owner;
 
     private FrameReader reader; // null between two messages
     private MessageReceiver receiver; // null between two messages
@@ -44,7 +30,7 @@ final class MessageInput {
     /** Input that was not parsed, and the time at which reading paused. The memory account counts the bytes. */
     private record Rest(byte[] bytes, long since) {}
 
-    MessageInput(Owner owner) {
+    MessageInput(WebSocketConnection owner) {
         this.owner = owner;
     }
 

@@ -1,7 +1,6 @@
 package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.bytes.ClientMemory;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.websocket.frame.FrameFault;
 import dev.ringer.internal.websocket.frame.FrameHandler;
 import dev.ringer.internal.websocket.frame.FrameRefused;
@@ -23,26 +22,7 @@ final class MessageReceiver implements FrameHandler {
     /** The approximate memory of a decompressor outside the heap, in bytes: a window of 32 KiB, and its state. */
     private static final int INFLATER_SIZE = 40 * 1024;
 
-    /** The WebSocket that receives the messages. */
-    interface Owner {
-        Transport transport();
-
-        WebSocketShared shared();
-
-        WebSocketLimits limits();
-
-        DeliveryQueue deliveries();
-
-        MessageOutput output();
-
-        /** Whether neither side has begun to close the WebSocket. */
-        boolean isTalking();
-
-        /** Called when the client's close frame has arrived. */
-        void onClose(byte[] payload);
-    }
-
-    private final Owner owner;
+    private final WebSocketConnection owner;
     private final WebSocketShared shared;
     private final ClientMemory memory;
     private final DeliveryQueue deliveries;
@@ -62,7 +42,7 @@ final class MessageReceiver implements FrameHandler {
     private byte[] pieces = NOTHING;
     private int piecesSize;
 
-    MessageReceiver(Owner owner) {
+    MessageReceiver(WebSocketConnection owner) {
         this.owner = owner;
         shared = owner.shared();
         memory = owner.transport().memory();

@@ -35,8 +35,7 @@ import java.nio.ByteBuffer;
  * <p>While the recipient is slow, the connection does not read, so the client gets backpressure. An idle connection
  * retains neither a buffer nor a compressor. Owned by the loop thread, unless a comment says otherwise.
  */
-public final class WebSocketConnection
-        implements ConnectionEvents, DeliveryQueue.Owner, MessageInput.Owner, QueuedOutput.Owner, WebSocketTimes.Timed {
+public final class WebSocketConnection implements ConnectionEvents, QueuedOutput.Owner {
     private enum Phase {
         OPEN,
         CLOSING,
@@ -100,14 +99,12 @@ public final class WebSocketConnection
         return shared;
     }
 
-    @Override
-    public Transport transport() {
+    Transport transport() {
         return transport;
     }
 
     /** Returns the application's limits. A field for them would make every idle connection larger. */
-    @Override
-    public WebSocketLimits limits() {
+    WebSocketLimits limits() {
         return times.limits();
     }
 
@@ -116,35 +113,40 @@ public final class WebSocketConnection
         return limits().maxPendingBytes();
     }
 
-    @Override
-    public boolean compressed() {
+    /** Whether both sides have agreed on permessage-deflate. */
+    boolean compressed() {
         return compressed;
     }
 
-    @Override
-    public DeliveryQueue deliveries() {
+    DeliveryQueue deliveries() {
         return deliveries;
     }
 
-    @Override
-    public MessageOutput output() {
+    MessageOutput output() {
         return output;
     }
 
-    @Override
-    public WebSocketTimes times() {
+    WebSocketTimes times() {
         return times;
     }
 
     // ---- methods for the application, on any thread
 
-    @Override
+    /**
+     * Sends a message. Waits if this message and the unsent data together exceed
+     * {@link WebSocketLimits#maxPendingBytes}. If no data is unsent, accepts a message of any size.
+     *
+     * @param opcode {@link Opcode#TEXT} or {@link Opcode#BINARY}
+     * @param message the octets of the message, which the caller must not change afterwards
+     * @throws IOException if the WebSocket has been closed, or the thread was interrupted; in both cases nothing is
+     *     sent
+     */
     public void send(int opcode, byte[] message) throws IOException {
         output.takeRoom(OutgoingFrame.weight(message.length));
         put(opcode, message);
     }
 
-    @Override
+    /** Sends a message like {@link #send}. If that would wait or fail, sends nothing and returns false. */
     public boolean trySend(int opcode, byte[] message) {
         boolean taken = !closeBegun && output.tryTakeRoom(OutgoingFrame.weight(message.length));
         if (taken) {
@@ -153,7 +155,7 @@ public final class WebSocketConnection
         return taken;
     }
 
-    @Override
+    /** Whether {@link #trySend} may accept {@code length} or more octets. If not, encoding a text is useless. */
     public boolean hasRoom(int length) {
         return !closeBegun && output.hasRoom(OutgoingFrame.weight(length));
     }
@@ -169,7 +171,7 @@ public final class WebSocketConnection
         }
     }
 
-    @Override
+    /** Sends a ping with a payload of at most 125 octets. Fails if the WebSocket has been closed. */
     public void ping(byte[] payload) throws IOException {
         OutgoingFrame frame = OutgoingFrame.control(Opcode.PING, payload);
         output.takeRoom(frame.weight());
@@ -177,25 +179,25 @@ public final class WebSocketConnection
         flush();
     }
 
-    @Override
+    /** Queues a close frame behind all data that waits, unless the WebSocket is closing already. Never waits. */
     public void close(CloseFrame frame) {
         if (sendClose(frame)) {
             transport.loop().execute(this::onCloseBegun);
         }
     }
 
-    @Override
+    /** Closes the connection immediately, without a close frame. */
     public void abort() {
         beginClose();
         transport.close();
     }
 
-    @Override
+    /** Whether the application can still send messages. */
     public boolean isOpen() {
         return !closeBegun && !transport.closed();
     }
 
-    @Override
+    /** Returns the number of octets that wait to be sent. Octets in the output buffer do not count. */
     public long pendingBytes() {
         return output.pending();
     }
@@ -238,28 +240,28 @@ public final class WebSocketConnection
         }
     }
 
-    @Override
-    public boolean isPaused() {
+    /** Whether reading is paused because the recipient is slow. Thread-safe. */
+    boolean isPaused() {
         return input.isPaused();
     }
 
-    @Override
-    public boolean isReceiving() {
+    /** Whether the connection still handles the client's frames. Remains true while reading is paused. */
+    boolean isReceiving() {
         return phase != Phase.ENDING && phase != Phase.CLOSED;
     }
 
-    @Override
-    public boolean isTalking() {
+    /** Whether neither side has begun to close the WebSocket. */
+    boolean isTalking() {
         return phase == Phase.OPEN;
     }
 
-    @Override
-    public boolean awaitsClose() {
+    /** Whether the server has sent its close frame, and the client has not answered it yet. */
+    boolean awaitsClose() {
         return phase == Phase.CLOSE_SENT;
     }
 
-    @Override
-    public void onDelivered() {
+    /** Called after each call of the recipient. Resumes reading if only a few calls wait. Thread-safe. */
+    void onDelivered() {
         input.onDelivered();
     }
 
@@ -277,8 +279,8 @@ public final class WebSocketConnection
         }
     }
 
-    @Override
-    public void onClose(byte[] payload) {
+    /** Called when the client's close frame has arrived. */
+    void onClose(byte[] payload) {
         CloseFrame frame = CloseFrame.parse(payload);
         boolean answers = awaitsClose();
         endReading(new CloseFrame(frame.code(), ""));
@@ -295,13 +297,13 @@ public final class WebSocketConnection
         }
     }
 
-    @Override
-    public void onRecipientFailed(Throwable failure) {
+    /** Called when a call has thrown an exception. The WebSocket then ends. Thread-safe. */
+    void onRecipientFailed(Throwable failure) {
         transport.loop().execute(() -> fail(CloseCode.INTERNAL_ERROR, "", failure));
     }
 
-    @Override
-    public void fail(int code, String text, Throwable cause) {
+    /** Ends the WebSocket, because the client broke a rule or the server can no longer serve the client. */
+    void fail(int code, String text, Throwable cause) {
         if (!isReceiving()) {
             return;
         }
@@ -325,8 +327,8 @@ public final class WebSocketConnection
         times.onEnding();
     }
 
-    @Override
-    public void onEndHeard() {
+    /** Called when the recipient has got all calls except those that report the end. Thread-safe. */
+    void onEndHeard() {
         CloseFrame frame = answer;
         if (frame != null) {
             sendClose(frame);

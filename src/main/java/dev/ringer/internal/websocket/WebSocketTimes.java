@@ -18,40 +18,7 @@ import dev.ringer.internal.time.LimitClock;
 final class WebSocketTimes extends Deadline {
     private static final long NEVER = Long.MAX_VALUE;
 
-    /** The WebSocket whose time limits are checked. */
-    interface Timed {
-        Transport transport();
-
-        WebSocketShared shared();
-
-        MessageOutput output();
-
-        /** Whether neither side has begun to close the WebSocket. */
-        boolean isTalking();
-
-        /** Whether the connection still handles the client's frames. Remains true while reading is paused. */
-        boolean isReceiving();
-
-        /** Whether reading is paused because the recipient is slow. */
-        boolean isPaused();
-
-        /** Whether the application can still send messages. */
-        boolean isOpen();
-
-        /** Whether the server has sent its close frame, and the client has not answered it yet. */
-        boolean awaitsClose();
-
-        /**
-         * Sends the server's close frame, because reading has ended and the recipient has got all messages. Does
-         * nothing if the close frame was sent or the connection ends without one.
-         */
-        void onEndHeard();
-
-        /** Closes the connection immediately, without a close frame. */
-        void abort();
-    }
-
-    private final Timed connection;
+    private final WebSocketConnection connection;
     private final WebSocketLimits limits;
 
     // values of LimitClock
@@ -61,7 +28,7 @@ final class WebSocketTimes extends Deadline {
     // connection; 0 if the server waits for none of them.
     private long awaitedSince;
 
-    WebSocketTimes(Timed connection, WebSocketLimits limits) {
+    WebSocketTimes(WebSocketConnection connection, WebSocketLimits limits) {
         this.connection = connection;
         this.limits = limits;
     }

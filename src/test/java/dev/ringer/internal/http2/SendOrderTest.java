@@ -15,50 +15,14 @@ class SendOrderTest {
     private static final int INCREMENTAL = Priority.of(3, true);
 
     private final SendOrder order = new SendOrder();
-    private final Map<Integer, Stream> streams = new HashMap<>();
+    private final Map<Integer, ResponseSender> streams = new HashMap<>();
 
-    private static final class Stream implements SendOrder.Member {
-        private final int id;
-        private int priority;
-        private int orderedUnder = NOT_ORDERED;
-        private boolean minRateApplies;
-
-        Stream(int id) {
-            this.id = id;
-        }
-
-        @Override
-        public int id() {
-            return id;
-        }
-
-        @Override
-        public int priority() {
-            return priority;
-        }
-
-        @Override
-        public int orderedUnder() {
-            return orderedUnder;
-        }
-
-        @Override
-        public void orderedUnder(int byPriority) {
-            orderedUnder = byPriority;
-        }
-
-        @Override
-        public boolean minRateApplies() {
-            return minRateApplies;
-        }
-    }
-
-    private Stream stream(int id) {
-        return streams.computeIfAbsent(id, Stream::new);
+    private ResponseSender stream(int id) {
+        return streams.computeIfAbsent(id, each -> new ResponseSender(null, each, 0));
     }
 
     private void add(int id, int priority) {
-        stream(id).priority = priority;
+        stream(id).priority(priority);
         order.add(stream(id));
     }
 
@@ -163,10 +127,11 @@ class SendOrderTest {
     void knowsWhetherTheMinimumRateApplies() {
         add(1, INCREMENTAL);
         add(3, Priority.of(7, false));
-        assertThat(order.holdsResponse()).isFalse();
-
-        stream(3).minRateApplies = true;
+        stream(1).endMinRate();
         assertThat(order.holdsResponse()).isTrue();
+
+        stream(3).endMinRate();
+        assertThat(order.holdsResponse()).isFalse();
     }
 
     @Test
@@ -178,7 +143,7 @@ class SendOrderTest {
         order.clear();
 
         assertThat(order.isEmpty()).isTrue();
-        assertThat(streams.values()).extracting(Stream::orderedUnder).containsOnly(SendOrder.Member.NOT_ORDERED);
+        assertThat(streams.values()).extracting(ResponseSender::orderedUnder).containsOnly(ResponseSender.NOT_ORDERED);
     }
 
     @Test
@@ -195,7 +160,7 @@ class SendOrderTest {
                 in.remove(id);
             }
             assertThat(order.isEmpty()).isEqualTo(in.isEmpty());
-            assertThat(stream(id).orderedUnder()).isEqualTo(in.getOrDefault(id, SendOrder.Member.NOT_ORDERED));
+            assertThat(stream(id).orderedUnder()).isEqualTo(in.getOrDefault(id, ResponseSender.NOT_ORDERED));
             assertThat(in.isEmpty() || in.containsKey(order.next().id())).isTrue();
         }
     }
