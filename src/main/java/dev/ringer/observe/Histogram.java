@@ -1,59 +1,46 @@
 package dev.ringer.observe;
 
 import java.util.Arrays;
-import javax.management.ConstructorParameters;
 
 /**
  * Counts how many values lie in each of several ranges, called buckets. The values are, for example, durations of
  * requests in seconds. Immutable.
  *
+ * @param bounds the largest value of each bucket, in ascending order; the last bucket has no largest value
+ * @param counts for each bucket, the number of values in this bucket and all buckets before it. So the count of the
+ *     last bucket is the number of all values
+ * @param sum the sum of all values
  * @since 0.1.0
  */
-public final class Histogram {
-    private final double[] bounds;
-    private final long[] counts;
-    private final double sum;
-
+public record Histogram(double[] bounds, long[] counts, double sum) {
     /**
-     * Makes a histogram.
+     * Makes a histogram, and copies the arrays.
      *
-     * @param bounds the largest value of each bucket, in ascending order; the last bucket has no largest value
-     * @param counts for each bucket, the number of values in this bucket and all buckets before it
-     * @param sum the sum of all values
      * @throws IllegalArgumentException unless {@code counts} has one element more than {@code bounds}
      */
-    @SuppressWarnings("exports") // only JMX proxies need java.management, the module of ConstructorParameters
-    @ConstructorParameters({"bounds", "counts", "sum"})
-    public Histogram(double[] bounds, long[] counts, double sum) {
+    public Histogram {
         if (counts.length != bounds.length + 1) {
             throw new IllegalArgumentException(counts.length + " counts do not fit " + bounds.length + " bounds");
         }
-        this.bounds = bounds.clone();
-        this.counts = counts.clone();
-        this.sum = sum;
+        bounds = bounds.clone();
+        counts = counts.clone();
     }
 
-    /** {@return the largest value of each bucket, in ascending order; the last bucket has no largest value} */
-    public double[] getBounds() {
+    /** {@return a copy of the bounds} */
+    @Override
+    public double[] bounds() {
         return bounds.clone();
     }
 
-    /**
-     * {@return for each bucket, the number of values in this bucket and all buckets before it} So the count of the last
-     * bucket is the number of all values.
-     */
-    public long[] getCounts() {
+    /** {@return a copy of the counts} */
+    @Override
+    public long[] counts() {
         return counts.clone();
     }
 
     /** {@return the number of values} */
-    public long getCount() {
+    public long count() {
         return counts[counts.length - 1];
-    }
-
-    /** {@return the sum of all values} */
-    public double getSum() {
-        return sum;
     }
 
     /**
@@ -86,12 +73,12 @@ public final class Histogram {
         if (!(q >= 0 && q <= 1)) {
             throw new IllegalArgumentException("a quantile is from 0 to 1: " + q);
         }
-        double rank = q * getCount();
+        double rank = q * count();
         int bucket = 0;
         while (bucket < bounds.length && counts[bucket] < rank) {
             bucket++;
         }
-        if (getCount() == 0) {
+        if (count() == 0) {
             return Double.NaN;
         }
         if (bucket == bounds.length) {
@@ -101,5 +88,25 @@ public final class Histogram {
         long below = bucket == 0 ? 0 : counts[bucket - 1];
         long inside = counts[bucket] - below;
         return inside == 0 ? from : from + (bounds[bucket] - from) * ((rank - below) / inside);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Histogram histogram
+                && Arrays.equals(bounds, histogram.bounds)
+                && Arrays.equals(counts, histogram.counts)
+                && sum == histogram.sum;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(counts) + Double.hashCode(sum);
+    }
+
+    /** {@return the bounds, the counts and the sum, such as {@code Histogram[bounds=[1.0], counts=[3, 4], sum=7.5]}} */
+    @Override
+    public String toString() {
+        return "Histogram[bounds=" + Arrays.toString(bounds) + ", counts=" + Arrays.toString(counts) + ", sum=" + sum
+                + ']';
     }
 }

@@ -37,7 +37,7 @@ public final class MetricsHandler implements HttpHandler {
      */
     public static MetricsHandler of(ServerStatistics statistics) {
         Objects.requireNonNull(statistics, "statistics");
-        statistics.getActiveRequests(); // this call has an effect: from now on the server measures its requests
+        statistics.activeRequests(); // this call has an effect: from now on the server measures its requests
         var server = List.of(new MetricsText.Server("", statistics));
         return new MetricsHandler(() -> server);
     }

@@ -61,28 +61,24 @@ final class MetricsText {
     }
 
     private void connections() {
-        gauge("connections", "", "Connections that are open", ServerStatistics::getOpenConnections);
-        counter("connections_accepted", "", "Connections that have come", ServerStatistics::getAcceptedConnections);
+        gauge("connections", "", "Connections that are open", ServerStatistics::openConnections);
+        counter("connections_accepted", "", "Connections that have come", ServerStatistics::acceptedConnections);
         counter(
                 "connections_refused",
                 "",
                 "Connections closed as soon as they came",
-                ServerStatistics::getRefusedConnections);
-        counter("received_bytes", BYTES, "Bytes that have come, with TLS", ServerStatistics::getReceivedBytes);
-        counter("sent_bytes", BYTES, "Bytes that have gone, with TLS", ServerStatistics::getSentBytes);
+                ServerStatistics::refusedConnections);
+        counter("received_bytes", BYTES, "Bytes that have come, with TLS", ServerStatistics::receivedBytes);
+        counter("sent_bytes", BYTES, "Bytes that have gone, with TLS", ServerStatistics::sentBytes);
         byLabel("tls_handshakes", "resumed", "TLS handshakes that were completed", MetricsText::handshakes);
-        counter(
-                "tls_handshake_failures",
-                "",
-                "TLS handshakes that ended with an alert",
-                ServerStatistics::getTlsFailures);
+        counter("tls_handshake_failures", "", "TLS handshakes that ended with an alert", ServerStatistics::tlsFailures);
     }
 
     private static Map<String, Long> handshakes(ServerStatistics from) {
-        long resumed = from.getTlsResumptions();
+        long resumed = from.tlsResumptions();
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("true", resumed);
-        counts.put("false", Math.max(0, from.getTlsHandshakes() - resumed));
+        counts.put("false", Math.max(0, from.tlsHandshakes() - resumed));
         return counts;
     }
 
@@ -90,20 +86,18 @@ final class MetricsText {
         String responses = PREFIX + "responses";
         family(responses, "counter", "", "Responses by protocol and class of status");
         for (Server server : servers) {
-            server.statistics
-                    .getResponses()
-                    .forEach((protocol, classes) -> classes.forEach((status, count) -> sample(
-                            responses + TOTAL,
-                            labels(server, label("protocol", protocol) + "," + label("status", status)),
-                            count)));
+            for (ResponseCount each : server.statistics.responses()) {
+                String own = label("protocol", each.protocol()) + "," + label("status", each.statusClass());
+                sample(responses + TOTAL, labels(server, own), each.count());
+            }
         }
         gauge(
                 "exchanges_in_progress",
                 "",
                 "Exchanges that a thread has taken up",
-                ServerStatistics::getExchangesInProgress);
-        gauge("queued_requests", "", "Requests that wait for a thread", ServerStatistics::getQueuedRequests);
-        counter("exchanges_aborted", "", "Exchanges that were broken off", ServerStatistics::getAbortedExchanges);
+                ServerStatistics::exchangesInProgress);
+        gauge("queued_requests", "", "Requests that wait for a thread", ServerStatistics::queuedRequests);
+        counter("exchanges_aborted", "", "Exchanges that were broken off", ServerStatistics::abortedExchanges);
     }
 
     // ---- requests, named as in the OpenTelemetry conventions
@@ -112,31 +106,31 @@ final class MetricsText {
         String active = HTTP + "active_requests";
         family(active, "gauge", "", "Requests whose response is not complete");
         for (Server server : servers) {
-            server.statistics
-                    .getActiveRequests()
-                    .forEach((scheme, methods) -> methods.forEach((method, count) -> sample(
-                            active, labels(server, label(METHOD, method) + "," + label("url_scheme", scheme)), count)));
+            for (ActiveRequestCount each : server.statistics.activeRequests()) {
+                String own = label(METHOD, each.method()) + "," + label("url_scheme", each.scheme());
+                sample(active, labels(server, own), each.count());
+            }
         }
         Map<Server, List<RequestStatistics>> requests = new LinkedHashMap<>();
-        servers.forEach(server -> requests.put(server, server.statistics.getRequests()));
+        servers.forEach(server -> requests.put(server, server.statistics.requests()));
         histograms(
                 HTTP + "request_duration_seconds",
                 "seconds",
                 "Time from the beginning of an exchange until the handler ended the response",
                 requests,
-                RequestStatistics::getDurations);
+                RequestStatistics::durations);
         histograms(
                 HTTP + "request_body_size_bytes",
                 BYTES,
                 "Bytes of request bodies that handlers have read",
                 requests,
-                RequestStatistics::getRequestBodySizes);
+                RequestStatistics::requestBodySizes);
         histograms(
                 HTTP + "response_body_size_bytes",
                 BYTES,
                 "Bytes of response bodies that handlers have written",
                 requests,
-                RequestStatistics::getResponseBodySizes);
+                RequestStatistics::responseBodySizes);
     }
 
     private void histograms(
@@ -148,15 +142,12 @@ final class MetricsText {
         family(name, "histogram", unit, help);
         boolean durations = unit.equals("seconds");
         requests.forEach((server, series) -> series.forEach(each -> histogram(
-                name,
-                labels(server, labels(each)),
-                histogram.apply(each),
-                durations ? each.getExemplars() : List.of())));
+                name, labels(server, labels(each)), histogram.apply(each), durations ? each.exemplars() : List.of())));
     }
 
     private void histogram(String name, String labels, Histogram histogram, List<Exemplar> exemplars) {
-        double[] bounds = histogram.getBounds();
-        long[] counts = histogram.getCounts();
+        double[] bounds = histogram.bounds();
+        long[] counts = histogram.counts();
         for (int i = 0; i < counts.length; i++) {
             text.append(name).append("_bucket{").append(labels).append(",le=\"");
             text.append(i < bounds.length ? bound(bounds[i]) : "+Inf")
@@ -167,15 +158,15 @@ final class MetricsText {
             }
             text.append('\n');
         }
-        text.append(name + "_sum{" + labels + "} " + histogram.getSum() + '\n');
-        sample(name + "_count", labels, histogram.getCount());
+        text.append(name + "_sum{" + labels + "} " + histogram.sum() + '\n');
+        sample(name + "_count", labels, histogram.count());
     }
 
     private void exemplar(int bucket, List<Exemplar> exemplars) {
         for (Exemplar each : exemplars) {
-            if (each.getBucket() == bucket) {
-                text.append(" # {").append(label("trace_id", each.getTraceId())).append("} ");
-                text.append(each.getValue()).append(' ').append(each.getTime() / 1e3);
+            if (each.bucket() == bucket) {
+                text.append(" # {").append(label("trace_id", each.traceId())).append("} ");
+                text.append(each.value()).append(' ').append(each.time().toEpochMilli() / 1e3);
             }
         }
     }
@@ -189,50 +180,46 @@ final class MetricsText {
     }
 
     private static String labels(RequestStatistics series) {
-        if (series.getMethod() == null) {
+        if (series.method() == null) {
             return label("otel_metric_overflow", "true");
         }
-        StringBuilder labels = new StringBuilder(label(METHOD, series.getMethod()));
-        if (series.getStatus() != 0) {
-            labels.append(',').append(label("http_response_status_code", Integer.toString(series.getStatus())));
+        StringBuilder labels = new StringBuilder(label(METHOD, series.method()));
+        if (series.status() != 0) {
+            labels.append(',').append(label("http_response_status_code", Integer.toString(series.status())));
         }
-        if (series.getRoute() != null) {
-            labels.append(',').append(label("http_route", series.getRoute()));
+        if (series.route() != null) {
+            labels.append(',').append(label("http_route", series.route()));
         }
         return labels.append(',')
-                .append(label("network_protocol_version", series.getProtocolVersion()))
+                .append(label("network_protocol_version", series.protocolVersion()))
                 .toString();
     }
 
     private void refusals() {
-        byLabel(
-                "violations",
-                "violation",
-                "Requests, streams and connections at fault",
-                ServerStatistics::getViolations);
-        byLabel("limits", "limit", "Time limits that were met, and load that was shed", ServerStatistics::getLimits);
+        byLabel("violations", "violation", "Requests, streams and connections at fault", ServerStatistics::violations);
+        byLabel("limits", "limit", "Time limits that were met, and load that was shed", ServerStatistics::limits);
         gauge(
                 "buffered_memory_bytes",
                 BYTES,
                 "Memory that the server retains for clients",
-                ServerStatistics::getBufferedMemory);
+                ServerStatistics::bufferedMemory);
         gauge(
                 "buffered_memory_limit_bytes",
                 BYTES,
                 "Limit of the memory that the server retains for clients, 0 for no limit",
-                ServerStatistics::getMaxBufferedMemory);
-        counter("evictions", "", "Connections and streams evicted for their memory", ServerStatistics::getEvictions);
+                ServerStatistics::maxBufferedMemory);
+        counter("evictions", "", "Connections and streams evicted for their memory", ServerStatistics::evictions);
     }
 
     private void inside() {
-        gauge("loops", "", "Event loops", ServerStatistics::getLoops);
-        counter("loop_turns", "", "How often event loops have turned", ServerStatistics::getLoopTurns);
-        counter("loop_reliefs", "", "How often a stand-in has turned a loop", ServerStatistics::getLoopReliefs);
+        gauge("loops", "", "Event loops", ServerStatistics::loops);
+        counter("loop_turns", "", "How often event loops have turned", ServerStatistics::loopTurns);
+        counter("loop_reliefs", "", "How often a stand-in has turned a loop", ServerStatistics::loopReliefs);
         counter(
                 "access_log_dropped_lines",
                 "",
                 "Lines that are missing in the access log",
-                ServerStatistics::getDroppedLogLines);
+                ServerStatistics::droppedLogLines);
     }
 
     private void byLabel(String name, String label, String help, Function<ServerStatistics, Map<String, Long>> counts) {

@@ -1,6 +1,6 @@
 /**
  * Statistics of a server, for operators. {@link dev.ringer.observe.ServerStatistics} has the numbers, also as an
- * MXBean. {@link dev.ringer.observe.MetricsHandler} prints them for Prometheus and similar tools.
+ * MBean. {@link dev.ringer.observe.MetricsHandler} prints them for Prometheus and similar tools.
  *
  * <pre>{@code
  * ServerStatistics statistics = Ringer.statistics(server);

@@ -375,7 +375,7 @@ public final class Settings {
             words(OWN, "requestMetrics", "requestMetrics", RequestMetrics.AUTO, "auto", "on", "off");
 
     /**
-     * Whether the server registers its statistics as an MXBean while it runs.
+     * Whether the server registers its statistics as an MBean while it runs.
      *
      * <p>The default is false. The property is {@code ringer.jmx}.
      */

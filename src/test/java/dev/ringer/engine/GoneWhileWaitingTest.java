@@ -42,7 +42,7 @@ class GoneWhileWaitingTest {
         }
         Deadlines.await(
                 "all requests have come",
-                () -> statistics.getExchangesInProgress() + statistics.getQueuedRequests() >= CLIENTS);
+                () -> statistics.exchangesInProgress() + statistics.queuedRequests() >= CLIENTS);
         return clients;
     }
 
@@ -55,7 +55,7 @@ class GoneWhileWaitingTest {
                 client.reset();
             }
 
-            Deadlines.await("no connection is open", () -> statistics.getOpenConnections() == 0);
+            Deadlines.await("no connection is open", () -> statistics.openConnections() == 0);
             assertThat(gate.isOpen()).isFalse();
 
             gate.open();

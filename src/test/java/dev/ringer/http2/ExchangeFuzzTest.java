@@ -70,8 +70,8 @@ class ExchangeFuzzTest {
             }
 
             ServerStatistics statistics = Ringer.statistics(server.server());
-            Deadlines.await("seed " + seed + ": no exchange goes on", () -> statistics.getExchangesInProgress() == 0);
-            Deadlines.await("seed " + seed + ": no connection is left", () -> statistics.getOpenConnections() == 0);
+            Deadlines.await("seed " + seed + ": no exchange goes on", () -> statistics.exchangesInProgress() == 0);
+            Deadlines.await("seed " + seed + ": no connection is left", () -> statistics.openConnections() == 0);
             Deadlines.await(
                     "seed " + seed + ": nothing is kept", () -> server.memory().taken() == 0);
             try (Http2Client client = Http2Client.open(server)) {

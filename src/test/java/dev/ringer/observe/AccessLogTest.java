@@ -594,9 +594,9 @@ class AccessLogTest {
             }
             ServerStatistics ofFirst = Ringer.statistics(one.server());
             ServerStatistics ofSecond = Ringer.statistics(other.server());
-            Deadlines.await("all lines", () -> ofFirst.getDroppedLogLines() + ofSecond.getDroppedLogLines() == 60);
+            Deadlines.await("all lines", () -> ofFirst.droppedLogLines() + ofSecond.droppedLogLines() == 60);
 
-            assertThat(ofFirst.getDroppedLogLines()).isEqualTo(20);
+            assertThat(ofFirst.droppedLogLines()).isEqualTo(20);
         }
     }
 

@@ -145,7 +145,7 @@ class FlightRecorderTest {
                 server.connect().get("/");
             }
             ServerStatistics statistics = dev.ringer.Ringer.statistics(server.server());
-            Deadlines.await("one waits", () -> statistics.getQueuedRequests() == 1);
+            Deadlines.await("one waits", () -> statistics.queuedRequests() == 1);
             pause();
             pause(); // a queued request is counted before its time begins, so the test pauses twice
             gate.open();
@@ -390,7 +390,7 @@ class FlightRecorderTest {
             RawClient held = server.connect().get("/");
             gate.awaitArrival();
             ServerStatistics statistics = dev.ringer.Ringer.statistics(server.server());
-            Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() == 1);
+            Deadlines.await("the stand-in turns the loop", () -> statistics.loopReliefs() == 1);
             gate.open();
             held.readResponse();
             RecordedEvent atWork = recording.await("LoopRelief", "waiting", false);
@@ -398,9 +398,9 @@ class FlightRecorderTest {
             for (int i = 0;
                     i < 20 && waiting == null;
                     i++) { // on a slow machine, the relief may find the handler before it waits
-                long before = statistics.getLoopReliefs();
+                long before = statistics.loopReliefs();
                 RawClient uploading = server.connect().request("POST", "/echo", "Transfer-Encoding: chunked");
-                Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() > before);
+                Deadlines.await("the stand-in turns the loop", () -> statistics.loopReliefs() > before);
                 uploading.send("1\r\nx\r\n0\r\n\r\n").readResponse();
                 waiting = recording.events("LoopRelief").stream()
                         .filter(event -> event.getBoolean("waiting"))

@@ -30,10 +30,10 @@ class HistogramTest {
 
         Histogram since = later.since(histogram);
 
-        assertThat(since.getCounts()).containsExactly(1, 1, 3, 5);
-        assertThat(since.getCount()).isEqualTo(5);
-        assertThat(since.getSum()).isEqualTo(5);
-        assertThat(since.getBounds()).containsExactly(BOUNDS);
+        assertThat(since.counts()).containsExactly(1, 1, 3, 5);
+        assertThat(since.count()).isEqualTo(5);
+        assertThat(since.sum()).isEqualTo(5);
+        assertThat(since.bounds()).containsExactly(BOUNDS);
     }
 
     @Test
@@ -47,10 +47,10 @@ class HistogramTest {
 
     @Test
     void doesNotChangeWithItsArrays() {
-        histogram.getCounts()[0] = 99;
-        histogram.getBounds()[0] = 99;
+        histogram.counts()[0] = 99;
+        histogram.bounds()[0] = 99;
 
-        assertThat(histogram.getCounts()).containsExactly(10, 30, 30, 40);
-        assertThat(histogram.getBounds()).containsExactly(BOUNDS);
+        assertThat(histogram.counts()).containsExactly(10, 30, 30, 40);
+        assertThat(histogram.bounds()).containsExactly(BOUNDS);
     }
 }

@@ -22,8 +22,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import javax.management.JMX;
+import java.util.stream.Stream;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,22 +48,22 @@ class RequestStatisticsTest {
             client.post("/echo", "seven..").readResponse();
             client.get("/nothing").readResponse();
 
-            List<RequestStatistics> requests = statistics(server).getRequests();
+            List<RequestStatistics> requests = statistics(server).requests();
             RequestStatistics echoed = requests.get(0);
             RequestStatistics missing = requests.get(1);
             assertThat(requests).hasSize(2);
-            assertThat(echoed.getMethod()).isEqualTo("POST");
-            assertThat(echoed.getRoute()).isEqualTo("/echo");
-            assertThat(echoed.getStatus()).isEqualTo(200);
-            assertThat(echoed.getProtocolVersion()).isEqualTo(transport.isHttp2() ? "2" : "1.1");
-            assertThat(echoed.getDurations().getCount()).isEqualTo(2);
-            assertThat(echoed.getDurations().getSum()).isPositive();
-            assertThat(echoed.getRequestBodySizes().getSum()).isEqualTo(11);
-            assertThat(echoed.getResponseBodySizes().getSum()).isEqualTo(11);
-            assertThat(missing.getMethod()).isEqualTo("GET");
-            assertThat(missing.getRoute()).isNull();
-            assertThat(missing.getStatus()).isEqualTo(404);
-            assertThat(statistics(server).getRequestDurations().getCount()).isEqualTo(3);
+            assertThat(echoed.method()).isEqualTo("POST");
+            assertThat(echoed.route()).isEqualTo("/echo");
+            assertThat(echoed.status()).isEqualTo(200);
+            assertThat(echoed.protocolVersion()).isEqualTo(transport.isHttp2() ? "2" : "1.1");
+            assertThat(echoed.durations().count()).isEqualTo(2);
+            assertThat(echoed.durations().sum()).isPositive();
+            assertThat(echoed.requestBodySizes().sum()).isEqualTo(11);
+            assertThat(echoed.responseBodySizes().sum()).isEqualTo(11);
+            assertThat(missing.method()).isEqualTo("GET");
+            assertThat(missing.route()).isNull();
+            assertThat(missing.status()).isEqualTo(404);
+            assertThat(statistics(server).requestDurations().count()).isEqualTo(3);
         }
     }
 
@@ -76,15 +80,16 @@ class RequestStatisticsTest {
             RawClient client = server.connect().request("PUT", "/", "Content-Length: 0");
             gate.awaitArrival();
 
-            Map<String, Map<String, Long>> active = statistics(server).getActiveRequests();
-            assertThat(active.get(tls ? "https" : "http"))
-                    .containsEntry("PUT", 1L)
-                    .containsEntry("GET", 0L);
-            assertThat(active.get(tls ? "http" : "https").values()).containsOnly(0L);
+            String scheme = tls ? "https" : "http";
+            List<ActiveRequestCount> active = statistics(server).activeRequests();
+            assertThat(active)
+                    .contains(new ActiveRequestCount(scheme, "PUT", 1), new ActiveRequestCount(scheme, "GET", 0))
+                    .filteredOn(each -> !each.scheme().equals(scheme))
+                    .isNotEmpty()
+                    .allMatch(each -> each.count() == 0);
             gate.open();
             client.readResponse();
-            assertThat(statistics(server).getActiveRequests().get(tls ? "https" : "http"))
-                    .containsEntry("PUT", 0L);
+            assertThat(statistics(server).activeRequests()).contains(new ActiveRequestCount(scheme, "PUT", 0));
         }
     }
 
@@ -98,9 +103,8 @@ class RequestStatisticsTest {
             server.connect().get("/").awaitEnd(Deadlines.PATIENCE);
 
             Deadlines.await("it is counted", () -> count(server) == 1);
-            assertThat(statistics(server).getRequests().get(0).getStatus()).isZero();
-            assertThat(statistics(server).getActiveRequests().get("http").values())
-                    .containsOnly(0L);
+            assertThat(statistics(server).requests().get(0).status()).isZero();
+            assertThat(statistics(server).activeRequests()).allMatch(each -> each.count() == 0);
         }
     }
 
@@ -120,8 +124,8 @@ class RequestStatisticsTest {
             gate.open();
             first.readResponse();
 
-            assertThat(statistics(server).getRequests())
-                    .extracting(RequestStatistics::getStatus)
+            assertThat(statistics(server).requests())
+                    .extracting(RequestStatistics::status)
                     .containsExactly(503, 204);
         }
     }
@@ -134,9 +138,9 @@ class RequestStatisticsTest {
             server.connect().request("BREW", "/").readResponse();
             server.connect().request("get", "/").readResponse();
 
-            assertThat(statistics(server).getRequests()).singleElement().satisfies(requests -> {
-                assertThat(requests.getMethod()).isEqualTo("_OTHER");
-                assertThat(requests.getDurations().getCount()).isEqualTo(2);
+            assertThat(statistics(server).requests()).singleElement().satisfies(requests -> {
+                assertThat(requests.method()).isEqualTo("_OTHER");
+                assertThat(requests.durations().count()).isEqualTo(2);
             });
         }
     }
@@ -154,7 +158,7 @@ class RequestStatisticsTest {
 
                 assertThat(before).as(setting).isEqualTo(setting.equals("on") ? 1 : 0);
                 assertThat(count(server)).as(setting).isEqualTo(setting.equals("off") ? 0 : before + 1);
-                assertThat(statistics(server).getActiveRequests().isEmpty()).isEqualTo(setting.equals("off"));
+                assertThat(statistics(server).activeRequests().isEmpty()).isEqualTo(setting.equals("off"));
             }
         }
     }
@@ -182,26 +186,51 @@ class RequestStatisticsTest {
                 .doesNotContain("dev.ringer.observe.Histogram");
     }
 
-    // ---- as an MXBean
+    // ---- as an MBean
 
     @Test
-    void canBeReadThroughAProxyOfTheBean() throws Exception {
+    void attributesOfTheBeanHaveTypesThatEveryClientKnows() throws Exception {
         Map<String, String> settings = Map.of("ringer.requestMetrics", "on", "ringer.jmx", "true");
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
                 .handle("/", RequestStatisticsTest::echo)
                 .start()) {
             server.connect().get("/", TRACE_PARENT).readResponse();
-            ServerStatistics proxy = JMX.newMXBeanProxy(
-                    ManagementFactory.getPlatformMBeanServer(),
-                    new ObjectName("dev.ringer:type=ServerStatistics,address=\"127.0.0.1:" + server.port() + "\""),
-                    ServerStatistics.class);
+            server.connect().get("/").readResponse();
+            MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+            ObjectName name =
+                    new ObjectName("dev.ringer:type=ServerStatistics,address=\"127.0.0.1:" + server.port() + "\"");
 
-            RequestStatistics requests = proxy.getRequests().get(0);
-            assertThat(requests.getRoute()).isEqualTo("/");
-            assertThat(requests.getDurations().getCount()).isEqualTo(1);
-            assertThat(requests.getExemplars().get(0).getTraceId()).isEqualTo(TRACE);
-            assertThat(proxy.getRequestDurations().quantile(0.5)).isPositive();
-            assertThat(proxy.getActiveRequests().get("http")).containsEntry("GET", 0L);
+            CompositeData requests = ((CompositeData[]) beans.getAttribute(name, "Requests"))[0];
+            CompositeData durations = (CompositeData) requests.get("durations");
+            assertThat(requests.get("route")).isEqualTo("/");
+            assertThat((long[]) durations.get("counts")).endsWith(2);
+            assertThat(((CompositeData[]) requests.get("exemplars"))[0].get("traceId"))
+                    .isEqualTo(TRACE);
+            assertThat((CompositeData[]) beans.getAttribute(name, "ActiveRequests"))
+                    .anyMatch(each -> each.get("method").equals("GET")
+                            && each.get("count").equals(0L));
+            TabularData limits = (TabularData) beans.getAttribute(name, "Limits");
+            assertThat(limits.get(new Object[] {"MAX_CONNECTIONS"}).get("value"))
+                    .isEqualTo(0L);
+        }
+    }
+
+    @Test
+    void everyAttributeOfTheBeanCanBeRead() throws Exception {
+        Map<String, String> settings = Map.of("ringer.jmx", "true");
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)
+                .handle("/", RequestStatisticsTest::echo)
+                .start()) {
+            MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+            ObjectName name =
+                    new ObjectName("dev.ringer:type=ServerStatistics,address=\"127.0.0.1:" + server.port() + "\"");
+            server.connect().get("/").readResponse();
+
+            String[] attributes = Stream.of(beans.getMBeanInfo(name).getAttributes())
+                    .map(MBeanAttributeInfo::getName)
+                    .toArray(String[]::new);
+            assertThat(attributes).hasSize(ServerStatistics.class.getMethods().length);
+            assertThat(beans.getAttributes(name, attributes)).hasSize(attributes.length);
         }
     }
 
@@ -308,7 +337,7 @@ class RequestStatisticsTest {
     }
 
     private static long count(TestServer server) {
-        return statistics(server).getRequestDurations().getCount();
+        return statistics(server).requestDurations().count();
     }
 
     private static void echo(HttpExchange exchange) throws IOException {

@@ -48,14 +48,15 @@ class StatisticsTest {
             client.get("/nothing").readResponse(); // answered by the server itself, with 404
 
             ServerStatistics statistics = Ringer.statistics(server.server());
-            assertThat(statistics.getResponses().get(protocol))
-                    .containsEntry("2xx", 2L)
-                    .containsEntry("3xx", 1L)
-                    .containsEntry("4xx", 1L)
-                    .containsEntry("5xx", 0L);
-            Deadlines.await("all are over", () -> statistics.getExchangesInProgress() == 0);
-            assertThat(statistics.getQueuedRequests()).isZero();
-            assertThat(statistics.getAbortedExchanges()).isZero();
+            assertThat(statistics.responses())
+                    .contains(
+                            new ResponseCount(protocol, "2xx", 2),
+                            new ResponseCount(protocol, "3xx", 1),
+                            new ResponseCount(protocol, "4xx", 1),
+                            new ResponseCount(protocol, "5xx", 0));
+            Deadlines.await("all are over", () -> statistics.exchangesInProgress() == 0);
+            assertThat(statistics.queuedRequests()).isZero();
+            assertThat(statistics.abortedExchanges()).isZero();
         }
     }
 
@@ -66,12 +67,12 @@ class StatisticsTest {
             server.connect().send("nonsense\r\n\r\n").readResponse();
 
             ServerStatistics statistics = Ringer.statistics(server.server());
-            assertThat(statistics.getResponses().get("HTTP/1.1")).containsEntry("4xx", 1L);
-            assertThat(statistics.getViolations())
+            assertThat(statistics.responses()).contains(new ResponseCount("HTTP/1.1", "4xx", 1));
+            assertThat(statistics.violations())
                     .containsEntry("BAD_REQUEST_LINE", 1L)
                     .containsEntry("BAD_TARGET", 0L);
-            assertThat(statistics.getLimits()).containsEntry("IDLE_INTERVAL", 0L);
-            assertThat(statistics.getExchangesInProgress() + statistics.getQueuedRequests())
+            assertThat(statistics.limits()).containsEntry("IDLE_INTERVAL", 0L);
+            assertThat(statistics.exchangesInProgress() + statistics.queuedRequests())
                     .isZero();
         }
     }
@@ -92,9 +93,9 @@ class StatisticsTest {
                 server.connect().get("/").readResponse();
 
                 ServerStatistics statistics = Ringer.statistics(server.server());
-                assertThat(statistics.getLimits()).containsEntry("MAX_EXCHANGES", 1L);
-                assertThat(statistics.getExchangesInProgress()).isEqualTo(1);
-                assertThat(statistics.getQueuedRequests()).isZero();
+                assertThat(statistics.limits()).containsEntry("MAX_EXCHANGES", 1L);
+                assertThat(statistics.exchangesInProgress()).isEqualTo(1);
+                assertThat(statistics.queuedRequests()).isZero();
             }
         }
     }
@@ -118,12 +119,12 @@ class StatisticsTest {
                 }
 
                 ServerStatistics statistics = Ringer.statistics(server.server());
-                Deadlines.await("two wait", () -> statistics.getQueuedRequests() == 2);
-                Deadlines.await("others are at work", () -> statistics.getExchangesInProgress() == threads);
-                assertThat(statistics.getOpenConnections()).isEqualTo(threads + 2);
+                Deadlines.await("two wait", () -> statistics.queuedRequests() == 2);
+                Deadlines.await("others are at work", () -> statistics.exchangesInProgress() == threads);
+                assertThat(statistics.openConnections()).isEqualTo(threads + 2);
                 gate.open();
-                Deadlines.await("none waits", () -> statistics.getQueuedRequests() == 0);
-                Deadlines.await("none is at work", () -> statistics.getExchangesInProgress() == 0);
+                Deadlines.await("none waits", () -> statistics.queuedRequests() == 0);
+                Deadlines.await("none is at work", () -> statistics.exchangesInProgress() == 0);
             }
         }
     }
@@ -138,8 +139,8 @@ class StatisticsTest {
             server.connect().get("/").awaitEnd(Deadlines.PATIENCE);
 
             ServerStatistics statistics = Ringer.statistics(server.server());
-            Deadlines.await("it is counted", () -> statistics.getAbortedExchanges() == 1);
-            assertThat(statistics.getExchangesInProgress()).isZero();
+            Deadlines.await("it is counted", () -> statistics.abortedExchanges() == 1);
+            assertThat(statistics.exchangesInProgress()).isZero();
         }
     }
 
@@ -169,9 +170,8 @@ class StatisticsTest {
             server.connect().get("/");
             gate.awaitArrival();
 
-            assertThat(Ringer.statistics(server.server()).getExchangesInProgress())
-                    .isEqualTo(1);
-            assertThat(Ringer.statistics(server.server()).getQueuedRequests()).isZero();
+            assertThat(Ringer.statistics(server.server()).exchangesInProgress()).isEqualTo(1);
+            assertThat(Ringer.statistics(server.server()).queuedRequests()).isZero();
             gate.open();
         } finally {
             NoMap.fails = false;
@@ -190,8 +190,8 @@ class StatisticsTest {
 
             ServerStatistics statistics = Ringer.statistics(server.server());
             assertThat(response).hasSizeGreaterThan(100_000);
-            assertThat(statistics.getReceivedBytes()).isEqualTo(request.length());
-            assertThat(statistics.getSentBytes()).isEqualTo(response.length());
+            assertThat(statistics.receivedBytes()).isEqualTo(request.length());
+            assertThat(statistics.sentBytes()).isEqualTo(response.length());
         }
     }
 
@@ -214,11 +214,11 @@ class StatisticsTest {
             server.connect().awaitEnd(Deadlines.PATIENCE);
 
             ServerStatistics statistics = Ringer.statistics(server.server());
-            assertThat(statistics.getOpenConnections()).isEqualTo(2);
-            assertThat(statistics.getAcceptedConnections()).isEqualTo(3);
-            assertThat(statistics.getRefusedConnections()).isEqualTo(1);
+            assertThat(statistics.openConnections()).isEqualTo(2);
+            assertThat(statistics.acceptedConnections()).isEqualTo(3);
+            assertThat(statistics.refusedConnections()).isEqualTo(1);
             first.close();
-            Deadlines.await("one is closed", () -> statistics.getOpenConnections() == 1);
+            Deadlines.await("one is closed", () -> statistics.openConnections() == 1);
         }
     }
 
@@ -238,9 +238,9 @@ class StatisticsTest {
             }
 
             ServerStatistics statistics = Ringer.statistics(server.server());
-            assertThat(statistics.getTlsHandshakes()).isEqualTo(3);
-            assertThat(statistics.getTlsResumptions()).isEqualTo(2);
-            assertThat(statistics.getTlsFailures()).isEqualTo(1);
+            assertThat(statistics.tlsHandshakes()).isEqualTo(3);
+            assertThat(statistics.tlsResumptions()).isEqualTo(2);
+            assertThat(statistics.tlsFailures()).isEqualTo(1);
         }
     }
 
@@ -254,18 +254,18 @@ class StatisticsTest {
                             exchange.sendResponseHeaders(204, -1);
                         })) {
             ServerStatistics statistics = Ringer.statistics(server.server());
-            assertThat(statistics.getLoops()).isZero();
+            assertThat(statistics.loops()).isZero();
             server.start();
             server.connect().get("/");
             gate.awaitArrival();
 
-            Deadlines.await("the stand-in turns the loop", () -> statistics.getLoopReliefs() == 1);
-            assertThat(statistics.getLoops()).isEqualTo(1);
-            assertThat(statistics.getLoopTurns()).isPositive();
-            assertThat(statistics.getMaxBufferedMemory()).isEqualTo(12345678);
-            assertThat(statistics.getBufferedMemory()).isNotNegative();
-            assertThat(statistics.getAddress()).isEqualTo("127.0.0.1:" + server.port());
-            assertThat(statistics.getDroppedLogLines()).isZero();
+            Deadlines.await("the stand-in turns the loop", () -> statistics.loopReliefs() == 1);
+            assertThat(statistics.loops()).isEqualTo(1);
+            assertThat(statistics.loopTurns()).isPositive();
+            assertThat(statistics.maxBufferedMemory()).isEqualTo(12345678);
+            assertThat(statistics.bufferedMemory()).isNotNegative();
+            assertThat(statistics.address()).isEqualTo("127.0.0.1:" + server.port());
+            assertThat(statistics.droppedLogLines()).isZero();
             gate.open(); // closing the server waits for the handler's thread
         }
     }
@@ -279,10 +279,10 @@ class StatisticsTest {
         HttpServer unix = Ringer.create(TestServer.anyPort(), 0, onUnix);
         HttpServer ipv6 = Ringer.create(null, 0, ServerOptions.builder().build());
         try {
-            assertThat(Ringer.statistics(unix).getAddress()).isEqualTo("unix:" + socket);
-            assertThat(Ringer.statistics(ipv6).getAddress()).isEmpty();
+            assertThat(Ringer.statistics(unix).address()).isEqualTo("unix:" + socket);
+            assertThat(Ringer.statistics(ipv6).address()).isEmpty();
             ipv6.bind(new InetSocketAddress("::1", 0), 0);
-            assertThat(Ringer.statistics(ipv6).getAddress())
+            assertThat(Ringer.statistics(ipv6).address())
                     .isEqualTo("[0:0:0:0:0:0:0:1]:" + ipv6.getAddress().getPort());
         } finally {
             unix.stop(0);

@@ -181,7 +181,7 @@ class PortPropertiesTest {
         try {
             server.start();
 
-            assertThat(Ringer.statistics(server).getMaxBufferedMemory()).isEqualTo(2000);
+            assertThat(Ringer.statistics(server).maxBufferedMemory()).isEqualTo(2000);
         } finally {
             server.stop(0);
         }
@@ -196,7 +196,7 @@ class PortPropertiesTest {
             HttpServer server = Ringer.create(TestServer.anyPort(), 0, options);
             server.stop(0);
 
-            assertThat(Ringer.statistics(server).getMaxBufferedMemory()).isEqualTo(4000);
+            assertThat(Ringer.statistics(server).maxBufferedMemory()).isEqualTo(4000);
         }
     }
 
@@ -213,7 +213,7 @@ class PortPropertiesTest {
         try (SystemProperties ignored = SystemProperties.with(properties)) {
             HttpServer server = new RingerProvider().createHttpServer(address, 0);
             server.stop(0);
-            return Ringer.statistics(server).getMaxBufferedMemory();
+            return Ringer.statistics(server).maxBufferedMemory();
         }
     }
 

@@ -45,10 +45,10 @@ public final class AdminListener implements LifecycleListener {
     @Override
     public void onStarted(ServerStatistics started) {
         try {
-            started.getActiveRequests(); // this call has an effect: from now on the server measures its requests
+            started.activeRequests(); // this call has an effect: from now on the server measures its requests
             show(started);
             if (ofAgent && readyPorts.equals(Settings.READY_PORTS.defaultValue())) {
-                SettingsLog.inform("/ready does not count the server on " + started.getAddress()
+                SettingsLog.inform("/ready does not count the server on " + started.address()
                         + ", because a Java agent made it; to choose the servers that count, set ringer.readyPorts");
             }
         } catch (Throwable e) { // for example an OutOfMemoryError, because no thread can be created

@@ -1,33 +1,33 @@
 package dev.ringer.internal.admin;
 
+import dev.ringer.observe.ResponseCount;
 import dev.ringer.observe.ServerStatistics;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** The numbers that the status page shows. */
 enum Figure {
-    CONNECTIONS(ServerStatistics::getOpenConnections),
-    IN_PROGRESS(ServerStatistics::getExchangesInProgress),
-    QUEUED(ServerStatistics::getQueuedRequests),
-    MEMORY(ServerStatistics::getBufferedMemory),
-    MAX_MEMORY(ServerStatistics::getMaxBufferedMemory),
-    LOOPS(ServerStatistics::getLoops),
+    CONNECTIONS(ServerStatistics::openConnections),
+    IN_PROGRESS(ServerStatistics::exchangesInProgress),
+    QUEUED(ServerStatistics::queuedRequests),
+    MEMORY(ServerStatistics::bufferedMemory),
+    MAX_MEMORY(ServerStatistics::maxBufferedMemory),
+    LOOPS(ServerStatistics::loops),
 
-    ACCEPTED(ServerStatistics::getAcceptedConnections),
-    RECEIVED(ServerStatistics::getReceivedBytes),
-    SENT(ServerStatistics::getSentBytes),
-    HANDSHAKES(ServerStatistics::getTlsHandshakes),
-    FAILED_HANDSHAKES(ServerStatistics::getTlsFailures),
+    ACCEPTED(ServerStatistics::acceptedConnections),
+    RECEIVED(ServerStatistics::receivedBytes),
+    SENT(ServerStatistics::sentBytes),
+    HANDSHAKES(ServerStatistics::tlsHandshakes),
+    FAILED_HANDSHAKES(ServerStatistics::tlsFailures),
     INFORMED(from -> responses(from, "1xx")),
     SUCCEEDED(from -> responses(from, "2xx")),
     REDIRECTED(from -> responses(from, "3xx")),
     REFUSED(from -> responses(from, "4xx")),
     FAILED(from -> responses(from, "5xx")),
-    ABORTED(ServerStatistics::getAbortedExchanges),
-    EVICTED(ServerStatistics::getEvictions),
-    TURNS(ServerStatistics::getLoopTurns),
-    RELIEFS(ServerStatistics::getLoopReliefs),
-    DROPPED_LINES(ServerStatistics::getDroppedLogLines);
+    ABORTED(ServerStatistics::abortedExchanges),
+    EVICTED(ServerStatistics::evictions),
+    TURNS(ServerStatistics::loopTurns),
+    RELIEFS(ServerStatistics::loopReliefs),
+    DROPPED_LINES(ServerStatistics::droppedLogLines);
 
     private final ToLongFunction<ServerStatistics> source;
 
@@ -37,8 +37,8 @@ enum Figure {
 
     private static long responses(ServerStatistics from, String status) {
         long sum = 0;
-        for (Map<String, Long> classes : from.getResponses().values()) {
-            sum += classes.getOrDefault(status, 0L);
+        for (ResponseCount each : from.responses()) {
+            sum += each.statusClass().equals(status) ? each.count() : 0;
         }
         return sum;
     }

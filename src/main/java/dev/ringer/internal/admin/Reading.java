@@ -26,10 +26,10 @@ final class Reading {
         for (Figure figure : Figure.values()) {
             figures[figure.ordinal()] = figure.of(server);
         }
-        Map<String, Long> refusals = new LinkedHashMap<>(server.getViolations());
-        server.getLimits().forEach((name, count) -> refusals.merge(name, count, Long::sum));
+        Map<String, Long> refusals = new LinkedHashMap<>(server.violations());
+        server.limits().forEach((name, count) -> refusals.merge(name, count, Long::sum));
         refusals.values().removeIf(count -> count == 0);
-        return new Reading(figures, refusals, server.getRequestDurations());
+        return new Reading(figures, refusals, server.requestDurations());
     }
 
     long of(Figure figure) {
@@ -58,12 +58,12 @@ final class Reading {
         if (one == null || other == null) {
             return one == null ? other : one;
         }
-        long[] counts = one.getCounts();
-        long[] more = other.getCounts();
+        long[] counts = one.counts();
+        long[] more = other.counts();
         for (int i = 0; i < counts.length; i++) {
             counts[i] += more[i];
         }
-        return new Histogram(one.getBounds(), counts, one.getSum() + other.getSum());
+        return new Histogram(one.bounds(), counts, one.sum() + other.sum());
     }
 
     /**

@@ -77,8 +77,8 @@ final class Servers {
         } else if (entries.values().stream().noneMatch(entry -> entry.ofAgent)) {
             agentsSince = clock.getAsLong();
         }
-        entries.put(server, new Entry(portOf(server.getAddress()), ofAgent));
-        byPort.put(freeLabel(server.getAddress()), server);
+        entries.put(server, new Entry(portOf(server.address()), ofAgent));
+        byPort.put(freeLabel(server.address()), server);
     }
 
     private static String portOf(String address) {

@@ -223,15 +223,15 @@ final class StatusPage {
         html.append("<th scope=\"col\">received</th><th scope=\"col\">sent</th></tr></thead>\n<tbody>\n");
         for (ServerStatistics server : servers.all()) {
             html.append("<tr><th scope=\"row\">")
-                    .append(escaped(server.getAddress()))
+                    .append(escaped(server.address()))
                     .append("</th>");
-            appendCell(html, Units.count(server.getOpenConnections()));
-            appendCell(html, Units.count(server.getAcceptedConnections()));
+            appendCell(html, Units.count(server.openConnections()));
+            appendCell(html, Units.count(server.acceptedConnections()));
             for (Status status : Status.values()) {
                 appendCell(html, Units.count(status.figure.of(server)));
             }
-            appendCell(html, Units.bytes(server.getReceivedBytes()));
-            appendCell(html, Units.bytes(server.getSentBytes()));
+            appendCell(html, Units.bytes(server.receivedBytes()));
+            appendCell(html, Units.bytes(server.sentBytes()));
             html.append("</tr>\n");
         }
         html.append("</tbody>\n</table></section>\n");

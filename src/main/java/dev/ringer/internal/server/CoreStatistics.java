@@ -10,13 +10,17 @@ import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.LoopCounts;
+import dev.ringer.observe.ActiveRequestCount;
 import dev.ringer.observe.Exemplar;
 import dev.ringer.observe.Histogram;
 import dev.ringer.observe.RequestStatistics;
+import dev.ringer.observe.ResponseCount;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +60,7 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public String getAddress() {
+    public String address() {
         InetSocketAddress address = core.getAddress();
         if (address == null) {
             return "";
@@ -69,60 +73,58 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public long getOpenConnections() {
+    public long openConnections() {
         return core.openConnections();
     }
 
     @Override
-    public long getAcceptedConnections() {
+    public long acceptedConnections() {
         return traffic.sum(Traffic.ACCEPTED);
     }
 
     @Override
-    public long getRefusedConnections() {
+    public long refusedConnections() {
         return counts.of(Limit.MAX_CONNECTIONS) + counts.of(Limit.MAX_CONNECTIONS_PER_CLIENT);
     }
 
     @Override
-    public long getReceivedBytes() {
+    public long receivedBytes() {
         return traffic.sum(Traffic.RECEIVED);
     }
 
     @Override
-    public long getSentBytes() {
+    public long sentBytes() {
         return traffic.sum(Traffic.SENT);
     }
 
     @Override
-    public Map<String, Map<String, Long>> getResponses() {
-        Map<String, Map<String, Long>> responses = new LinkedHashMap<>();
+    public List<ResponseCount> responses() {
+        List<ResponseCount> responses = new ArrayList<>();
         for (HttpVersion version : HttpVersion.values()) {
-            Map<String, Long> classes = new LinkedHashMap<>();
             for (int i = 1; i <= Traffic.STATUS_CLASSES; i++) {
-                classes.put(i + "xx", traffic.responses(version, i));
+                responses.add(new ResponseCount(version.text(), i + "xx", traffic.responses(version, i)));
             }
-            responses.put(version.text(), classes);
         }
-        return responses;
+        return List.copyOf(responses);
     }
 
     @Override
-    public long getExchangesInProgress() {
+    public long exchangesInProgress() {
         return traffic.inProgress();
     }
 
     @Override
-    public long getQueuedRequests() {
+    public long queuedRequests() {
         return traffic.queued();
     }
 
     @Override
-    public long getAbortedExchanges() {
+    public long abortedExchanges() {
         return traffic.sum(Traffic.ABORTED);
     }
 
     @Override
-    public List<RequestStatistics> getRequests() {
+    public List<RequestStatistics> requests() {
         RequestMetrics metrics = measures();
         return metrics == null
                 ? List.of()
@@ -131,7 +133,8 @@ final class CoreStatistics implements ServerStatistics {
 
     private static RequestStatistics copy(RequestSeries series) {
         List<Exemplar> exemplars = series.exemplars().stream()
-                .map(each -> new Exemplar(each.bucket(), each.traceId(), each.nanos() / NANOS, each.millis()))
+                .map(each -> new Exemplar(
+                        each.bucket(), each.traceId(), each.nanos() / NANOS, Instant.ofEpochMilli(each.millis())))
                 .toList();
         return new RequestStatistics(
                 series.method(),
@@ -153,7 +156,7 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public Histogram getRequestDurations() {
+    public Histogram requestDurations() {
         RequestMetrics metrics = measures();
         long[] counts = new long[RequestSeries.durationBounds().length + 1];
         long nanos = 0;
@@ -168,9 +171,15 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public Map<String, Map<String, Long>> getActiveRequests() {
+    public List<ActiveRequestCount> activeRequests() {
         RequestMetrics metrics = measures();
-        return metrics == null ? Map.of() : metrics.active();
+        List<ActiveRequestCount> active = new ArrayList<>();
+        if (metrics != null) {
+            metrics.active()
+                    .forEach((scheme, methods) -> methods.forEach(
+                            (method, count) -> active.add(new ActiveRequestCount(scheme, method, count))));
+        }
+        return List.copyOf(active);
     }
 
     /**
@@ -184,12 +193,12 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public Map<String, Long> getViolations() {
+    public Map<String, Long> violations() {
         return counted(false);
     }
 
     @Override
-    public Map<String, Long> getLimits() {
+    public Map<String, Long> limits() {
         return counted(true);
     }
 
@@ -208,47 +217,47 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public long getBufferedMemory() {
+    public long bufferedMemory() {
         return core.memory().taken();
     }
 
     @Override
-    public long getMaxBufferedMemory() {
+    public long maxBufferedMemory() {
         return core.options().get(Settings.MAX_BUFFERED_MEMORY);
     }
 
     @Override
-    public long getEvictions() {
+    public long evictions() {
         return core.memory().evictions();
     }
 
     @Override
-    public long getTlsHandshakes() {
+    public long tlsHandshakes() {
         return traffic.sum(Traffic.HANDSHAKES);
     }
 
     @Override
-    public long getTlsResumptions() {
+    public long tlsResumptions() {
         return traffic.sum(Traffic.RESUMPTIONS);
     }
 
     @Override
-    public long getTlsFailures() {
+    public long tlsFailures() {
         return traffic.sum(Traffic.HANDSHAKE_FAILURES);
     }
 
     @Override
-    public int getLoops() {
+    public int loops() {
         return core.loops().length;
     }
 
     @Override
-    public long getLoopTurns() {
+    public long loopTurns() {
         return sum(LoopCounts::turns);
     }
 
     @Override
-    public long getLoopReliefs() {
+    public long loopReliefs() {
         return sum(LoopCounts::reliefs);
     }
 
@@ -261,7 +270,7 @@ final class CoreStatistics implements ServerStatistics {
     }
 
     @Override
-    public long getDroppedLogLines() {
+    public long droppedLogLines() {
         return core.droppedLogLines();
     }
 }

@@ -5,10 +5,9 @@ import dev.ringer.observe.ServerStatistics;
 import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 
 /**
- * Registers a server's statistics as an MXBean. Only this class needs the module {@code java.management}. The JVM loads
+ * Registers a server's statistics as an MBean. Only this class and {@link OpenStatistics} need the module {@code java.management}. The JVM loads
  * this class only if the setting {@code jmx} is on.
  */
 final class ManagedBean {
@@ -22,12 +21,11 @@ final class ManagedBean {
     static ManagedBean registered(ServerStatistics statistics) {
         try {
             ObjectName name = new ObjectName(
-                    "dev.ringer:type=ServerStatistics,address=" + ObjectName.quote(statistics.getAddress()));
-            ManagementFactory.getPlatformMBeanServer()
-                    .registerMBean(new StandardMBean(statistics, ServerStatistics.class, true), name);
+                    "dev.ringer:type=ServerStatistics,address=" + ObjectName.quote(statistics.address()));
+            ManagementFactory.getPlatformMBeanServer().registerMBean(new OpenStatistics(statistics), name);
             return new ManagedBean(name);
         } catch (JMException | RuntimeException e) {
-            ServerLog.unavailable("The server's statistics cannot be registered as an MXBean: " + e);
+            ServerLog.unavailable("The server's statistics cannot be registered as an MBean: " + e);
             return null;
         }
     }
@@ -36,7 +34,7 @@ final class ManagedBean {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
         } catch (JMException | RuntimeException e) {
-            ServerLog.trace("An MXBean was gone before its server", e);
+            ServerLog.trace("An MBean was gone before its server", e);
         }
     }
 }

@@ -108,7 +108,7 @@ final class ServerCore implements CoreStatistics.Source {
 
     private volatile InetSocketAddress address;
     private volatile AccessLog accessLog; // null if there is no access log
-    private volatile ManagedBean managedBean; // null if no MXBean is registered
+    private volatile ManagedBean managedBean; // null if no MBean is registered
     private volatile ExitDrain exitDrain; // null unless the setting drainOnExit is on
 
     ServerCore(

@@ -47,7 +47,7 @@ class AdminServerTest {
                         new Class<?>[] {ServerStatistics.class},
                         (proxy, method, arguments) -> {
                             return switch (method.getName()) {
-                                case "getAddress" -> "127.0.0.1:1";
+                                case "address" -> "127.0.0.1:1";
                                 case "hashCode" -> 1;
                                 default -> throw new IllegalStateException("on purpose");
                             };

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.observe.ServerStatistics;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,7 @@ class ServersTest {
                 ServersTest.class.getClassLoader(),
                 new Class<?>[] {ServerStatistics.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
-                    case "getAddress" -> address;
+                    case "address" -> address;
                     case "hashCode" -> address.hashCode();
                     case "equals" -> proxy == arguments[0];
                     default -> nothing(method.getReturnType());
@@ -119,6 +120,9 @@ class ServersTest {
     private static Object nothing(Class<?> type) {
         if (type == Map.class) {
             return Map.of();
+        }
+        if (type == List.class) {
+            return List.of();
         }
         return type == int.class ? (Object) 0 : type == long.class ? (Object) 0L : null;
     }

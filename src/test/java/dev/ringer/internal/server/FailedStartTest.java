@@ -72,7 +72,7 @@ class FailedStartTest {
         ServerCore core = new ServerCore(null, options, false, false, null, null);
         core.bind(TestServer.anyPort(), 0);
         ObjectName bean = new ObjectName("dev.ringer:type=ServerStatistics,address="
-                + ObjectName.quote(core.statistics().getAddress()));
+                + ObjectName.quote(core.statistics().address()));
         NotificationListener starter = (notification, unused) -> {
             if (notification.getType().equals(MBeanServerNotification.REGISTRATION_NOTIFICATION)
                     && ((MBeanServerNotification) notification).getMBeanName().equals(bean)) {
