@@ -1,5 +1,6 @@
 package dev.ringer.files;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -12,6 +13,7 @@ import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +24,9 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -153,6 +157,53 @@ class BrowserTest {
         wave.write(head.array());
         wave.write(new byte[length]);
         return wave.toByteArray();
+    }
+
+    /** What labels and copies beside a file say must be true of the bytes: a browser believes them. */
+    @Test
+    @Tag("outer")
+    void aBrowserUnderstandsCopiesAndLabels() throws Exception {
+        Site.write(root, "stale.js", "tell('new')");
+        gzipped("stale.js.gz", "tell('old')");
+        Files.setLastModifiedTime(root.resolve("stale.js.gz"), FileTime.from(Site.CHANGED.minusSeconds(60)));
+        Files.setLastModifiedTime(root.resolve("stale.js"), FileTime.from(Site.CHANGED));
+        Site.write(root, "empty.js", "tell('whole')");
+        Files.write(root.resolve("empty.js.gz"), new byte[0]);
+        Files.write(root.resolve("empty.js.br"), new byte[0]);
+        Site.write(root, "fresh.mjs", "tell('file')");
+        gzipped("fresh.mjs.gz", "tell('copy')");
+        gzipped("image.svgz", "<svg xmlns='http://www.w3.org/2000/svg' width='17' height='1'/>");
+        Files.write(
+                root.resolve("feed.xml"), "<?xml version='1.0' encoding='iso-8859-1'?><a>é</a>".getBytes(ISO_8859_1));
+        Site.write(root, "html", "<script>parent.tell('script of an upload')</script>");
+        Site.write(root, "index.html", """
+                <!DOCTYPE html>
+                <script>const told = []; const tell = text => told.push(text);</script>
+                <script src="stale.js"></script>
+                <script src="empty.js"></script>
+                <script type="module" src="fresh.mjs"></script>
+                <img id="image" src="image.svgz">
+                <iframe src="html"></iframe>
+                <script type="module">
+                  await new Promise(done => onload = done);
+                  const request = new XMLHttpRequest();
+                  request.open("GET", "feed.xml");
+                  request.onload = () => {
+                    tell(request.responseXML.documentElement.textContent);
+                    tell(image.naturalWidth);
+                    fetch("/done", { method: "POST", body: told.join(" ") });
+                  };
+                  request.send();
+                </script>
+                """);
+
+        assertThat(open("GET /image\\.svgz null 200")).isEqualTo("new whole copy é 17");
+    }
+
+    private void gzipped(String name, String content) throws IOException {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(root.resolve(name)))) {
+            out.write(content.getBytes(ISO_8859_1));
+        }
     }
 
     @Test

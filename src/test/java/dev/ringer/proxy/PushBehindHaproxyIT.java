@@ -56,7 +56,8 @@ class PushBehindHaproxyIT {
     @CsvSource({"false, false", "false, true", "true, false", "true, true"})
     void eventsArriveAtOnce(boolean http2, boolean compressing) throws Exception {
         BlockingQueue<EventStream> streams = new LinkedBlockingQueue<>();
-        EventStreamOptions quiet = EventStreamOptions.defaults().withHeartbeat(Duration.ZERO);
+        EventStreamOptions quiet =
+                EventStreamOptions.builder().heartbeat(Duration.ZERO).build();
         try (TestServer server = TestServer.create(
                                 Provider.RINGER, Mode.FIXED_POOL, Map.of("ringer.http2", http2 ? "on" : "off"))
                         .handle("/text", exchange -> {
