@@ -29,7 +29,7 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
     private static final int ALL = Integer.MAX_VALUE;
 
     private final ClientMemory memory;
-    private final FileThreads files = new FileThreads();
+    private final FileThreads files = new FileThreads((task, nanos) -> {});
     private final Queue<ByteBuffer> input = new ConcurrentLinkedQueue<>();
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();

@@ -22,7 +22,7 @@ final class CountingTransport implements Transport, Loop {
     private static volatile boolean hopeless;
 
     private final ClientMemory memory = new ClientMemory(new BufferedMemory(0));
-    private final FileThreads files = new FileThreads();
+    private final FileThreads files = new FileThreads((task, nanos) -> {});
     private final boolean takes;
     private int sent;
     private volatile boolean closed;

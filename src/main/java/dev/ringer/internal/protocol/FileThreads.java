@@ -4,8 +4,8 @@ import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.threads.DaemonThreads;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Sends files for one event loop. A read waits for the disk, and for ever if a network disk hangs, so an event loop
@@ -22,8 +22,8 @@ public final class FileThreads {
     /** Even if hanging disks block all threads but one, this one can still send files from other disks. */
     private static final int MAX = 16;
 
-    /** A task that runs for twice this time, in milliseconds, waits for its disk. */
-    private static final long PATIENCE_MILLIS = 10;
+    /** A task that runs longer than this, in nanoseconds, waits for its disk. */
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
 
     /** How long the sender waits for further tasks, in milliseconds. In this time no other loop can use the thread. */
     private static final long LINGER_MILLIS = 10;
@@ -31,19 +31,13 @@ public final class FileThreads {
     /** The JVM loads this class when a loop has a file to send for the first time. */
     private static final class Pool {
         static final Executor THREADS = new DaemonThreads("ringer-files", MAX);
-        static final ScheduledThreadPoolExecutor WATCH =
-                new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.newThread("ringer-files-watch", task));
-
-        static {
-            WATCH.setKeepAliveTime(10, TimeUnit.SECONDS);
-            WATCH.allowCoreThreadTimeOut(true);
-        }
     }
 
     /** A thread's time as the sender. */
     private final class Sender implements Runnable {
         // guarded by the monitor of the FileThreads
-        private Runnable task; // the task that runs; null if none runs
+        private boolean runs; // whether it runs a task
+        private long since; // as a value of System.nanoTime(); when that task began
         private boolean waits; // for a further task
 
         @Override
@@ -58,11 +52,21 @@ public final class FileThreads {
         }
     }
 
+    private final ObjLongConsumer<Runnable> later;
+
     // guarded by the monitor of this object
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private Sender sender; // null if no thread runs tasks, or is about to
-    private Runnable seen; // the task that ran at the last check; null if none ran
-    private boolean watched; // whether a check is scheduled
+    private boolean watched; // whether the loop is about to check the sender
+
+    /**
+     * Creates threads for one loop.
+     *
+     * @param later runs a task after some nanoseconds on the loop; any thread may call it
+     */
+    public FileThreads(ObjLongConsumer<Runnable> later) {
+        this.later = later;
+    }
 
     /** Runs a task that reads files. Any thread may call this. */
     public synchronized void execute(Runnable task) {
@@ -71,7 +75,8 @@ public final class FileThreads {
         } else if (sender.waits) {
             sender.waits = false;
             notify();
-        } else if (!watched) {
+        } else {
+            replaceWaiting();
             watch();
         }
         tasks.add(task);
@@ -85,18 +90,21 @@ public final class FileThreads {
 
     /** Returns the next task of a sender; null if it must end. */
     private synchronized Runnable next(Sender caller) {
-        caller.task = null;
+        caller.runs = false;
         if (caller != sender) {
             return null;
         }
         if (tasks.isEmpty()) {
             awaitTask(caller);
         }
-        caller.task = tasks.poll();
-        if (caller.task == null) {
+        Runnable task = tasks.poll();
+        if (task == null) {
             sender = null;
+            return null;
         }
-        return caller.task;
+        caller.runs = true;
+        caller.since = System.nanoTime();
+        return task;
     }
 
     private void awaitTask(Sender caller) {
@@ -108,30 +116,32 @@ public final class FileThreads {
         caller.waits = false;
     }
 
-    private void watch() {
-        seen = sender.task;
-        try {
-            Pool.WATCH.schedule(this::check, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-            watched = true;
-        } catch (OutOfMemoryError noThread) { // the next task tries again
-            ServerLog.trace("No thread can watch the sending of files", noThread);
+    /** Lets another thread go on if the sender waits for its disk. */
+    private void replaceWaiting() {
+        if (sender.runs && System.nanoTime() - sender.since > PATIENCE_NANOS) {
+            try {
+                begin();
+            } catch (OutOfMemoryError noThread) { // the next check tries again
+                ServerLog.trace("No thread can go on with the files of an event loop", noThread);
+            }
         }
     }
 
-    /** Lets another thread go on if the sender waits for its disk. */
+    /** Checks the sender from time to time, even if no further task comes. */
+    private void watch() {
+        if (!watched) {
+            later.accept(this::check, PATIENCE_NANOS);
+            watched = true;
+        }
+    }
+
     private synchronized void check() {
-        Runnable before = seen;
-        seen = null;
         watched = false;
         if (sender == null) {
             return;
         }
-        if (before != null && before == sender.task && !tasks.isEmpty()) {
-            try {
-                begin();
-            } catch (OutOfMemoryError noThread) {
-                ServerLog.trace("No thread can go on with the files of an event loop", noThread);
-            }
+        if (!tasks.isEmpty()) {
+            replaceWaiting();
         }
         watch();
     }

@@ -58,7 +58,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
 
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool(this);
-    private final FileThreads files = new FileThreads();
+    private final FileThreads files = new FileThreads(this::executeLater);
     private final LoopConnections connections;
     private final OpenConnections openConnections;
     private final BufferedMemory memory;

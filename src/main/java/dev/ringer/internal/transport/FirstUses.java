@@ -37,7 +37,7 @@ public final class FirstUses {
                 + "StatusLines TrailerSection$1",
         "internal.names: FieldLines KnownName KnownNames NormalNames",
         "internal.observe: FailureLog Limit ServerLog Traffic Traffic$HttpVersion",
-        "internal.protocol: FileThreads$Pool GatheredOutput LingeringClose Protocol QueuedOutput ShedAnswer",
+        "internal.protocol: FileThreads FileThreads$Pool GatheredOutput LingeringClose Protocol QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
         "internal.time: HttpDate LimitClock NanoClock TimeLimit",
         "internal.transport: Acceptor ListeningSockets LoopDrain SelectorPool ShortlyTasks "

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -17,14 +19,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class FileThreadsTest {
-    private final FileThreads files = new FileThreads();
+    private final FileThreads files = new FileThreads(this::later);
     private final CountDownLatch answers = new CountDownLatch(1);
     private final Semaphore hanging = new Semaphore(0);
     private final Semaphore ran = new Semaphore(0);
 
+    private final ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor();
+
+    private void later(Runnable task, long nanos) {
+        loop.schedule(task, nanos, TimeUnit.NANOSECONDS);
+    }
+
     @AfterEach
     void letDiskAnswer() {
         answers.countDown();
+        loop.shutdownNow();
     }
 
     private void hang() {
@@ -85,7 +94,7 @@ class FileThreadsTest {
         await(hanging, count);
 
         files.execute(ran::release);
-        new FileThreads().execute(ran::release);
+        new FileThreads(this::later).execute(ran::release);
         await(ran, 2);
     }
 
