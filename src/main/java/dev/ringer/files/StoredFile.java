@@ -50,7 +50,6 @@ record StoredFile(
         byte[] bytes) {
 
     private static final long UNSETTLED_MILLIS = 2_000; // zip files store times in steps of two seconds
-    private static final long YEAR_10000 = 253_402_300_800L;
     private static final long YEAR_1990 = 631_152_000;
 
     /** The largest file, in bytes, that is read for a checksum at each request. */
@@ -78,12 +77,11 @@ record StoredFile(
         Instant time = modified.toInstant();
         long now = System.currentTimeMillis();
         boolean settled = Math.abs(now - modified.toMillis()) > UNSETTLED_MILLIS;
-        boolean timeless = time.getEpochSecond() < YEAR_1990;
+        boolean timeless = time.getEpochSecond() < YEAR_1990 || modified.toMillis() - now > UNSETTLED_MILLIS;
         OptionalLong stored = FileTree.checksum(real);
         boolean read = timeless && stored.isEmpty() && attributes.size() <= MAX_CHECKED;
         OptionalLong checksum = read ? OptionalLong.of(FileContent.checksum(real)) : stored;
-        // Last-Modified must not be in the future (RFC 9110, 8.8.2.1), and its format has only four digits for a year.
-        long second = Math.min(time.getEpochSecond(), Math.min(now / 1000, YEAR_10000 - 1));
+        long second = Math.min(time.getEpochSecond(), now / 1000); // RFC 9110, 8.8.2.1
         return new StoredFile(
                 name,
                 path,

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,18 +163,23 @@ class ConditionalRequestTest {
 
     @Test
     void aDateOfTheFutureIsNotSent() throws IOException {
-        Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(Instant.parse("2999-01-01T00:00:00Z")));
+        Path file = root.resolve("a.txt");
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
-            Response response = site.get("/a.txt");
+            for (Duration ahead : List.of(Duration.ofMillis(1500), Duration.ofHours(1), Duration.ofDays(300_000))) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now().plus(ahead)));
+                Response response = site.get("/a.txt");
 
-            long modified = HttpDates.second(response.value("Last-Modified").orElseThrow())
-                    .orElseThrow();
-            long date = HttpDates.second(response.value("Date").orElseThrow()).orElseThrow();
-            assertThat(modified).isLessThanOrEqualTo(date);
+                long date =
+                        HttpDates.second(response.value("Date").orElseThrow()).orElseThrow();
+                response.value("Last-Modified")
+                        .ifPresent(modified -> assertThat(
+                                        HttpDates.second(modified).orElseThrow())
+                                .isLessThanOrEqualTo(date));
+            }
         }
     }
 
-    /** Reproducible builds give all files one of these times. */
+    /** Reproducible builds, zip files and machines with a wrong clock give all files one of these times. */
     private static final List<String> NO_TIMES = List.of(
             "1601-01-01T00:00:00Z",
             "1969-12-31T23:59:59Z",
@@ -184,7 +190,9 @@ class ConditionalRequestTest {
             "1980-01-01T14:00:00Z",
             "1980-01-02T00:00:00Z",
             "1980-02-01T00:00:00Z",
-            "1985-10-26T08:15:00Z");
+            "1985-10-26T08:15:00Z",
+            "2099-01-01T00:00:00Z",
+            "2107-12-31T23:59:58Z");
 
     @Test
     void aTimeThatIsNoneHidesNoChange() throws IOException {
