@@ -88,7 +88,7 @@ record StoredFile(
                 real,
                 attributes.size(),
                 modified,
-                attributes.fileKey(),
+                key(attributes),
                 settled && (!timeless || stored.isPresent()),
                 timeless && checksum.isEmpty()
                         ? null
@@ -117,15 +117,21 @@ record StoredFile(
         return attributes != null
                 && attributes.size() == size
                 && attributes.lastModifiedTime().equals(modified)
-                && Objects.equals(attributes.fileKey(), key);
+                && Objects.equals(key(attributes), key);
     }
 
     /**
-     * Whether a file with these attributes is still the same file, perhaps with another content. Without keys of files,
-     * a file of another size might be another file.
+     * Whether a file with these attributes is still the same file, perhaps with another content. In an archive, nothing
+     * tells.
      */
     boolean isSameFile(BasicFileAttributes attributes) {
-        return key != null && key.equals(attributes.fileKey());
+        return key != null && key.equals(key(attributes));
+    }
+
+    /** Returns what distinguishes a file from one that has replaced it: its inode, or on Windows its creation time. */
+    private static Object key(BasicFileAttributes attributes) {
+        Object key = attributes.fileKey();
+        return key == null ? attributes.creationTime() : key;
     }
 
     StoredFile withBytes(byte[] content) {

@@ -50,15 +50,16 @@ final class PemFile {
     }
 
     /**
-     * Returns a text that changes whenever the file changes. The text consists of its modification time, size and
-     * identity, such as an inode number. The method follows symbolic links, so a new target of a link also changes the
+     * Returns a text that changes whenever the file changes. The text consists of its times, size and identity, such as
+     * an inode number, which Windows does not have. The method follows symbolic links, so a new target of a link also changes the
      * text.
      */
     static String stamp(Path file) throws IOException {
         checkName(file);
         try {
             BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class);
-            return seen.lastModifiedTime() + " " + seen.size() + " " + seen.fileKey() + "\n";
+            return seen.creationTime() + " " + seen.lastModifiedTime() + " " + seen.size() + " " + seen.fileKey()
+                    + "\n";
         } catch (IOException e) {
             throw unreadable(file, e);
         }
