@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.LoadedClasses;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.RecordedLog;
@@ -34,8 +36,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +63,7 @@ class AdminListenerTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void namesServersOnOnePortApartUntilTheyStop() throws IOException {
         HttpServer first = onPort("127.0.0.1", 0);
         int shared = first.getAddress().getPort();

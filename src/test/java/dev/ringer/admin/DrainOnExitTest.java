@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.LoadedClasses;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
 import dev.ringer.testkit.Transport;
@@ -23,6 +25,7 @@ class DrainOnExitTest {
     private static final String CLASSES = String.join(File.pathSeparator, "target/classes", "target/test-classes");
 
     @Test
+    @Needs(Ability.SIGNALS)
     void answersRequestsInProgressAndRefusesConnections() throws IOException {
         try (Ending program = Ending.with("", "ringer.drainOnExit=600", "ringer.drainDelay=0")) {
             RawClient client = program.connect(0).get("/wait");
@@ -40,6 +43,7 @@ class DrainOnExitTest {
     }
 
     @Test
+    @Needs(Ability.SIGNALS)
     void servesAsUsualDuringTheDelay() throws IOException {
         try (Ending program = Ending.with("", "ringer.drainOnExit=600", "ringer.drainDelay=600")) {
             program.terminate();
@@ -56,6 +60,7 @@ class DrainOnExitTest {
     }
 
     @Test
+    @Needs(Ability.SIGNALS)
     void isNotReadyFromTheSignalOn() throws IOException {
         int admin = FreePorts.next();
         try (Ending program =
@@ -83,6 +88,7 @@ class DrainOnExitTest {
     }
 
     @Test
+    @Needs(Ability.SIGNALS)
     void makesTheStopOfTheProgramsHookWait() throws IOException {
         try (Ending program = Ending.with("own", "ringer.drainOnExit=600", "ringer.drainDelay=0")) {
             RawClient client = program.connect(0).get("/wait");
@@ -100,6 +106,7 @@ class DrainOnExitTest {
     }
 
     @Test
+    @Needs(Ability.SIGNALS)
     void doesNotDelayAServerThatStartsAfterTheDrain() throws IOException {
         try (Ending program = Ending.with("late", "ringer.drainOnExit=600", "ringer.drainDelay=0")) {
             program.terminate();

@@ -3,8 +3,10 @@ package dev.ringer.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -19,12 +21,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 
 /** Tests several loops that listen on one port, each with its own socket ({@code ringer.reusePort}). */
 @Over(Transport.CLEAR)
-@EnabledOnOs(OS.LINUX)
+@Needs(Ability.LINUX)
 class ReusePortTest {
     private static final int ENOUGH_CONNECTIONS = 64; // chance that one of two sockets gets all: 2 in 2^64
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.process.JarBuilder;
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
@@ -16,8 +18,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * for the rest of the process's life, so afterwards the tests ask for everything.
  */
 @Tag("outer")
-@DisabledOnOs(OS.WINDOWS)
+@Needs(Ability.LINUX)
 @Timeout(120)
 class FirstUseTest {
     private static final int DESCRIPTORS = 128;

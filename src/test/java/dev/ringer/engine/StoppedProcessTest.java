@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
@@ -18,8 +20,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * move of a virtual machine. Time limits are for slow clients, so no client may suffer for it.
  */
 @Tag("outer")
-@DisabledOnOs(OS.WINDOWS)
+@Needs(Ability.SIGNALS)
 @Timeout(120)
 class StoppedProcessTest {
     private static final Duration STANDSTILL = Duration.ofSeconds(8); // more than the time limits of StoppedMain

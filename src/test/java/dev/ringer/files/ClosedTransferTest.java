@@ -3,9 +3,11 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.descriptors.FileSink;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FakeFile;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -39,6 +41,7 @@ class ClosedTransferTest {
 
     /** Otherwise the file could go to the next connection that gets the descriptor. */
     @Test
+    @Needs(Ability.LINUX)
     void keepsItsDescriptorUntilTheDiskAnswers() throws IOException {
         HangingFile file = new HangingFile();
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.FIXED_POOL, Map.of())

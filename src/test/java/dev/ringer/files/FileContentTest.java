@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.descriptors.FileSink;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -86,6 +88,7 @@ class FileContentTest {
     }
 
     @Test
+    @Needs(Ability.FILE_KEYS)
     void whatIsCachedIsLookedAtEachTime() throws IOException {
         Path file = Site.write(root, "a.txt", "first");
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
@@ -109,6 +112,7 @@ class FileContentTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void aFileThatIsReplacedByALinkToItIsFoundAgain() throws IOException {
         Path file = Site.write(root, "large.txt", "x".repeat(100_000)); // too large for the cache
         try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
@@ -209,6 +213,7 @@ class FileContentTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void aFileThatMayNotBeReadIsForbidden() throws IOException {
         Path file = Site.write(root, "closed.txt", "closed");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
@@ -220,6 +225,7 @@ class FileContentTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void aPrecompressedCopyThatMayNotBeReadIsIgnored() throws IOException {
         Site.write(root, "open.txt", "open");
         Path copy = Site.write(root, "open.txt.gz", "closed");
@@ -231,6 +237,7 @@ class FileContentTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void aFolderThatMayNotBeReadIsForbidden() throws IOException {
         Path folder = Files.createDirectory(root.resolve("closed"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("---------"));

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.OpenDescriptors;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
@@ -37,8 +39,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -183,7 +183,7 @@ class LeftFileTest {
     }
 
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void areClosed(Mode mode, Transport transport) throws IOException {
         try (TestServer server = start(TestServer.create(Provider.RINGER, transport, mode, Map.of()))) {
             RawClient reading = server.connectNarrow().get("/huge");
@@ -205,7 +205,7 @@ class LeftFileTest {
     }
 
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void areClosedAfterAnExchangeThatNeverEnds(Mode mode, Transport transport) throws IOException {
         List<HttpExchange> open = new CopyOnWriteArrayList<>();
         try (TestServer server = TestServer.create(Provider.RINGER, transport, mode, Map.of())
@@ -247,7 +247,7 @@ class LeftFileTest {
     }
 
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void areCutOffIfTheClientReadsNothing(Mode mode, Transport transport) throws IOException {
         Map<String, String> soon = Map.of("ringer.writeStallTimeout", "200 ms");
         try (TestServer server = start(TestServer.create(Provider.RINGER, transport, mode, soon))) {

@@ -2,6 +2,8 @@ package dev.ringer.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.Response;
 import java.io.IOException;
@@ -95,6 +97,7 @@ class PathTraversalTest {
 
     @ParameterizedTest
     @EnumSource(Provider.class)
+    @Needs({Ability.LINKS, Ability.NAMED_PIPES})
     void nothingOutsideIsServed(Provider provider) throws IOException {
         Path root = root();
         new ProcessBuilder("mkfifo", root.resolve("fifo").toString())
@@ -149,6 +152,7 @@ class PathTraversalTest {
 
     @ParameterizedTest
     @EnumSource(Provider.class)
+    @Needs(Ability.LINKS)
     void linksStayInsideTheRoot(Provider provider) throws IOException {
         Path root = root();
         Files.createSymbolicLink(root.resolve("inside.txt"), Path.of("folder/inner.txt"));
@@ -169,6 +173,7 @@ class PathTraversalTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void linksLeadOutOnlyWhereThatIsAllowed() throws IOException {
         Path root = root();
         Files.createSymbolicLink(root.resolve("outside.txt"), place.resolve("secret.txt"));
@@ -178,6 +183,7 @@ class PathTraversalTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void aLinkThatTurnsOutwardsLaterIsNoticed() throws IOException {
         Path root = root();
         Path link = Files.createSymbolicLink(root.resolve("link.txt"), Path.of("page.txt"));
@@ -192,6 +198,7 @@ class PathTraversalTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void theRootMayBeALinkThatMoves() throws IOException {
         Path first = Site.write(place, "one/a.txt", "first").getParent();
         Path second = Site.write(place, "two/a.txt", "other").getParent();

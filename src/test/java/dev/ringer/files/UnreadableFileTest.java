@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpContext;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.RecordedLog;
@@ -118,7 +120,10 @@ class UnreadableFileTest {
             breakChannel(jar.getPath("/a.txt"));
             for (String target : List.of("/small.txt", "/a.txt", "/", "/folder", "/folder/", "/folder/b.txt")) {
                 try (RawClient client = server.connect()) {
-                    assertThat(client.get(target).readToEnd()).as(target).isEmpty();
+                    // what the JDK or Ringer has in memory may still be served, which depends on the fields of the jar
+                    assertThat(client.get(target, "Connection: close").readToEnd())
+                            .as(target)
+                            .matches("|(?s)HTTP/1.1 (200|301) .*");
                 }
             }
             Deadlines.await(
@@ -180,6 +185,7 @@ class UnreadableFileTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void whatExistsIsNotMissingWhateverFails() throws IOException {
         Files.createSymbolicLink(root.resolve("link"), Path.of("a.txt"));
         for (String name : List.of("a.txt", "folder", "folder/index.html", "link", "")) {

@@ -3,6 +3,8 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.files.FileStore.OpenFile;
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
@@ -38,6 +40,7 @@ class WrittenFileTest {
     }
 
     @Test
+    @Needs(Ability.FILE_KEYS)
     void aFileThatGrowsHasTheStateWhenOpened() throws IOException {
         Path path = Site.write(root, "a.log", "first");
         FileStore store = store();
@@ -54,6 +57,7 @@ class WrittenFileTest {
     }
 
     @Test
+    @Needs(Ability.FILE_KEYS)
     void aFileThatWasReplacedIsLookedForAgain() throws IOException {
         Path path = Site.write(root, "a.txt", "first");
         FileStore store = store();
@@ -66,6 +70,7 @@ class WrittenFileTest {
 
     /** A writer that never pauses, such as tar or a busy log. */
     @Test
+    @Needs(Ability.FILE_KEYS)
     void aFileThatIsAppendedToIsServed() throws Exception {
         Path path = Site.write(root, "out.log", "line\n".repeat(100));
         whileSomebody(
@@ -91,6 +96,7 @@ class WrittenFileTest {
 
     /** A deployment that replaces a file by rename, again and again. */
     @Test
+    @Needs(Ability.REPLACED_OPEN_FILES)
     void aFileThatIsReplacedAllTheTimeIsServed() throws Exception {
         Path path = Site.write(root, "out.log", "one content");
         whileSomebody(

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.files.FileHandler;
 import dev.ringer.files.FileTransfer;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.OpenDescriptors;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.TestServer;
@@ -26,8 +28,6 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(60)
 @Over({Transport.H2C, Transport.H2})
-@EnabledOnOs(OS.LINUX)
+@Needs(Ability.LINUX)
 class WaitingFilesTest {
     private static final int MOST = 8;
     private static final int STREAMS = 100;

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import java.io.EOFException;
@@ -29,12 +31,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests servers on a socket that another process opened, for example systemd ({@code ringer.listen=inherited}). */
-@EnabledOnOs(OS.LINUX)
+@Needs(Ability.LINUX)
 class InheritedSocketTest {
     private static final int RESTARTS = 4;
 

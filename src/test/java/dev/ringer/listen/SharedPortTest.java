@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.process.JavaCommand;
 import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import java.io.File;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 
 /** Tests several processes on one port ({@code ringer.reusePort}). */
-@EnabledOnOs(OS.LINUX)
+@Needs(Ability.LINUX)
 class SharedPortTest {
     private static final int ENOUGH_CONNECTIONS = 64; // all reach the same of two sockets with probability 2 in 2^64
 

@@ -13,9 +13,11 @@ import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.process.JavaCommand;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
@@ -43,14 +45,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests a server on a Unix domain socket. */
-@DisabledOnOs(OS.WINDOWS)
+@Needs(Ability.UNIX_SOCKETS)
 class UnixSocketTest {
     private static final int LARGE = 3_000_000;
     private static final String GET = "GET /who HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";

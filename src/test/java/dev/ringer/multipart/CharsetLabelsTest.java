@@ -3,6 +3,8 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -109,6 +111,7 @@ class CharsetLabelsTest {
 
     @ParameterizedTest
     @MethodSource("texts")
+    @Needs(Ability.CHARSETS)
     void labelMeansWhatItMeansToBrowsers(String label, String hex, String text) throws IOException {
         byte[] bytes = HexFormat.of().parseHex(hex);
         String typed = "--B\r\nContent-Disposition: form-data; name=t\r\nContent-Type: text/plain; charset=\"" + label
@@ -156,6 +159,7 @@ class CharsetLabelsTest {
     /** The names of the JDK that are no labels of the standard are still known. */
     @ParameterizedTest
     @ValueSource(strings = {"x-windows-949", "x-MacRoman", "MS949", "Cp1252", "ISO8859_1", "UTF8"})
+    @Needs(Ability.CHARSETS)
     void knowsNamesOfTheJdk(String name) throws IOException {
         assertThat(Form.ofQuery("t=plain&_charset_=" + name).text("t")).isEqualTo("plain");
     }
@@ -179,6 +183,7 @@ class CharsetLabelsTest {
     /** Tests a corrected character set with a reader, whose decoder gets the bytes in pieces and an odd end. */
     @ParameterizedTest
     @ValueSource(strings = {"gbk", "euc-jp", "koi8-u"})
+    @Needs(Ability.CHARSETS)
     void decodesInPieces(String label) throws IOException {
         byte[] bytes = new byte[30_001];
         for (int i = 0; i < bytes.length; i++) {

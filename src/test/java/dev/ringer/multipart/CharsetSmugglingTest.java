@@ -3,6 +3,8 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,6 +47,7 @@ class CharsetSmugglingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"IBM037", "Cp1047", "UTF-16", "utf-16be", "UTF-32", "ISO-2022-JP", "ISO-2022-KR", "JIS_X0201"})
+    @Needs(Ability.CHARSETS)
     void neverReadsMarkupOutOfBytesThatHaveNone(String charset) throws IOException {
         byte[] disguised = "<script>".getBytes(Charset.forName(charset));
         byte[] body = typed("text/plain; charset=" + charset, disguised);

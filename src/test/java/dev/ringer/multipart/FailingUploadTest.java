@@ -3,6 +3,8 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,8 +16,6 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -80,7 +80,7 @@ class FailingUploadTest {
 
     /** Uses a directory whose path is as long as Linux allows, so that the path of its lock file is too long. */
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void leavesNoDirectoryThatCannotBeLocked() throws IOException {
         int digitsOfName = 13; // of a long in base 36
         int length = 4095 - "/".length() - ProcessDirectory.OWN_PREFIX.length() - digitsOfName;

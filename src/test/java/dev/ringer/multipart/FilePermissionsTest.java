@@ -3,7 +3,9 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.LoadedClasses;
+import dev.ringer.testkit.Needs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -38,6 +40,7 @@ class FilePermissionsTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void keepsFilesFromOthersWhereverTheyComeFrom() throws IOException {
         for (int threshold : new int[] {0, 100}) {
             Path kept = directory.resolve("kept-" + threshold);
@@ -52,6 +55,7 @@ class FilePermissionsTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void makesDirectoriesThatNobodyElseMayEnter() throws IOException {
         Path first = OwnerOnly.directory(directory, "forms-");
         Path second = OwnerOnly.directory(directory, "forms-");
@@ -70,6 +74,7 @@ class FilePermissionsTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void replacesFilesThatOthersCouldRead() throws IOException {
         Path old = Files.createFile(directory.resolve("old"));
         Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-r--r--"));
@@ -103,6 +108,7 @@ class FilePermissionsTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void movesToOtherKindsOfFileSystems() throws IOException {
         URI archive = URI.create("jar:" + directory.resolve("archive.zip").toUri());
 

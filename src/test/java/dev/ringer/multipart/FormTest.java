@@ -3,6 +3,8 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -74,6 +76,7 @@ class FormTest {
     }
 
     @Test
+    @Needs(Ability.POSIX_PERMISSIONS)
     void keepsSmallFilesInMemoryAndLargeOnesInAPrivateDirectory() throws IOException {
         try (Form form = read(mixed(), options().build())) {
             FormFile small = form.files("f").get(0);
@@ -130,6 +133,7 @@ class FormTest {
     }
 
     @Test
+    @Needs(Ability.CHARSETS)
     void readsTextInTheCharsetThatALaterFieldNames() throws IOException {
         Charset shiftJis = Charset.forName("Shift_JIS");
         String disposition = "--B\r\nContent-Disposition: form-data; name=";

@@ -4,6 +4,8 @@ import static dev.ringer.process.JavaCommand.java;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.process.RunningProgram;
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -78,6 +80,7 @@ class LeftFilesTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void leavesAloneWhatCouldBeInUseOrIsNotItsOwn() throws IOException {
         Path elsewhere = Files.createDirectories(directory.resolve("elsewhere").resolve("dir"));
         Files.createFile(elsewhere.resolve(ProcessDirectory.LOCK));
@@ -106,6 +109,7 @@ class LeftFilesTest {
     }
 
     @Test
+    @Needs(Ability.REPLACED_OPEN_FILES)
     void sharesOneDirectoryAmongFormsAndMakesItAgainWhenItWasTakenAway() throws IOException {
         try (Form first = readWithAFileOnTheDisk();
                 Form second = readWithAFileOnTheDisk()) {

@@ -13,10 +13,12 @@ import dev.ringer.events.EventStream;
 import dev.ringer.events.ServerSentEvent;
 import dev.ringer.files.FileTransfer;
 import dev.ringer.process.JavaCommand;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -39,8 +41,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -576,7 +576,7 @@ class AccessLogTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX) // for /dev/full
+    @Needs(Ability.LINUX) // for /dev/full
     void countsTheLostLinesOfEachServerThatSharesTheLog() throws IOException {
         Map<String, String> settings = Map.of("ringer.accessLog", "common:/dev/full");
         try (TestServer one = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, settings)

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.Ringer;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.LoadedClasses;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -306,6 +308,7 @@ class RequestStatisticsTest {
     }
 
     @Test
+    @Needs(Ability.LINUX)
     void givesPromtoolNothingToComplainAbout(@TempDir Path folder) throws Exception {
         assumeThat(Path.of("/usr/bin/promtool")).exists();
         try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, ON)

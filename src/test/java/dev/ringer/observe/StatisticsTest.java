@@ -8,10 +8,12 @@ import dev.ringer.Ringer;
 import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Over;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
@@ -271,6 +273,7 @@ class StatisticsTest {
     }
 
     @Test
+    @Needs(Ability.UNIX_SOCKETS)
     void tellsWhereItListens(@TempDir Path folder) throws IOException {
         Path socket = folder.resolve("socket");
         ServerOptions onUnix = ServerOptions.builder()

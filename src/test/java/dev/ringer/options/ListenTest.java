@@ -35,7 +35,7 @@ class ListenTest {
         Listen listen = Listen.parse(text);
 
         assertThat(listen.kind()).isEqualTo(Listen.Kind.UNIX);
-        assertThat(listen.path()).isEqualTo(Path.of(path));
+        assertThat(listen.path()).isEqualTo(Path.of(path).toAbsolutePath());
         assertThat(PosixFilePermissions.toString(listen.permissions())).isEqualTo(permissions);
         assertThat(listen.group()).isEqualTo(group);
     }
@@ -58,7 +58,8 @@ class ListenTest {
                 .isNotEqualTo(Listen.parse("unix:/run/app.sock,mode=640"))
                 .isNotEqualTo(Listen.parse("unix:/run/app.sock,group=www"))
                 .isNotEqualTo(Listen.parse("unix:/run/other.sock,mode=640,group=www"))
-                .hasToString("Listen[kind=UNIX, path=/run/app.sock, permissions=rw-r-----, group=www]");
+                .hasToString("Listen[kind=UNIX, path="
+                        + Path.of("/run/app.sock").toAbsolutePath() + ", permissions=rw-r-----, group=www]");
     }
 
     @Test

@@ -6,7 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.ThreadKind;
 import dev.ringer.testkit.TrustsAll;
 import java.io.IOException;
@@ -227,6 +229,7 @@ class CertificateFilesTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void namesALinkThatLeadsNowhere() throws Exception {
         Path circle = Files.createSymbolicLink(folder.resolve("circle"), Path.of("circle"));
 

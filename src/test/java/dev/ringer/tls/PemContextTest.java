@@ -10,7 +10,9 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.Ringer;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
@@ -199,6 +201,7 @@ class PemContextTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void followsALinkThatIsSetAnew() throws Exception {
         for (String version : new String[] {"ec", "other"}) {
             Path data = Files.createDirectory(folder.resolve(version));
@@ -231,6 +234,7 @@ class PemContextTest {
     @ParameterizedTest
     @CsvSource({"other.crt, ec.pem, belongs to none", "garbage, ec.pem, is no PEM file", "ec.crt, none, does not exist"
     })
+    @Needs(Ability.FILE_KEYS)
     void keepsTheOldPairAndWarnsOnceOfABadOne(String chain, String key, String warning) throws Exception {
         put("ec");
         SSLContext context = looking();
@@ -388,6 +392,7 @@ class PemContextTest {
     // ---- several pairs
 
     @Test
+    @Needs(Ability.FILE_KEYS)
     void takesANewPairBesideOneThatCannotBeUsed() throws Exception {
         put("ec");
         Path broken = write("broken.key", text("one.pem"));
@@ -406,6 +411,7 @@ class PemContextTest {
     }
 
     @Test
+    @Needs(Ability.FILE_KEYS)
     void keepsThePairIfTheNewOneHasExpired() throws Exception {
         put("ec");
         var keys = PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))

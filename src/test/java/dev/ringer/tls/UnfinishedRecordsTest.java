@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.options.Settings;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.TestKeys;
 import java.io.IOException;
 import java.net.Socket;
@@ -36,6 +38,7 @@ class UnfinishedRecordsTest {
     }
 
     @InModes
+    @Needs(Ability.READS_BEHIND_RESETS)
     void afterTheHandshake(Mode mode) throws Exception {
         List<RecordClient> stalled = new ArrayList<>();
         SSLContext clients = TestKeys.clientContext(); // one context, so that all but the first resume its session

@@ -3,10 +3,12 @@ package dev.ringer.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
@@ -20,8 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 
 /** Tests a client that wants all connections or handshakes: it gets its share, and other clients get theirs. */
 class ConnectionHoardTest {
@@ -51,7 +51,7 @@ class ConnectionHoardTest {
     }
 
     @InModes
-    @EnabledOnOs(OS.LINUX) // where all of 127.0.0.0/8 is the loopback
+    @Needs(Ability.LINUX) // where all of 127.0.0.0/8 is the loopback
     void leavesOtherClientsTheirShare(Mode mode) throws IOException {
         try (TestServer server = server(Transport.CLEAR, mode, "ringer.maxConnectionsPerClient", 1);
                 Socket hoarder = Transport.connect(server.port())) {

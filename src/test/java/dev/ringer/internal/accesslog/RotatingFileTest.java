@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ringer.process.JavaCommand;
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.RecordedLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,14 +18,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,9 +53,16 @@ class RotatingFileTest {
         }
     };
 
+    private final List<RotatingFile> opened = new ArrayList<>();
+
     @BeforeEach
     void choosePath() {
         path = folder.resolve("new").resolve("access.log");
+    }
+
+    @AfterEach
+    void closeFiles() {
+        opened.forEach(RotatingFile::close);
     }
 
     @Test
@@ -125,6 +134,7 @@ class RotatingFileTest {
         RotatingFile file = newFile(1, 2);
         Path odd = path.resolveSibling("access.log.2020-01-02.7");
         if (obstacle.equals("link")) {
+            Ability.LINKS.assume();
             Files.createSymbolicLink(odd, Files.writeString(folder.resolve("target"), "theirs"));
         } else {
             Files.createDirectory(odd);
@@ -149,7 +159,7 @@ class RotatingFileTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void goesOnAfterAFileThatCannotBeDeletedAndNamesItOnce() throws Exception {
         RotatingFile file = newFile(1, 2);
         Path held = Files.writeString(path.resolveSibling("access.log.2020-01-02.7"), "held");
@@ -177,7 +187,7 @@ class RotatingFileTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void losesExactlyTheLinesThatAreCountedAtALimitOfTheFileSize() throws IOException {
         Path limited = folder.resolve("limited.log");
         String output = JavaCommand.java(
@@ -227,6 +237,7 @@ class RotatingFileTest {
     }
 
     @Test
+    @Needs(Ability.REPLACED_OPEN_FILES)
     void isMadeAnewWhenSomebodyElseReplacesIt() throws IOException {
         RotatingFile file = newFile(0, 0);
         write(file, "before\n");
@@ -257,6 +268,7 @@ class RotatingFileTest {
     }
 
     @Test
+    @Needs(Ability.LINKS)
     void isNotRenamedWhereItIsALink() throws IOException {
         Files.createDirectories(path.getParent());
         Path target = path.resolveSibling("target");
@@ -272,6 +284,7 @@ class RotatingFileTest {
 
     /** JDK-8294193: before 17.0.14, the JDK does not take such a link for a folder. */
     @Test
+    @Needs(Ability.LINKS)
     void mayBeInAFolderThatIsALink() throws IOException {
         Path target = Files.createDirectory(folder.resolve("target"));
         Files.createSymbolicLink(path.getParent(), target);
@@ -296,6 +309,7 @@ class RotatingFileTest {
 
     private RotatingFile newFile(long maxSize, int maxRenamed) throws IOException {
         RotatingFile file = new RotatingFile(path, maxSize, maxRenamed, clock);
+        opened.add(file);
         file.open();
         return file;
     }

@@ -3,6 +3,8 @@ package dev.ringer.internal.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.process.JarBuilder;
+import dev.ringer.testkit.Ability;
+import dev.ringer.testkit.Needs;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks which code counts as a Java agent's when it makes a server. */
+@Needs(Ability.COMPILER)
 class AgentCodeTest {
     @TempDir
     private static Path folder;

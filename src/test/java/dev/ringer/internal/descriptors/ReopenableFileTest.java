@@ -3,7 +3,9 @@ package dev.ringer.internal.descriptors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Needs;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
@@ -24,8 +26,6 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +142,7 @@ class ReopenableFileTest {
 
     @ParameterizedTest
     @EnumSource
-    @EnabledOnOs(OS.LINUX)
+    @Needs(Ability.LINUX)
     void neverMixesTwoFiles(Change change) throws IOException {
         if (change == Change.FOLDER_REPLACED) {
             Files.createDirectory(folder.resolve("site"));
@@ -168,7 +168,7 @@ class ReopenableFileTest {
     }
 
     @Test
-    @EnabledOnOs({OS.LINUX, OS.MAC})
+    @Needs(Ability.REPLACED_OPEN_FILES)
     void goesOnWithTheOldFileIfItWasReplacedBeforehand() throws IOException {
         try (ReopenableFile file = open(path)) {
             Files.move(written("new", "new content"), path, StandardCopyOption.REPLACE_EXISTING);

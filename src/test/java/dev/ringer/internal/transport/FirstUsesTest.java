@@ -24,7 +24,8 @@ class FirstUsesTest {
             "internal.observe.SettingsLog",
             "internal.protocol.UnixPeer",
             "internal.transport.FirstUses",
-            "internal.transport.UnixListener");
+            "internal.transport.UnixListener",
+            "internal.transport.UnixListener$PathLock");
 
     private static Set<String> listed() {
         return Stream.of(FirstUses.CLASSES)
