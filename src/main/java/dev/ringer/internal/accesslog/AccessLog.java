@@ -89,7 +89,7 @@ public final class AccessLog {
     }
 
     /** Formats the records of this log, and counts those that were dropped. Used by the writing thread. */
-    private final class Lines implements AccessRecord.Owner {
+    final class Lines {
         private final ExtraFields fields;
         private final LineFormat format;
 
@@ -100,18 +100,21 @@ public final class AccessLog {
                     : new CommonFormat(options.format() == Format.COMBINED);
         }
 
-        @Override
-        public ExtraFields fields() {
+        /** {@return the fields that the operator wants in each JSON line} */
+        ExtraFields fields() {
             return fields;
         }
 
-        @Override
-        public void append(LineBuffer to, AccessRecord record, long begunMillis) {
+        /**
+         * Formats the line of a record whose exchange began at the given time, in milliseconds since the epoch. Called
+         * by the writing thread.
+         */
+        void append(LineBuffer to, AccessRecord record, long begunMillis) {
             format.append(to, record, begunMillis);
         }
 
-        @Override
-        public void drop(int count) {
+        /** Counts records that were dropped. Their lines will be missing from the log. */
+        void drop(int count) {
             dropped.add(count);
         }
     }

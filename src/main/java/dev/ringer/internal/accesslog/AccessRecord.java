@@ -17,23 +17,8 @@ public final class AccessRecord {
      */
     static final int SMALL_BYTES = 2048;
 
-    /** The access log to which a record belongs. */
-    interface Owner {
-        /**
-         * Formats the line of a record whose exchange began at the given time, in milliseconds since the epoch. Called
-         * by the writing thread.
-         */
-        void append(LineBuffer to, AccessRecord record, long begunMillis);
-
-        /** {@return the fields that the operator wants in each JSON line} */
-        ExtraFields fields();
-
-        /** Counts records that were dropped. Their lines will be missing from the log. */
-        void drop(int count);
-    }
-
     // these fields never change after construction
-    final Owner log;
+    final AccessLog.Lines log;
     final long number;
     final long begunAt; // a time of System.nanoTime(), like all times in this class
     final InetSocketAddress client;
@@ -54,7 +39,7 @@ public final class AccessRecord {
     boolean aborted;
 
     /** Creates the record of an exchange that begins now and whose request head was read. */
-    AccessRecord(Owner log, long number, RequestHead head, Transport transport, InetSocketAddress client) {
+    AccessRecord(AccessLog.Lines log, long number, RequestHead head, Transport transport, InetSocketAddress client) {
         this(log, number, transport, client, head.size() > SMALL_BYTES ? null : head, null);
         if (this.head == null) {
             request = LoggedRequest.of(head, log.fields());
@@ -65,12 +50,12 @@ public final class AccessRecord {
      * Creates the record of an exchange that begins now and whose request head could not be read. {@code line} is the
      * first line of the head, or the part of it that has arrived.
      */
-    AccessRecord(Owner log, long number, String line, Transport transport) {
+    AccessRecord(AccessLog.Lines log, long number, String line, Transport transport) {
         this(log, number, transport, transport.remoteAddress(), null, LoggedRequest.unread(line));
     }
 
     private AccessRecord(
-            Owner log,
+            AccessLog.Lines log,
             long number,
             Transport transport,
             InetSocketAddress client,

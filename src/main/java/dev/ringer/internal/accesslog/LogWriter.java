@@ -30,7 +30,7 @@ final class LogWriter implements Runnable {
 
     // only the writing thread uses these fields
     private final LineBuffer batch = new LineBuffer();
-    private AccessRecord.Owner[] owners = new AccessRecord.Owner[256]; // the log of each line of the batch
+    private AccessLog.Lines[] owners = new AccessLog.Lines[256]; // the log of each line of the batch
     private long usedAt = System.nanoTime();
     private long restedAt = System.nanoTime();
     private long retryAt;

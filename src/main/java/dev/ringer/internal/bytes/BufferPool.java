@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  *
  * @param <B> the type of the buffers
  */
-public final class BufferPool<B> implements BufferedMemory.Spare {
+public final class BufferPool<B> {
     /**
      * The number of references in a cache line. No slot is in the array's first cache line, because that line also has
      * the length of the array, which every thread reads.
@@ -117,8 +117,8 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         return bytesEach;
     }
 
-    @Override
-    public long spareBytes() {
+    /** Returns the size of all spare buffers together, in bytes. */
+    long spareBytes() {
         long spare = 0;
         for (int slot = 0; slot <= mask; slot++) {
             spare += places.getPlain(place(slot)) == null ? 0 : bytesEach;
@@ -126,8 +126,7 @@ public final class BufferPool<B> implements BufferedMemory.Spare {
         return spare;
     }
 
-    @Override
-    public void clear() {
+    void clear() {
         for (int slot = 0; slot <= mask; slot++) {
             if (places.getPlain(place(slot)) != null && places.getAndSet(place(slot), null) != null) {
                 drop();

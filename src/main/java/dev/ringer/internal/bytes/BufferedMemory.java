@@ -66,7 +66,7 @@ public final class BufferedMemory {
     // the most bytes that running handlers may retain; the rest is reserved for small requests
     private final long maxAtWork;
     private final LongSupplier clock;
-    private final List<Spare> pools = new CopyOnWriteArrayList<>();
+    private final List<BufferPool<?>> pools = new CopyOnWriteArrayList<>();
 
     private final AtomicLong taken = new AtomicLong();
     // An estimate, in bytes: the memory that running handlers retained at the last check of all connections, plus the
@@ -119,17 +119,6 @@ public final class BufferedMemory {
         int silence();
     }
 
-    /**
-     * The spare buffers of a pool. The account counts these buffers and may drop them. Any thread may call these
-     * methods.
-     */
-    interface Spare {
-        /** Returns the size of all spare buffers together, in bytes. */
-        long spareBytes();
-
-        void clear();
-    }
-
     private record Candidate(Connection holder, long retained, int silence) {
         /**
          * Orders connections for eviction: the largest first, and among equals the one that has been silent for
@@ -173,7 +162,7 @@ public final class BufferedMemory {
         this.later = later;
     }
 
-    void add(Spare pool) {
+    void add(BufferPool<?> pool) {
         pools.add(pool);
     }
 
@@ -337,13 +326,13 @@ public final class BufferedMemory {
         if (excess <= 0 || !usesSpare && evictLargest(candidates, excess)) {
             return true;
         }
-        pools.forEach(Spare::clear);
+        pools.forEach(BufferPool::clear);
         return spare >= excess;
     }
 
     private long spareBytes() {
         long spare = 0;
-        for (Spare pool : pools) {
+        for (BufferPool<?> pool : pools) {
             spare += pool.spareBytes();
         }
         return spare;

@@ -33,20 +33,8 @@ public final class OpenFiles {
      */
     static final OpenFiles OF_PROCESS = new OpenFiles(limitOfProcess() / PARTS);
 
-    /** A file of the sets. */
-    interface Member {
-        /** Returns the same reference each time, because a set compares references. */
-        WeakReference<Member> reference();
-
-        /** Returns the time of the last read, as a value of {@link System#nanoTime()}. */
-        long lastUse();
-
-        /** Gives the descriptor back. Returns false, and does nothing, if the file is being read or has none. */
-        boolean giveBack();
-    }
-
     private final int max;
-    private final Set<WeakReference<Member>> files = new LinkedHashSet<>();
+    private final Set<WeakReference<ReopenableFile>> files = new LinkedHashSet<>();
 
     /** Creates an empty set. At most {@code max} idle files of the set keep their descriptors. */
     public OpenFiles(int max) {
@@ -82,7 +70,7 @@ public final class OpenFiles {
     }
 
     /** Adds a file that has just been opened. The caller must then call {@link #trim}. */
-    void add(Member file) {
+    void add(ReopenableFile file) {
         synchronized (files) {
             files.add(file.reference());
         }
@@ -92,7 +80,7 @@ public final class OpenFiles {
      * Takes descriptors back if there are too many. The file that has just been opened keeps its descriptor. A large set
      * takes a sixteenth more, because finding the idle files takes as long as the set is large.
      */
-    void trim(Member opened) {
+    void trim(ReopenableFile opened) {
         int excess;
         synchronized (files) {
             excess = files.size() - max;
@@ -102,21 +90,21 @@ public final class OpenFiles {
         }
     }
 
-    void remove(Member file) {
+    void remove(ReopenableFile file) {
         synchronized (files) {
             files.remove(file.reference());
         }
     }
 
     /** A file, and the time of its last use when it was read. A list cannot be sorted by times that change meanwhile. */
-    private record Candidate(Member file, long lastUse) {}
+    private record Candidate(ReopenableFile file, long lastUse) {}
 
-    private int giveBack(int count, Member exception) {
+    private int giveBack(int count, ReopenableFile exception) {
         List<Candidate> candidates = new ArrayList<>();
         synchronized (files) {
             files.removeIf(reference -> reference.refersTo(null));
-            for (WeakReference<Member> reference : files) {
-                Member file = reference.get();
+            for (WeakReference<ReopenableFile> reference : files) {
+                ReopenableFile file = reference.get();
                 if (file != null && file != exception) {
                     candidates.add(new Candidate(file, file.lastUse()));
                 }

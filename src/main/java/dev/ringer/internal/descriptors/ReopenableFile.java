@@ -23,8 +23,8 @@ import java.util.function.Predicate;
  *
  * <p>Only methods with an explicit position, and {@link #size}, are supported. They are thread-safe.
  */
-public final class ReopenableFile extends FileChannel implements OpenFiles.Member {
-    private final WeakReference<OpenFiles.Member> reference = new WeakReference<>(this);
+public final class ReopenableFile extends FileChannel {
+    private final WeakReference<ReopenableFile> reference = new WeakReference<>(this);
     private final Path path;
     private final Predicate<BasicFileAttributes> unchanged;
     private final OpenOption[] options;
@@ -70,18 +70,18 @@ public final class ReopenableFile extends FileChannel implements OpenFiles.Membe
         newGroup.trim(this);
     }
 
-    @Override
-    public WeakReference<OpenFiles.Member> reference() {
+    /** Returns the same reference each time, because a set compares references. */
+    WeakReference<ReopenableFile> reference() {
         return reference;
     }
 
-    @Override
-    public long lastUse() {
+    /** Returns the time of the last read, as a value of {@link System#nanoTime()}. */
+    long lastUse() {
         return lastUse;
     }
 
-    @Override
-    public boolean giveBack() {
+    /** Gives the descriptor back. Returns false, and does nothing, if the file is being read or has none. */
+    boolean giveBack() {
         FileChannel idle;
         synchronized (this) {
             if (users > 0 || file == null) {

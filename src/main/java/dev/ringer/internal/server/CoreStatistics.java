@@ -28,32 +28,13 @@ import java.util.function.ToLongFunction;
 
 /** Implements the statistics of one server. Each call adds up the counts of all threads. Thread-safe. */
 final class CoreStatistics implements ServerStatistics {
-    /** The values that the statistics read from a server. */
-    interface Source {
-        /** {@return the address of the server; null if it is not bound} */
-        InetSocketAddress getAddress();
-
-        ServerCounts counts();
-
-        BufferedMemory memory();
-
-        ServerOptions options();
-
-        /** {@return the event loops; none before the start} */
-        EventLoop[] loops();
-
-        int openConnections();
-
-        long droppedLogLines();
-    }
-
     private static final double NANOS = 1e9; // nanoseconds in a second
 
-    private final Source core;
+    private final ServerCore core;
     private final ServerCounts counts;
     private final Traffic traffic;
 
-    CoreStatistics(Source core) {
+    CoreStatistics(ServerCore core) {
         this.core = core;
         this.counts = core.counts();
         this.traffic = counts.traffic();

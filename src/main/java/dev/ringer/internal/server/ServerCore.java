@@ -63,7 +63,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Before {@code start()}, only the listening socket exists. So a server that was never started has no threads and
  * does not keep the JVM alive. Thread-safe. A handler may call {@code stop}.
  */
-final class ServerCore implements CoreStatistics.Source {
+final class ServerCore {
     private enum State {
         UNBOUND,
         BOUND,
@@ -345,8 +345,7 @@ final class ServerCore implements CoreStatistics.Source {
                 : new ProxyProtocolStage(protocol, proxies, silenceNanos, counts);
     }
 
-    @Override
-    public BufferedMemory memory() {
+    BufferedMemory memory() {
         return memory;
     }
 
@@ -467,13 +466,12 @@ final class ServerCore implements CoreStatistics.Source {
         return executor != null ? executor : shownExecutor;
     }
 
-    @Override
-    public InetSocketAddress getAddress() {
+    /** {@return the address of the server; null if it is not bound} */
+    InetSocketAddress getAddress() {
         return address;
     }
 
-    @Override
-    public ServerCounts counts() {
+    ServerCounts counts() {
         return counts;
     }
 
@@ -481,23 +479,20 @@ final class ServerCore implements CoreStatistics.Source {
         return statistics;
     }
 
-    @Override
-    public ServerOptions options() {
+    ServerOptions options() {
         return settings.options();
     }
 
-    @Override
-    public int openConnections() {
+    int openConnections() {
         return openConnections.count();
     }
 
-    @Override
-    public synchronized EventLoop[] loops() {
+    /** {@return the event loops; none before the start} */
+    synchronized EventLoop[] loops() {
         return loops;
     }
 
-    @Override
-    public long droppedLogLines() {
+    long droppedLogLines() {
         AccessLog log = accessLog;
         return log == null ? 0 : log.dropped();
     }

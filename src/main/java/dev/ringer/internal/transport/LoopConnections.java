@@ -28,25 +28,11 @@ final class LoopConnections {
     private int added; // number of closed connections added since the last call of removeIf
     private int tidyAt = MIN_TO_TIDY;
 
-    /** A connection of the loop, which may already be closed. */
-    interface Member extends BufferedMemory.Connection {
-        ClientMemory memory();
-
-        /** Closes the connection, or returns false because something is in progress on it or about to begin. */
-        boolean closeIfIdle();
-
-        /** Closes the connection, even during an exchange. */
-        void close();
-
-        /** Closes the connection, and does at once what the loop does later after {@link #close}. Called by the loop. */
-        void closeAtOnce();
-    }
-
     /** A closed connection that may still retain memory. */
-    private static final class Outlived extends WeakReference<Member> {
+    private static final class Outlived extends WeakReference<SocketConnection> {
         private final ClientMemory memory;
 
-        Outlived(Member connection) {
+        Outlived(SocketConnection connection) {
             super(connection);
             this.memory = connection.memory();
         }
@@ -64,18 +50,18 @@ final class LoopConnections {
         this.selector = selector;
     }
 
-    List<Member> open() {
-        ArrayList<Member> open = new ArrayList<>();
+    List<SocketConnection> open() {
+        ArrayList<SocketConnection> open = new ArrayList<>();
         addOpen(open);
         return open;
     }
 
-    private void addOpen(ArrayList<? super Member> list) {
+    private void addOpen(ArrayList<? super SocketConnection> list) {
         try {
             Set<SelectionKey> keys = selector.keys(); // any thread may iterate over the keys
             list.ensureCapacity(keys.size());
             for (SelectionKey key : keys) {
-                if (key.attachment() instanceof Member connection) {
+                if (key.attachment() instanceof SocketConnection connection) {
                     list.add(connection);
                 }
             }
@@ -86,13 +72,13 @@ final class LoopConnections {
     /** Closes the connection that has been silent longest, unless a handler works on each of them. Called by the loop. */
     void closeMostSilent() {
         open().stream()
-                .filter(Member::evictable)
-                .max(Comparator.comparingInt(Member::silence))
-                .ifPresent(Member::closeAtOnce);
+                .filter(SocketConnection::evictable)
+                .max(Comparator.comparingInt(SocketConnection::silence))
+                .ifPresent(SocketConnection::closeAtOnce);
     }
 
     /** Adds a closed connection, to be removed when it retains no memory any more. Called by the loop. */
-    void addOutlived(Member connection) {
+    void addOutlived(SocketConnection connection) {
         outlived.add(new Outlived(connection));
         if (++added >= tidyAt) {
             outlived.removeIf(Outlived::isOver);
@@ -107,7 +93,7 @@ final class LoopConnections {
         addOpen(holders);
         outlived.removeIf(Outlived::isOver);
         for (Outlived reference : outlived) {
-            Member connection = reference.get();
+            SocketConnection connection = reference.get();
             if (connection != null) {
                 holders.add(connection);
             }

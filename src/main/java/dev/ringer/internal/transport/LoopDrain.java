@@ -27,7 +27,7 @@ final class LoopDrain {
         }
         nextCheck = now + INTERVAL_NANOS;
         boolean drained = true;
-        for (LoopConnections.Member connection : connections.open()) {
+        for (SocketConnection connection : connections.open()) {
             drained &= connection.closeIfIdle();
         }
         if (drained) {

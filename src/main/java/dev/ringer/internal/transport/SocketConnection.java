@@ -1,5 +1,6 @@
 package dev.ringer.internal.transport;
 
+import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.EventRecorder;
@@ -44,7 +45,7 @@ import java.util.concurrent.locks.LockSupport;
  * before it unparks the thread. A thread that stops waiting clears the flag itself. The selector watches the operations
  * that the protocol wants, and those for which a thread is parked.
  */
-final class SocketConnection implements Transport, Loop, EventLoop.Selected, LoopConnections.Member {
+final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
     // bits of `flags`; the lowest bits are the operations of the selector
     private static final int CLOSED = 1 << 31;
     private static final int CLOSE_NOTIFIED = 1 << 30;
@@ -370,8 +371,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         return gone || closed();
     }
 
-    @Override
-    public boolean closeIfIdle() {
+    /** Closes the connection, or returns false because something is in progress on it or about to begin. */
+    boolean closeIfIdle() {
         try {
             if (closed() || events == null) {
                 return true;
@@ -430,6 +431,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
+    /** Closes the connection, even during an exchange. */
     @Override
     public void close() {
         if (closed()) {
@@ -459,8 +461,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Loo
         }
     }
 
-    @Override
-    public void closeAtOnce() {
+    /** Closes the connection, and does at once what the loop does later after {@link #close}. Called by the loop. */
+    void closeAtOnce() {
         assert loop.isCurrent();
         close();
         closedOnLoop();
