@@ -1,7 +1,8 @@
 package dev.ringer.internal.bytes;
 
 /**
- * Recognises tokens (RFC 9110, 5.6.2): the names of fields, methods and parameters. No method allocates. Thread-safe.
+ * Recognises tokens (RFC 9110, 5.6.2), which are the names of fields, methods and parameters, and comma-separated lists
+ * of tokens (5.6.1). No method allocates. Thread-safe.
  */
 public final class TokenScan {
     private static final boolean[] TOKEN = new boolean[256];
@@ -49,5 +50,60 @@ public final class TokenScan {
     /** Whether the whole text is a token. An empty text is no token. */
     public static boolean isToken(String text) {
         return !text.isEmpty() && end(text, 0) == text.length();
+    }
+
+    /** Gets the elements of a list, one after the other. */
+    public interface ListVisitor {
+        void element(byte[] bytes, int from, int to);
+    }
+
+    /** Visits the elements of a comma-separated list, without the white space around them. Skips empty elements. */
+    public static void forEach(byte[] bytes, int from, int to, ListVisitor visitor) {
+        int at = from;
+        while (at < to) {
+            int begin = at;
+            while (at < to && bytes[at] != ',') {
+                at++;
+            }
+            int end = at++;
+            while (begin < end && isBlank(bytes[begin])) {
+                begin++;
+            }
+            while (end > begin && isBlank(bytes[end - 1])) {
+                end--;
+            }
+            if (begin < end) {
+                visitor.element(bytes, begin, end);
+            }
+        }
+    }
+
+    public static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    public static boolean isLineEnd(byte b) {
+        return b == '\r' || b == '\n';
+    }
+
+    public static boolean isControl(byte b) {
+        return b >= 0 && b < ' ' || b == 0x7f;
+    }
+
+    /** Whether the bytes spell a word, ignoring case. The word has only lower-case letters, digits and hyphens. */
+    public static boolean spells(byte[] bytes, int from, int to, String word) {
+        if (to - from != word.length()) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            int b = bytes[from + i];
+            if (b >= 'A' && b <= 'Z') {
+                b += 0x20;
+            }
+            if (b != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

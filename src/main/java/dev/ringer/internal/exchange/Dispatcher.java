@@ -30,6 +30,7 @@ public final class Dispatcher implements RequestHandler {
     private final ServerCounts counts;
     private final Traffic traffic;
     private final ExchangeLimit exchanges;
+    private final boolean limitsExchanges;
     private final Executor executor; // null if handlers run on the loop
     private final AccessLog log; // null if there is no access log
     private volatile boolean stopping;
@@ -41,6 +42,7 @@ public final class Dispatcher implements RequestHandler {
         this.counts = counts;
         this.traffic = counts.traffic();
         this.exchanges = new ExchangeLimit(settings.options(), counts);
+        this.limitsExchanges = exchanges.limited();
         this.executor = executor;
         this.log = log;
     }
@@ -71,7 +73,7 @@ public final class Dispatcher implements RequestHandler {
 
     @Override
     public Limit limitReached(HttpStream stream) {
-        if (!exchanges.limited()) {
+        if (!limitsExchanges) {
             return null;
         }
         return exchanges.reached(client(stream, exchanges.limitsClients() ? forwarded(stream) : null));
@@ -87,7 +89,7 @@ public final class Dispatcher implements RequestHandler {
         RequestRecord record = recorder == null ? null : recorder.beginRequest();
         RequestMetrics metrics = counts.requests();
         Forwarded forwarded = forwarded(stream);
-        if (record == null && metrics == null && forwarded == null && log == null && !exchanges.limited()) {
+        if (record == null && metrics == null && forwarded == null && log == null && !limitsExchanges) {
             return stream;
         }
         return new ObservedStream(stream, this, exchanges, log, record, metrics, forwarded);

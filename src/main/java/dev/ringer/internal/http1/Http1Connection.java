@@ -84,7 +84,7 @@ final class Http1Connection implements ConnectionEvents {
         this.requests = requests;
         input = new ConnectionInput(transport, shared());
         output = new ConnectionOutput(transport, shared(), this);
-        times = shared().limitsTotals() ? new TotalTimes(this) : new ConnectionTimes(this);
+        times = shared().limitsTotals ? new TotalTimes(this) : new ConnectionTimes(this);
     }
 
     void open(ByteBuffer received) {
@@ -251,8 +251,9 @@ final class Http1Connection implements ConnectionEvents {
      * connection.
      */
     private boolean tryBeginIdle() {
-        countedIdle = shared().idleConnections.tryAdd(transport().remoteAddress());
-        return countedIdle;
+        countedIdle = shared().limitsIdle
+                && shared().idleConnections.tryAdd(transport().remoteAddress());
+        return countedIdle || !shared().limitsIdle;
     }
 
     private void endIdle() {
@@ -348,7 +349,7 @@ final class Http1Connection implements ConnectionEvents {
     /** Begins an exchange: from now on, the application uses the connection. */
     private void lend(Http1Stream stream) {
         enter(Phase.EXCHANGE);
-        current = shared().limitsTotals() || stream.retainsMemory() ? stream : null;
+        current = shared().limitsTotals || stream.retainsMemory() ? stream : null;
         boolean readsInput = stream.readsInput();
         if (readsInput) {
             transport().watchInput(false);

@@ -29,10 +29,14 @@ public final class Http1Shared {
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers;
     final IdleConnections idleConnections;
+    /** Whether {@link #idleConnections} has a limit, so that idle connections must be counted. */
+    final boolean limitsIdle;
 
     final RequestLimits limits;
     final ChunkLimits chunkLimits;
     final boolean handlersOnLoop;
+    /** Whether there is a time limit for a whole request or for a whole response. */
+    final boolean limitsTotals;
 
     public Http1Shared(ServerParts parts) {
         this(parts, LimitClock.INSTANCE);
@@ -56,7 +60,9 @@ public final class Http1Shared {
         limits = parts.limits();
         chunkLimits = ChunkLimits.of(limits);
         handlersOnLoop = handler.runsOnLoop();
+        limitsTotals = limits.requestNanos != TimeLimit.OFF || limits.responseNanos != TimeLimit.OFF;
         idleConnections = parts.idleConnections();
+        limitsIdle = idleConnections.limited();
     }
 
     private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {
@@ -84,10 +90,5 @@ public final class Http1Shared {
     /** Returns how many nanoseconds a new connection may send nothing; {@link Long#MAX_VALUE} for no limit. */
     public long silenceNanos() {
         return Math.min(limits.requestNanos, Math.min(limits.idleNanos, limits.headNanos));
-    }
-
-    /** Whether there is a time limit for a whole request or for a whole response. */
-    boolean limitsTotals() {
-        return limits.requestNanos != TimeLimit.OFF || limits.responseNanos != TimeLimit.OFF;
     }
 }

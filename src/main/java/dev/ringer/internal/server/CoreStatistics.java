@@ -1,6 +1,5 @@
 package dev.ringer.internal.server;
 
-import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.BucketCounts;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.RequestMetrics;
@@ -16,7 +15,6 @@ import dev.ringer.observe.Histogram;
 import dev.ringer.observe.RequestStatistics;
 import dev.ringer.observe.ResponseCount;
 import dev.ringer.observe.ServerStatistics;
-import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
 import java.time.Instant;

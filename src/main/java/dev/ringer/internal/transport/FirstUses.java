@@ -34,7 +34,7 @@ public final class FirstUses {
         "internal.http1.codec: ChunkDecoder$1 ChunkDecoder$State FieldLineParser FieldLineParser$1 "
                 + "FieldLineParser$State FrequentValues Http1RequestHead RequestLineParser RequestLineParser$1 "
                 + "RequestLineParser$State ResponseHeadWriter ResponseHeadWriter$1 ResponseHeadWriter$Framing "
-                + "StatusLines TrailerSection$1",
+                + "TrailerSection$1",
         "internal.names: FieldLines KnownName KnownNames NormalNames",
         "internal.observe: FailureLog Limit ServerLog Traffic Traffic$HttpVersion",
         "internal.protocol: FileThreads FileThreads$Pool GatheredOutput LingeringClose Protocol QueuedOutput ShedAnswer",

@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.ClientMemory;
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
@@ -159,7 +160,7 @@ public final class ChunkDecoder {
         if (b == '\r') {
             return State.SIZE_LF;
         }
-        if (Tokens.isControl(b) && b != '\t') {
+        if (TokenScan.isControl(b) && b != '\t') {
             throw new BodyBroken(Violation.BAD_CHUNK_EXTENSION);
         }
         countLineByte();

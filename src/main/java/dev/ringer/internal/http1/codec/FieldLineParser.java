@@ -40,7 +40,8 @@ final class FieldLineParser {
     private static final int USUAL_TRAILERS = 8;
     private static final int[] NO_LINES = {};
 
-    private final HeadLimits limits;
+    private final int maxLines;
+    private final int maxSize; // the largest value of `cost`
     private final Tolerance tolerance;
     private final boolean inHead;
     private final boolean bareLf;
@@ -52,7 +53,7 @@ final class FieldLineParser {
     private int lineBegin;
     // Size in bytes of all complete lines, plus HeadLimits.PER_LINE for each line that has begun.
     private int cost;
-    private int[] lines; // a PackedLine for each field line
+    private int[] lines; // for each field line, a value of Http1FieldLines.packed
     private int lineCount;
 
     // where the bytes of the current call are in the array that resume() gets
@@ -60,7 +61,8 @@ final class FieldLineParser {
     private int end; // offset after the last received byte
 
     private FieldLineParser(HeadLimits limits, Tolerance tolerance, boolean inHead, boolean bareLf) {
-        this.limits = limits;
+        this.maxLines = limits.fieldLines();
+        this.maxSize = limits.head();
         this.tolerance = tolerance;
         this.inHead = inHead;
         this.bareLf = bareLf;
@@ -145,7 +147,7 @@ final class FieldLineParser {
         if (first == ' ' || first == '\t') {
             return folded();
         }
-        if (lineCount == limits.fieldLines()) {
+        if (lineCount == maxLines) {
             throw new RequestRefused(Violation.TOO_MANY_FIELDS);
         }
         cost += HeadLimits.PER_LINE;
@@ -161,8 +163,8 @@ final class FieldLineParser {
         int first = base;
         int line = base + position;
         int count = lineCount;
-        int room = limits.head() - cost;
-        int max = Math.min(limits.fieldLines(), lines.length); // in a trailer section, lines.length is 0 at first
+        int room = maxSize - cost;
+        int max = Math.min(maxLines, lines.length); // in a trailer section, lines.length is 0 at first
         while (line < to && count < max && input[line] > ' ') {
             int colon = WordScan.indexOfNear(input, line, to, (byte) ':');
             int known = KnownNames.indexOf(input, line, colon);
@@ -175,12 +177,12 @@ final class FieldLineParser {
             if (next > to || input[cr] != '\r' || input[cr + 1] != '\n' || left < 0) {
                 break;
             }
-            lines[count++] = PackedLine.of(known, line - first);
+            lines[count++] = Http1FieldLines.packed(known, line - first);
             room = left;
             line = next;
         }
         lineCount = count;
-        cost = limits.head() - room;
+        cost = maxSize - room;
         position = line - base;
         lineBegin = position;
     }
@@ -190,7 +192,7 @@ final class FieldLineParser {
      * controls the connection, because a proxy may read a continued field differently.
      */
     private State folded() {
-        int known = lineCount == 0 || !inHead ? KnownNames.HOST : PackedLine.knownName(lines[lineCount - 1]);
+        int known = lineCount == 0 || !inHead ? KnownNames.HOST : Http1FieldLines.knownNameOf(lines[lineCount - 1]);
         switch (known) {
             case KnownNames.HOST,
                     KnownNames.CONNECTION,
@@ -240,7 +242,7 @@ final class FieldLineParser {
             if (lineCount == lines.length) {
                 lines = Arrays.copyOf(lines, Math.max(USUAL_TRAILERS, 2 * lineCount));
             }
-            lines[lineCount] = PackedLine.of(known, lineBegin);
+            lines[lineCount] = Http1FieldLines.packed(known, lineBegin);
         }
         lineCount++;
     }
@@ -321,7 +323,7 @@ final class FieldLineParser {
     }
 
     private void checkSize() {
-        if (cost + position - lineBegin > limits.head()) {
+        if (cost + position - lineBegin > maxSize) {
             throw new RequestRefused(Violation.HEAD_TOO_LARGE);
         }
     }

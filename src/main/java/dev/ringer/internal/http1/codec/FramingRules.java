@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.HostRules;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.Tolerance;
@@ -18,7 +19,7 @@ import java.util.List;
  *
  * <p>Each event loop has one object of this class, and uses it for one head after the other.
  */
-public final class FramingRules implements Tokens.ListVisitor {
+public final class FramingRules implements TokenScan.ListVisitor {
     /** The value of {@link #bodyLength} for a chunked body. */
     public static final long CHUNKED = -1;
 
@@ -88,7 +89,7 @@ public final class FramingRules implements Tokens.ListVisitor {
 
     private static boolean isWord(Http1RequestHead head, int line, String word) {
         int begin = head.valueBegin(line);
-        return Tokens.spells(head.bytes(), begin, head.valueEnd(begin), word);
+        return TokenScan.spells(head.bytes(), begin, head.valueEnd(begin), word);
     }
 
     private void host(Http1RequestHead head, int line) {
@@ -134,19 +135,19 @@ public final class FramingRules implements Tokens.ListVisitor {
     private void list(Http1RequestHead head, int line) {
         listName = head.knownName(line);
         int begin = head.valueBegin(line);
-        Tokens.forEach(head.bytes(), begin, head.valueEnd(begin), this);
+        TokenScan.forEach(head.bytes(), begin, head.valueEnd(begin), this);
     }
 
     @Override
     public void element(byte[] bytes, int from, int to) {
         if (listName == KnownNames.CONNECTION) {
-            close |= Tokens.spells(bytes, from, to, "close");
-            keepAlive |= Tokens.spells(bytes, from, to, "keep-alive");
-            upgrade |= Tokens.spells(bytes, from, to, "upgrade");
+            close |= TokenScan.spells(bytes, from, to, "close");
+            keepAlive |= TokenScan.spells(bytes, from, to, "keep-alive");
+            upgrade |= TokenScan.spells(bytes, from, to, "upgrade");
         } else if (chunkedSeen) { // chunked is not the last coding, or it occurs twice
             throw new RequestRefused(Violation.BAD_TRANSFER_CODING);
         } else {
-            chunkedSeen = Tokens.spells(bytes, from, to, "chunked");
+            chunkedSeen = TokenScan.spells(bytes, from, to, "chunked");
             unknownCoding |= !chunkedSeen;
         }
     }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1.codec;
 
+import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.bytes.WordScan;
 
 /** Searches the bytes of a request head before a parser checks them. */
@@ -17,7 +18,7 @@ public final class HeadScan {
                 && bytes[to - 1] == '\n'
                 && bytes[to - 2] == '\r'
                 && bytes[to - 3] == '\n'
-                && !Tokens.isLineEnd(bytes[from])) {
+                && !TokenScan.isLineEnd(bytes[from])) {
             return true;
         }
         int at = skipEmptyLines(bytes, from, to);
@@ -38,13 +39,13 @@ public final class HeadScan {
     /** Whether the method of the request that begins at {@code from} is HEAD; false if too few bytes have arrived. */
     public static boolean beginsWithHead(byte[] bytes, int from, int to) {
         int begin = skipEmptyLines(bytes, from, to);
-        return to - begin >= 5 && Tokens.spells(bytes, begin, begin + 5, "head ");
+        return to - begin >= 5 && TokenScan.spells(bytes, begin, begin + 5, "head ");
     }
 
     /** Returns the index after the empty lines that begin at {@code from}; {@code to} if nothing else follows. */
     private static int skipEmptyLines(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to && Tokens.isLineEnd(bytes[at])) {
+        while (at < to && TokenScan.isLineEnd(bytes[at])) {
             at++;
         }
         return at;

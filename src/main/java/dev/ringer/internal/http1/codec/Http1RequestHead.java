@@ -83,11 +83,11 @@ public final class Http1RequestHead extends Http1FieldLines implements RequestHe
             boolean end = line == count();
             boolean isHost = !end && knownName(line) == KnownNames.HOST;
             if ((isHost || end) && !done) {
-                offsets[count++] = PackedLine.of(KnownNames.HOST, kept.size());
+                offsets[count++] = Http1FieldLines.packed(KnownNames.HOST, kept.size());
                 kept.writeBytes(host);
                 done = true;
             } else if (!isHost && !end) {
-                offsets[count++] = PackedLine.of(knownName(line), kept.size());
+                offsets[count++] = Http1FieldLines.packed(knownName(line), kept.size());
                 kept.write(bytes(), nameBegin(line), lineEnd(line) - nameBegin(line));
             }
         }

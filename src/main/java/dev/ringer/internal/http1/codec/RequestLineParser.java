@@ -93,7 +93,7 @@ final class RequestLineParser {
     }
 
     private State emptyLines(byte[] bytes) {
-        while (position < end && Tokens.isLineEnd(at(bytes, position))) {
+        while (position < end && TokenScan.isLineEnd(at(bytes, position))) {
             if (at(bytes, position) == '\r') {
                 if (position + 1 == end) {
                     return State.EMPTY_LINES;
@@ -133,10 +133,10 @@ final class RequestLineParser {
             if (at(bytes, position) == ' ') {
                 break;
             }
-            if (Tokens.isLineEnd(at(bytes, position))) {
+            if (TokenScan.isLineEnd(at(bytes, position))) {
                 throw new RequestRefused(Violation.BAD_REQUEST_LINE);
             }
-            if (Tokens.isControl(at(bytes, position))) {
+            if (TokenScan.isControl(at(bytes, position))) {
                 throw new RequestRefused(Violation.BAD_METHOD);
             }
             tolerance.meet(Violation.BAD_METHOD);
@@ -157,7 +157,9 @@ final class RequestLineParser {
         }
         if (at(bytes, position) != ' ') {
             throw new RequestRefused(
-                    Tokens.isLineEnd(at(bytes, position)) ? Violation.BAD_REQUEST_LINE : Violation.CONTROL_IN_TARGET);
+                    TokenScan.isLineEnd(at(bytes, position))
+                            ? Violation.BAD_REQUEST_LINE
+                            : Violation.CONTROL_IN_TARGET);
         }
         targetEnd = position++;
         return version(bytes);

@@ -2,6 +2,7 @@ package dev.ringer.internal.http1.codec;
 
 import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.FieldValues;
+import dev.ringer.internal.http.ReasonPhrases;
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
@@ -20,6 +21,15 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
     private static final byte[] LAST_CHUNK = bytes("0\r\n");
     private static final byte[] CLOSE = bytes("Connection: close\r\n");
     private static final byte[] LENGTH = KnownNames.prefix(KnownNames.CONTENT_LENGTH);
+
+    // the status lines of the known statuses, made once; Benchmark: HeadBenchmark.compose
+    private static final byte[][] STATUS_LINES = new byte[600][];
+
+    static {
+        for (int status : ReasonPhrases.statuses()) {
+            STATUS_LINES[status] = newStatusLine(status);
+        }
+    }
 
     private static final int MIN_CAPACITY = 1024;
     private static final int MAX_KEPT_CAPACITY = 64 * 1024;
@@ -66,6 +76,16 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         }
     }
 
+    /** Returns the status line for a status code, with its line end. The array is shared and never modified. */
+    private static byte[] statusLine(int status) {
+        byte[] line = status >= 0 && status < STATUS_LINES.length ? STATUS_LINES[status] : null;
+        return line != null ? line : newStatusLine(status);
+    }
+
+    private static byte[] newStatusLine(int status) {
+        return ("HTTP/1.1 " + status + " " + ReasonPhrases.of(status) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    }
+
     /**
      * Composes a head.
      *
@@ -80,7 +100,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         closing = close;
         closeGiven = false;
         keepsFraming = framing == Framing.NONE_BUT_DESCRIBED;
-        put(StatusLines.of(status));
+        put(statusLine(status));
         boolean interim = status >= 100 && status < 200;
         if (!interim) {
             put(HttpDate.now().fieldLine());
@@ -176,8 +196,8 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         int begin = size;
         putValue(value);
         if (known == KnownNames.CONNECTION) {
-            Tokens.forEach(
-                    buffer, begin, size, (bytes, from, to) -> closeGiven |= Tokens.spells(bytes, from, to, "close"));
+            TokenScan.forEach(
+                    buffer, begin, size, (bytes, from, to) -> closeGiven |= TokenScan.spells(bytes, from, to, "close"));
         }
         putLineEnd();
     }
