@@ -32,6 +32,13 @@ class SharedPortTest {
         }
     }
 
+    @Test
+    void warnsWhereTheKernelSpreadsNoConnections() {
+        try (RunningProgram elsewhere = RunningProgram.started(command(0, "Mac OS X"))) {
+            elsewhere.awaitLine("WARNING: ringer.reusePort has no effect");
+        }
+    }
+
     private static Set<Long> pids(int port) throws IOException {
         Set<Long> pids = new TreeSet<>();
         for (int i = 0; i < ENOUGH_CONNECTIONS; i++) {
@@ -41,7 +48,12 @@ class SharedPortTest {
     }
 
     private static JavaCommand command(int port) {
+        return command(port, System.getProperty("os.name"));
+    }
+
+    private static JavaCommand command(int port, String system) {
         return JavaCommand.java(
+                "-Dos.name=" + system,
                 "-Dringer.reusePort=true",
                 "-Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider",
                 "-cp",

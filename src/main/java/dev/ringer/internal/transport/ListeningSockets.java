@@ -67,6 +67,10 @@ public final class ListeningSockets {
      * Linux, several sockets can share the port.
      */
     public static ListeningSockets bind(InetSocketAddress address, int backlog, boolean sharePort) throws IOException {
+        if (sharePort && !SPREADS) {
+            ServerLog.unavailable(
+                    "ringer.reusePort has no effect: only Linux spreads connections over several sockets");
+        }
         return new ListeningSockets(address, backlog <= 0 ? DEFAULT_BACKLOG : backlog, sharePort && SPREADS);
     }
 
