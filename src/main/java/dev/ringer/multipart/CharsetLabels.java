@@ -10,7 +10,8 @@ import java.util.Map;
  * {@code Shift_JIS} windows-31j, by {@code EUC-KR} windows-949, by {@code ISO-8859-1} windows-1252.
  *
  * <p>Each label stands for the JDK's character set that is nearest to the standard's. {@link BrowserCharset} corrects
- * some of them. The JDK has nothing like {@code iso-8859-10}, {@code iso-8859-14} and {@code x-user-defined}, so their
+ * some of them. The table also has names of Microsoft's code pages that Python, PHP and others use, because the JDK gives
+ * many of them to IBM's code pages. The JDK has nothing like {@code iso-8859-10}, {@code iso-8859-14} and {@code x-user-defined}, so their
  * labels are unknown.
  */
 final class CharsetLabels {
@@ -55,6 +56,12 @@ final class CharsetLabels {
         windows-31j csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis
         x-windows-949 cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601
         x-windows-949 ksc_5601 windows-949
+        x-windows-874 cp874
+        GB18030 cp936 ms936 windows-936
+        x-MS950-HKSCS cp950 ms950 windows-950
+        x-eucJP-Open cp51932 eucjp eucjp-ms eucjp-win
+        windows-31j cp932 sjis-win windows-932
+        x-windows-949 cp949 ms949 uhc
         ! csiso2022jp iso-2022-jp csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement
         ! unicodefffe utf-16be csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le
         """);

@@ -37,12 +37,16 @@ final class FormCharsets {
 
     /**
      * Returns the character set with this name. If the name is unknown or not in the list, returns {@code otherwise} in
-     * legacy mode, and throws an exception in strict mode.
+     * legacy mode, and throws an exception in strict mode. A blank name names nothing: a client that is no browser sends
+     * the field {@code _charset_} as empty as it stands in the page.
      */
     static Charset named(String name, Charset otherwise, Tolerances tolerances) throws FormViolationException {
         Charset charset = any(name);
         if (charset != null && has(charset)) {
             return charset;
+        }
+        if (name.isBlank()) {
+            return otherwise;
         }
         boolean known = charset != null || CharsetLabels.isNotAscii(name.strip());
         tolerances.use(known ? FormViolation.CHARSET_NOT_ASCII : FormViolation.CHARSET_UNKNOWN);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests all labels of the WHATWG Encoding Standard, by which browsers name the character set of a form. */
+/** Tests all labels of the WHATWG Encoding Standard, by which browsers name the character set of a form, and others. */
 class CharsetLabelsTest {
     /** For each encoding: bytes, the text that browsers mean by them, and the labels. */
     private static final String TEXTS = """
@@ -62,6 +62,12 @@ class CharsetLabelsTest {
         87408160817cfbfcb182a0 ①～－髙ｱあ csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis
         8c63a2e6b0a1 똠€가 cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601
         8c63a2e6b0a1 똠€가 ksc_5601 windows-949
+        a180 ก€ cp874
+        c4e380fe9fa1aa 你€䶮— cp936 ms936 windows-936
+        a741a3e1f9d6c6e7 你€碁ぁ cp950 ms950 windows-950
+        ada1a1c1a1dd8eb1a4a2fce2 ①～－ｱあ髙 cp51932 eucjp eucjp-ms eucjp-win
+        87408160817cfbfcb182a0 ①～－髙ｱあ cp932 sjis-win windows-932
+        8c63a2e6b0a1 똠€가 cp949 ms949 uhc
         """;
 
     private static final String NOT_ASCII = "csiso2022jp iso-2022-jp csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext"
@@ -107,6 +113,20 @@ class CharsetLabelsTest {
         body.writeBytes(bytes);
         body.writeBytes(Bodies.latin("\r\n--B--\r\n"));
         return body.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t"})
+    void aBlankNameNamesNothing(String blank) throws IOException {
+        byte[] text = "é€".getBytes(StandardCharsets.UTF_8);
+        String escaped = escaped(HexFormat.of().formatHex(text));
+
+        try (Form form = read(multipart(blank, text))) {
+            assertThat(form.text("t")).isEqualTo("é€");
+            assertThat(form.files().get(0).fileName()).isEqualTo("é€");
+        }
+        Form form = Form.ofQuery("_charset_=" + blank.replace(' ', '+').replace("\t", "%09") + "&t=" + escaped);
+        assertThat(form.text("t")).isEqualTo("é€");
     }
 
     @ParameterizedTest
