@@ -54,6 +54,16 @@ class ClearTextClientsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {8_000, 9_000, 20_000, 100_000})
+    void serverKnowsALongRequestLine(int length) throws Exception {
+        try (TlsServers server = TlsServers.plan().start()) {
+            assertThat(answer(server, "GET /" + "a".repeat(length) + " HTTP/1.1\r\nHost: test\r\n\r\n"))
+                    .startsWith("HTTP/1.1 400 ")
+                    .endsWith(SAYS_SO);
+        }
+    }
+
     @Test
     void serverSendsNoContentForHead() throws Exception {
         try (TlsServers server = TlsServers.plan().start()) {
