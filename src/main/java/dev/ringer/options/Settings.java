@@ -182,6 +182,17 @@ public final class Settings {
             words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
 
     /**
+     * Whether an event loop may move to a thread of the pool that the application has set as executor. While requests
+     * keep coming, the loop then reads them and runs their handlers on that thread, one after another, so it need not
+     * wake a thread for each. A handler that takes longer than a millisecond loses the loop again.
+     *
+     * <p>This applies only to executors that treat all tasks alike: a {@code ThreadPoolExecutor} with a queue of the JDK
+     * that does not order tasks, or a {@code ForkJoinPool}. It never applies to subclasses. The default is true. The
+     * property is {@code ringer.loopOnExecutor}.
+     */
+    public static final Setting<Boolean> LOOP_ON_EXECUTOR = flag(OWN, "loopOnExecutor", "loopOnExecutor", true);
+
+    /**
      * The rule that finds the context for the path of a request.
      *
      * <p>The default is the rule of the running JDK. The property {@code sun.net.httpserver.pathMatcher} can be {@code

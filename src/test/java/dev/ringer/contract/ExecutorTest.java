@@ -1,5 +1,7 @@
 package dev.ringer.contract;
 
+import static dev.ringer.contract.IntendedDifference.ONE_TASK_RUNS_SEVERAL_HANDLERS;
+
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
@@ -23,6 +25,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -134,6 +138,33 @@ class ExecutorTest {
         });
 
         outcome.agrees("5 tasks, inside [true]");
+    }
+
+    @OnlyInTheClear("a handshake has tasks too")
+    @InModes(Mode.NO_EXECUTOR)
+    void aPoolCountsItsTasks(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(2);
+            try {
+                HttpServer server = bareServer(stage, pool);
+                server.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
+                server.start();
+                try (RawClient client = stage.connect(server)) {
+                    for (int i = 0; i < 200; i++) {
+                        client.get("/").readResponse();
+                    }
+                }
+                pool.shutdown();
+                pool.awaitTermination(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                stage.note(pool.getCompletedTaskCount() < 200 ? "fewer tasks" : "a task for each exchange");
+            } finally {
+                pool.shutdownNow();
+            }
+        });
+
+        outcome.differsBy(ONE_TASK_RUNS_SEVERAL_HANDLERS)
+                .jdk("a task for each exchange")
+                .ringer("fewer tasks");
     }
 
     @OnlyInTheClear("the handshake is rejected")

@@ -191,6 +191,12 @@ enum IntendedDifference {
                     + " and the Error reaches the UncaughtExceptionHandler of the executor's thread; to end the JVM when memory"
                     + " is exhausted, use -XX:+ExitOnOutOfMemoryError or catch the Error in a filter",
             Releases.before(27)),
+    ONE_TASK_RUNS_SEVERAL_HANDLERS(
+            "one task of a ThreadPoolExecutor or ForkJoinPool may run several handlers one after another, so the pool"
+                    + " counts fewer tasks than exchanges; a subclass or a wrapper gets a task for each exchange",
+            "to wake a thread for each request costs more than most handlers do",
+            "`ringer.loopOnExecutor=false`",
+            Releases.all()),
     INTERRUPT_ENDS_WITH_THE_HANDLER(
             "if a handler leaves its thread interrupted, the server still answers requests",
             "without an executor, the JDK's server then loops without end and answers no request",

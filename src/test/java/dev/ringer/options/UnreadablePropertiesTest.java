@@ -25,6 +25,7 @@ class UnreadablePropertiesTest {
     /** The settings of Ringer whose defaults close no less than any of their values. Others must be readable. */
     private static final Set<Setting<?>> HARMLESS = Set.of(
             Settings.HANDLERS,
+            Settings.LOOP_ON_EXECUTOR,
             Settings.ERROR_RESPONSE,
             Settings.COMPRESSION,
             Settings.HEADERS_MAP,

@@ -18,6 +18,8 @@ final class DrivenLoop {
     private int ownTurns; // the own thread's
     private int reliefTurns; // the stand-in's
     private int reliefs; // the stand-in's
+    private int stintTurns; // the task's
+    private long entry; // the own thread's
 
     /** A turn of the own thread. */
     void drive() {
@@ -25,10 +27,20 @@ final class DrivenLoop {
         ownTurns++;
     }
 
+    /** The own thread runs code of the application. Returns the entry. */
+    long enter() {
+        entry = state.enter();
+        return entry;
+    }
+
     /** Code of the application has come back: the own thread takes the loop, or waits until it gets it. */
     void leaveAndDrive() {
         ownTurns++;
-        if (state.leave() || await(state::driving)) {
+        boolean left = state.leave(entry);
+        if (!left) {
+            state.reclaim(entry);
+        }
+        if (left || await(state::driving)) {
             turns++;
         }
     }
@@ -54,6 +66,29 @@ final class DrivenLoop {
         }
     }
 
+    /**
+     * A task drives, if it can have the loop: a turn, an entry of code of the application, and a turn if no other thread
+     * has taken the loop meanwhile.
+     */
+    void driveInStint(long offered) {
+        if (!state.beginStint(offered)) {
+            return;
+        }
+        stintTurns++;
+        turns++;
+        long handling = state.enter();
+        if (state.leave(handling)) {
+            stintTurns++;
+            turns++;
+            state.endStint();
+        }
+    }
+
+    /** The stand-in takes the loop from the task of a stint, if that runs code of the application. */
+    void takeFromStint() {
+        state.endStint(state.now());
+    }
+
     private boolean reclaimedAfterATurn() {
         turns++;
         reliefTurns++;
@@ -74,7 +109,7 @@ final class DrivenLoop {
 
     /** How many turns were lost. For the arbiter. */
     int lostTurns() {
-        return ownTurns + reliefTurns - turns;
+        return ownTurns + reliefTurns + stintTurns - turns;
     }
 
     /** How often the loop was relieved. For the arbiter. */

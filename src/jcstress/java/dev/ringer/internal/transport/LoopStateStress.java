@@ -28,7 +28,7 @@ public final class LoopStateStress {
         @Actor
         public void own() {
             loop.drive();
-            loop.state.enter();
+            loop.enter();
             loop.leaveAndDrive();
         }
 
@@ -55,7 +55,7 @@ public final class LoopStateStress {
         @Actor
         public void own() {
             for (int i = 0; i < 4; i++) {
-                loop.state.enter();
+                loop.enter();
                 if (i % 2 == 0) {
                     loop.state.offer();
                 }
@@ -77,26 +77,59 @@ public final class LoopStateStress {
         }
     }
 
-    /** The stand-in tells a new handler from the one that it saw before by a plain count. */
+    /** A task drives in a stint, while the stand-in takes the loop from the own thread or from the task. */
     @JCStressTest
-    @Outcome(id = "false, [01]", expect = Expect.ACCEPTABLE, desc = "It looked too early.")
-    @Outcome(id = "true, 1", expect = Expect.ACCEPTABLE, desc = "It saw the handler and its number.")
-    @Outcome(id = "true, 0", expect = Expect.FORBIDDEN, desc = "It took the handler for an earlier one.")
+    @Outcome(id = "0, [01]", expect = Expect.ACCEPTABLE, desc = "No turn was lost, whoever drove.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "Turns were lost.")
     @State
-    public static class CountOfEntries {
-        private final LoopState state = new LoopState();
-        private int entered;
+    public static class Stint {
+        private final DrivenLoop loop = new DrivenLoop();
+        private final long offered = loop.enter();
 
         @Actor
         public void own() {
-            entered++;
+            loop.leaveAndDrive();
+        }
+
+        @Actor
+        public void task() {
+            loop.driveInStint(offered);
+        }
+
+        @Actor
+        public void standIn() {
+            loop.takeFromStint();
+            loop.relieve();
+        }
+
+        @Arbiter
+        public void judge(II_Result result) {
+            result.r1 = loop.lostTurns();
+            result.r2 = loop.reliefs();
+        }
+    }
+
+    /** The stand-in tells a new handler from the one that it saw before by the word. */
+    @JCStressTest
+    @Outcome(id = "false, 0", expect = Expect.ACCEPTABLE, desc = "It looked too early.")
+    @Outcome(id = "true, 1", expect = Expect.ACCEPTABLE, desc = "It saw the handler and what came before.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "It saw the handler, but not what came before.")
+    @State
+    public static class CountOfEntries {
+        private final LoopState state = new LoopState();
+        private final long before = state.now();
+        private int written;
+
+        @Actor
+        public void own() {
+            written = 1;
             state.enter();
         }
 
         @Actor
         public void standIn(ZI_Result result) {
-            result.r1 = state.handling();
-            result.r2 = entered;
+            result.r1 = state.now() != before;
+            result.r2 = result.r1 ? written : 0;
         }
     }
 }

@@ -18,7 +18,6 @@ public class LoopStateBenchmark {
     /** Into a handler and back. */
     @Benchmark
     public boolean enterAndLeave() {
-        state.enter();
-        return state.leave();
+        return state.leave(state.enter());
     }
 }

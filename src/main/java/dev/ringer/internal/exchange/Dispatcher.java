@@ -194,7 +194,7 @@ public final class Dispatcher implements RequestHandler {
             return;
         }
         try {
-            executor.execute(exchange);
+            exchange.stream().transport().loop().runOn(executor, exchange);
         } catch (Throwable failure) { // if the executor rejects the task or fails, end only this connection
             counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);

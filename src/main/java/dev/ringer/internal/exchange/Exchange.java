@@ -15,6 +15,8 @@ import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventLimits;
 import dev.ringer.internal.events.EventOpening;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ApplicationTask;
+import dev.ringer.internal.protocol.HandlerPace;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
@@ -47,7 +49,7 @@ import java.util.function.BiConsumer;
  * streams at the same time. Any thread may call {@link #close}. If several threads answer all the same, the stream takes
  * the first answer only, so that the others do not disturb the next exchange.
  */
-final class Exchange extends HttpExchange implements ResponseFields, ResponseBodyStream.Owner, Runnable {
+final class Exchange extends HttpExchange implements ResponseFields, ResponseBodyStream.Owner, ApplicationTask {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
     // The value of responseCode while the request waits for its handler. A separate flag would cost 8 bytes per
@@ -111,6 +113,11 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
         } else {
             headers.set("Connection", "close");
         }
+    }
+
+    @Override
+    public HandlerPace pace() {
+        return context.pace();
     }
 
     @Override

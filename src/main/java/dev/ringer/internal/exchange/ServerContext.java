@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.HandlerPace;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +25,7 @@ public final class ServerContext extends HttpContext {
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
+    private final HandlerPace pace = new HandlerPace();
     private volatile boolean lengthIgnored; // whether noteIgnoredLength() has written to the log
     private volatile boolean cutShort; // whether noteCutShort() has written to the log
     private volatile HttpHandler handler;
@@ -39,6 +41,11 @@ public final class ServerContext extends HttpContext {
 
     ServerSettings settings() {
         return settings;
+    }
+
+    /** Returns what is known about how long the handler takes. */
+    HandlerPace pace() {
+        return pace;
     }
 
     /** Returns the log for failures of this context's handler, filters and authenticator. */

@@ -144,7 +144,7 @@ final class Http2Connection implements ConnectionEvents {
         if (isReceiving()) {
             memory.recount();
         }
-        if (waiting.get() > 1 && shared().handler.runsOnLoop()) {
+        if (waiting.get() > 1 && handlersOnLoop()) {
             held.checkShortly(); // sends finished responses even if a handler is slow
         }
         if (blocks.open()) {
@@ -291,12 +291,16 @@ final class Http2Connection implements ConnectionEvents {
      * Sends the response of a stream that has ended, either now or together with the next responses. Thread-safe.
      */
     void sendFinished() {
-        boolean othersFollow = shared().handler.runsOnLoop() && waiting.get() > 0;
+        boolean othersFollow = waiting.get() > 0 && handlersOnLoop();
         if (othersFollow) {
             held.onHeldBack();
         } else {
             output.send();
         }
+    }
+
+    private boolean handlersOnLoop() {
+        return shared().handler.runsOnLoop() || transport.loop().inStint();
     }
 
     /** Called when a stream has ended and has nothing more to send. Thread-safe. */

@@ -3,6 +3,7 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
@@ -16,6 +17,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -329,6 +331,16 @@ final class StreamTransport implements Transport, Loop {
     @Override
     public FileThreads files() {
         return connection().loop().files();
+    }
+
+    @Override
+    public void runOn(Executor executor, ApplicationTask task) {
+        connection().loop().runOn(executor, task);
+    }
+
+    @Override
+    public boolean inStint() {
+        return connection().loop().inStint();
     }
 
     @Override

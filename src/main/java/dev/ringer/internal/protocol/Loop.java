@@ -1,5 +1,7 @@
 package dev.ringer.internal.protocol;
 
+import java.util.concurrent.Executor;
+
 /**
  * The event loop to which a connection belongs. Only one thread at a time runs the code of a loop: the loop's own
  * thread, or a stand-in while a handler blocks that thread. So code on the loop needs no lock against other code on the
@@ -21,12 +23,28 @@ public interface Loop {
     void executeShortly(Runnable task);
 
     /**
-     * Runs application code on the loop thread, after the current event and after other application code. If the code
+     * Runs application code on the thread that drives the loop, after the current event and after other application code. If the code
      * blocks, another thread runs the loop meanwhile. Called by the loop.
      *
      * @param code runs a handler, or gives it to an executor
      */
     void runApplication(Runnable code);
+
+    /**
+     * Gives a task of the application to an executor. If a task on that executor drives the loop, in a stint, may run
+     * the task now instead. Called by code of {@link #runApplication}.
+     */
+    default void runOn(Executor executor, ApplicationTask task) {
+        executor.execute(task);
+    }
+
+    /**
+     * Whether a task on the application's executor drives the loop now, and runs handlers one after another. Any thread
+     * may call this. The result may be outdated.
+     */
+    default boolean inStint() {
+        return false;
+    }
 
     /**
      * Sets the time of a deadline. The deadline may run up to 50 ms late, because the loop's timer counts in steps of

@@ -22,6 +22,7 @@ public class PushShared {
 
     final BufferPool<ByteBuffer> outputBuffers;
     private final Executor executor; // null if application code runs on the loops
+    private final HandlerPace pace = new HandlerPace();
 
     /**
      * Creates the object for a server.
@@ -34,6 +35,11 @@ public class PushShared {
         this.writeStallNanos = writeStallNanos;
         outputBuffers = new BufferPool<>(
                 64, () -> ByteBuffer.allocateDirect(Transport.OUTPUT_SIZE), memory, Transport.OUTPUT_SIZE);
+    }
+
+    /** Returns what is known about how long the application takes to handle a message. */
+    public final HandlerPace pace() {
+        return pace;
     }
 
     /**
@@ -51,10 +57,33 @@ public class PushShared {
             executor.execute(task);
             return true;
         } catch (Throwable failure) {
-            // The executor rejects the task or fails: this ends only one connection.
-            counts.count(Limit.EXECUTOR, client);
-            ServerLog.taskRejected(failure);
+            onRejected(failure, client);
             return false;
         }
+    }
+
+    /**
+     * Does the same with a task that the loop may run now in a stint. Called by code of {@link Loop#runApplication}.
+     *
+     * @param loop the loop that runs that code
+     */
+    public final boolean tryRun(ApplicationTask task, Loop loop, InetSocketAddress client) {
+        if (executor == null) {
+            task.run();
+            return true;
+        }
+        try {
+            loop.runOn(executor, task);
+            return true;
+        } catch (Throwable failure) {
+            onRejected(failure, client);
+            return false;
+        }
+    }
+
+    /** The executor rejects a task or fails: this ends only one connection. */
+    private void onRejected(Throwable failure, InetSocketAddress client) {
+        counts.count(Limit.EXECUTOR, client);
+        ServerLog.taskRejected(failure);
     }
 }

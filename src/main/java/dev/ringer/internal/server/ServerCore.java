@@ -20,6 +20,7 @@ import dev.ringer.internal.protocol.ClientLimit;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.internal.proxy.ProxyProtocolStage;
+import dev.ringer.internal.threads.SharedPool;
 import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
@@ -316,11 +317,14 @@ final class ServerCore {
         ServerParts parts = ServerParts.of(options(), dispatcher, memory);
         Http1Shared http1 = new Http1Shared(parts);
         Http2Offer http2 = Http2Offer.of(options(), parts, tls != null);
+        // the JVM loads the class only if there is an executor
+        boolean moves = executor != null && options().get(Settings.LOOP_ON_EXECUTOR);
+        SharedPool pool = moves ? SharedPool.of(executor) : null;
         loops = new EventLoop[count];
         Map<EventLoop, Protocol> protocols = new IdentityHashMap<>();
         for (int i = 0; i < count; i++) {
             EventLoop loop =
-                    new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i, openConnections, memory);
+                    new EventLoop(i == 0 ? "HTTP-Dispatcher" : "HTTP-Dispatcher-" + i, openConnections, memory, pool);
             loops[i] = loop;
             if (i > 0) {
                 loop.thread().setDaemon(true); // only the first loop's thread keeps the JVM alive

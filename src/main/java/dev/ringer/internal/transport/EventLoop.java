@@ -3,7 +3,11 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.FileThreads;
+import dev.ringer.internal.protocol.HandlerPace;
+import dev.ringer.internal.threads.SharedPool;
+import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.internal.time.TimerWheel;
@@ -17,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -31,6 +36,12 @@ import java.util.function.Consumer;
  * application code: a handler, or the call of an executor. While application code blocks the loop thread, the
  * {@link StandIn} is the driver, and leaves further application code in a queue. The driver may change in the middle of
  * a turn, because the rest of the turn's work is in queues.
+ *
+ * <p>If the application has set a thread pool, the loop itself may move to a task on this pool: a stint. Otherwise, each
+ * request would wake a thread of the pool. The task is the driver, and runs handlers one after another, as the loop
+ * thread does without an executor. The stint ends when nothing has happened for {@link #LINGER_TURNS} milliseconds, when
+ * the pool has other tasks, or when a handler takes longer than a millisecond. Then the loop thread drives again, and
+ * gives each request to the pool until the next stint.
  *
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods whose comments say so. Only the driver calls
  * the others.
@@ -53,6 +64,27 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
      */
     private static final long TASK_NANOS_PER_TURN = 1_000_000;
 
+    /**
+     * After this many turns of a millisecond in which nothing happens, a stint ends. To wake a thread of the pool for the
+     * next request costs more than to wait for it ({@code NioFloor} in {@code benchmarks/servers}).
+     */
+    private static final int LINGER_TURNS = 3;
+
+    /** How long the loop thread waits for the task of a stint to begin, in nanoseconds. */
+    private static final long STINT_BEGIN_NANOS = 1_000_000;
+
+    /**
+     * If more requests wait behind one another than this, a stint gives them to other threads, so that all cores work.
+     * On two cores, the client or the kernel needs the other core.
+     */
+    private static final int MAX_BEHIND = 16;
+
+    /** A stint that runs less application code than this was not worth its two changes of the driver. */
+    private static final int WORTHWHILE = 8;
+
+    /** The longest time in nanoseconds without a stint after stints that were not worthwhile. */
+    private static final long MAX_STINT_PAUSE_NANOS = 64_000_000;
+
     /** The largest array, in bytes, that {@link #view} retains. Larger arrays belong to the application. */
     private static final int MAX_VIEWED = 64 * 1024;
 
@@ -67,6 +99,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     private final Thread thread;
     private final StandIn standIn;
     private final LoopCounts counts = new LoopCounts();
+    private final SharedPool pool; // tasks of this pool may drive the loop; null if there is none
+    private final int maxBehind = Runtime.getRuntime().availableProcessors() > 2 ? MAX_BEHIND : Integer.MAX_VALUE;
 
     // only the driver, the thread that runs the loop at the moment, uses these fields
     private final Ready ready = new Ready(); // events that have been reported but not handled yet
@@ -77,8 +111,15 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     private long turnBegan = System.nanoTime();
     private long now = LimitClock.at(turnBegan); // the same time by the clock of the time limits
     private boolean late; // whether the last turn has met no deadlines, because it began late
+    private Stint stint; // the stint whose task drives; null if another thread drives
+    private Stint offered; // the stint that the loop thread has offered; null when that is over
+    private long stintPause; // time without a stint after the last one, in nanoseconds; 0 if that one was worthwhile
+    private long nextStint = System.nanoTime(); // no stint begins before this time
+    private long enteredAt; // when the last application code of a stint was entered, if there was any
 
     // several threads use these fields
+    private volatile Thread
+            stintThread; // the thread of the last stint; null from the offer of a stint to its beginning
     private final LoopTasks tasks = new LoopTasks();
     // tasks that run before the next event
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>();
@@ -88,8 +129,12 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     /**
      * Creates a loop and its thread, without starting the thread. The thread inherits its daemon status and class
      * loader from the calling thread.
+     *
+     * @param pool the pool whose tasks may drive the loop; null if there is none
      */
-    public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory) throws IOException {
+    public EventLoop(String name, OpenConnections openConnections, BufferedMemory memory, SharedPool pool)
+            throws IOException {
+        this.pool = pool;
         this.openConnections = openConnections;
         this.memory = memory;
         selector = Selector.open();
@@ -108,7 +153,65 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         }
     }
 
-    /** Returns the loop thread, which never changes. It runs the loop, except while the stand-in thread does. */
+    /**
+     * The task of a stint. It carries the application's task for which the loop thread has made it. So if the loop thread
+     * no longer waits when this task begins, it is like any other task.
+     */
+    private final class Stint implements Runnable {
+        private ApplicationTask first; // null when it has begun, so that a long stint does not retain it
+        private long entry; // the last entry of application code: before the stint begins, that of the loop thread
+        private int entries;
+        private int quietTurns;
+        private volatile HandlerPace pace; // of the task that runs, or has run last; null if it is not the stint's
+        private volatile boolean declined;
+
+        Stint(ApplicationTask first, long entry) {
+            this.first = first;
+            this.entry = entry;
+        }
+
+        @Override
+        public void run() {
+            Thread current = Thread.currentThread();
+            // an executor may run a task in the calling thread, and a pool may have virtual threads
+            boolean able = !(current instanceof LoopThread) && !VirtualThreads.isVirtual(current);
+            if (able && state.beginStint(entry)) {
+                drive(this, current);
+            } else {
+                declined = true;
+                LockSupport.unpark(thread);
+                takeFirst().run();
+            }
+        }
+
+        private ApplicationTask takeFirst() {
+            ApplicationTask taken = first;
+            first = null;
+            return taken;
+        }
+
+        void onEntry(long newEntry) {
+            entry = newEntry;
+            entries++;
+            quietTurns = 0;
+        }
+
+        /** Whether the stint must end, even if there is work left. */
+        boolean mustEnd() {
+            return stopped || quietTurns >= LINGER_TURNS || pool.isWanted();
+        }
+
+        /** Runs the application's task, and notes how long that took. */
+        void run(ApplicationTask task) {
+            long begun = enteredAt;
+            HandlerPace ofTask = task.pace();
+            pace = ofTask;
+            task.run();
+            ofTask.note(System.nanoTime() - begun);
+        }
+    }
+
+    /** Returns the loop thread, which never changes. It runs the loop, except while another thread is the driver. */
     public Thread thread() {
         return thread;
     }
@@ -116,7 +219,10 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     /** Whether the calling thread runs this loop now. Any thread may call this. */
     boolean isCurrent() {
         Thread current = Thread.currentThread();
-        return current == thread ? state.driving() : state.relieved() && current == standIn;
+        if (current == thread) {
+            return state.driving();
+        }
+        return state.relieved() ? current == standIn : state.drivenInStint() && current == stintThread;
     }
 
     @Override
@@ -145,39 +251,148 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         }
     }
 
-    private void runApplicationCode() {
-        Runnable code;
-        while (!application.isEmpty() && state.driving() && (code = application.poll()) != null) {
-            enter(code);
+    /** Drives the loop in a stint. */
+    private void drive(Stint own, Thread current) {
+        stintThread = current;
+        stint = own;
+        LoopThread.enterStint(current, () -> endStint(own.entry));
+        try {
+            boolean goesOn = enter(() -> own.run(own.takeFirst()));
+            while (goesOn && !own.mustEnd()) {
+                goesOn = turn();
+            }
+        } finally {
+            LoopThread.leaveStint(current);
+            if (state.drivenIn(own.entry)) { // otherwise the loop thread drives already
+                stint = null;
+                state.endStint();
+                LockSupport.unpark(thread);
+            }
         }
     }
 
-    private void enter(Runnable code) {
-        state.enter();
+    @Override
+    public long enteredAt() {
+        return enteredAt;
+    }
+
+    @Override
+    public void endStint(long entry) {
+        Stint held = stint;
+        if (state.endStint(entry)) {
+            HandlerPace pace = held == null ? null : held.pace;
+            if (pace != null) {
+                pace.onHeldUp(stintThread.getState() != Thread.State.RUNNABLE);
+            }
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Gives a task of the application to an executor. In a stint, runs it now if it is likely to be brief. May begin a
+     * stint. Called by code of {@link #runApplication}.
+     */
+    void runOn(Executor executor, ApplicationTask task) {
+        if (pool == null) {
+            executor.execute(task);
+        } else if (Thread.currentThread() != thread) {
+            runInStint(executor, task);
+        } else if (task.pace().isBrief()
+                && standIn.started()
+                && System.nanoTime() - nextStint >= 0
+                && !pool.isWanted()) {
+            offerStint(executor, task);
+        } else {
+            executor.execute(task);
+        }
+    }
+
+    private void runInStint(Executor executor, ApplicationTask task) {
+        Stint own = stint;
+        if (own == null || stintThread != Thread.currentThread()) {
+            task.run(); // the stint has just ended, so this thread has become one that runs a single task
+        } else if (task.pace().isBrief() && ready.size() + application.size() <= maxBehind || !pool.hasSpareThreads()) {
+            own.run(task); // a pool without spare threads would reject or queue what this thread can run
+        } else {
+            own.pace = null;
+            executor.execute(task);
+        }
+    }
+
+    /** Gives the executor a task that may drive the loop, and waits a moment for its beginning. */
+    private void offerStint(Executor executor, ApplicationTask task) {
+        long entry = state.now();
+        Stint made = new Stint(task, entry);
+        offered = made;
+        stintThread = null;
+        executor.execute(made);
+        long end = System.nanoTime() + STINT_BEGIN_NANOS;
+        for (long left; state.handling() && !made.declined && (left = end - System.nanoTime()) > 0; ) {
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    /** Notes on the loop thread what has come of the stint that it has offered. */
+    private void noteStint() {
+        boolean worthwhile = offered.entries >= WORTHWHILE;
+        stintPause = worthwhile ? 0 : Math.min(Math.max(1_000_000, 2 * stintPause), MAX_STINT_PAUSE_NANOS);
+        nextStint = System.nanoTime() + stintPause;
+        offered = null;
+        stint = null;
+    }
+
+    /** Runs the application code that waits. Returns false if the calling thread drives no longer, or must not go on. */
+    private boolean runApplicationCode() {
+        while (!application.isEmpty() && state.mayEnter()) {
+            if (stint != null && stint.mustEnd() || !enter(application.poll())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean enter(Runnable code) {
+        Stint own = stint;
+        if (own != null) {
+            enteredAt = System.nanoTime();
+        }
+        long entry = state.enter();
+        if (own != null) {
+            own.onEntry(entry);
+        }
         try {
             standIn.attend();
             code.run();
         } catch (Throwable fault) {
             // this is a bug of the server, because the code itself handles all exceptions of the application
             ServerLog.loopFailed(fault);
-        } finally {
-            leave();
         }
+        return leave(entry);
     }
 
-    private void leave() {
+    /** Ends an entry. Returns false if the calling thread does not drive any more, because its stint is over. */
+    private boolean leave(long entry) {
         // clear an interrupt that a handler has left: otherwise each selection would return immediately
         Thread.interrupted();
-        if (!state.leave()) {
-            selector.wakeup();
-            while (!state.driving()) {
-                LockSupport.park(this);
-                Thread.interrupted();
-            }
+        boolean drives = state.leave(entry);
+        if (LoopState.handlesInStint(entry)) {
+            return drives;
         }
+        if (state.reclaim(entry)) {
+            selector.wakeup();
+        }
+        while (!state.driving()) {
+            LockSupport.park(this);
+            Thread.interrupted();
+        }
+        if (offered != null) {
+            noteStint();
+        }
+        return true;
     }
 
-    private void turn() {
+    /** Returns false if the calling thread drives no longer, or must not go on, because its stint is over. */
+    private boolean turn() {
         Thread.interrupted(); // clear the interrupt: otherwise the selection would return immediately
         counts.onTurn();
         try {
@@ -185,19 +400,24 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
             EventRecorder.check();
             // If an exception ended the last turn, or another thread took over in the middle of that turn, tasks are
             // left.
-            betweenEvents();
+            if (!betweenEvents()) {
+                return false;
+            }
             for (SelectionKey key; (key = ready.poll()) != null; ) {
                 notifySelected(key);
-                betweenEvents();
+                if (!betweenEvents()) {
+                    return false;
+                }
             }
-            runTasks();
+            if (!runTasks()) {
+                return false;
+            }
             late = begunLate && !late;
-            if (!late) {
-                meetDeadlines();
-            }
+            return late || meetDeadlines();
         } catch (IOException | RuntimeException | Error fault) {
             // This is an exception of the loop itself, because events handle their own exceptions.
             ServerLog.loopFailed(fault);
+            return true;
         }
     }
 
@@ -228,17 +448,30 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
             if (late
                     || !tasks.isEmpty()
                     || !nextTasks.isEmpty()
-                    || state.driving() && (stopped || !application.isEmpty())) {
+                    || state.mayEnter() && (stopped || !application.isEmpty())) {
                 asleep.set(false);
                 selector.selectNow(ready);
                 return 0;
             }
             long millis = millisToSleep();
+            if (stint != null) {
+                return selectInStint(stint);
+            }
             selector.select(ready, millis);
             return millis == 0 ? TimeLimit.MAX_NANOS : TimeUnit.MILLISECONDS.toNanos(millis);
         } finally {
             asleep.set(false);
         }
+    }
+
+    /** Waits for events for at most a millisecond, so that the pool soon gets its thread back if nothing happens. */
+    private long selectInStint(Stint own) throws IOException {
+        boolean lingers = pool.hasSpareThreads();
+        int count = lingers ? selector.select(ready, 1) : selector.selectNow(ready);
+        if (count == 0 && tasks.isEmpty() && nextTasks.isEmpty()) {
+            own.quietTurns += lingers ? 1 : LINGER_TURNS;
+        }
+        return lingers ? TimeUnit.MILLISECONDS.toNanos(1) : 0;
     }
 
     private static void notifySelected(SelectionKey key) {
@@ -256,7 +489,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         turnBegan = System.nanoTime(); // read the clock again, because a handler may have run
         now = LimitClock.at(turnBegan);
         long nanos = timers.nanosToNext(now);
-        if (!state.driving() || !standIn.keepsTime()) {
+        if (!state.mayEnter() || !standIn.keepsTime()) {
             nanos = Math.min(nanos, shortly.nanosToNext(turnBegan));
         }
         if (drain != null) {
@@ -265,33 +498,39 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         return nanos == TimerWheel.NONE ? 0 : Math.max(1, nanos / 1_000_000);
     }
 
-    private void runTasks() {
+    private boolean runTasks() {
         long end = turnBegan + TASK_NANOS_PER_TURN;
         for (int i = 0; i < TASK_ROUNDS_PER_TURN && (i == 0 || System.nanoTime() - end < 0) && tasks.fillRound(); i++) {
             for (Runnable task; (task = tasks.poll()) != null; ) {
                 LoopTasks.run(task);
-                betweenEvents();
+                if (!betweenEvents()) {
+                    return false;
+                }
             }
         }
+        return true;
     }
 
-    private void betweenEvents() {
+    private boolean betweenEvents() {
         for (Runnable task; (task = nextTasks.poll()) != null; ) {
             LoopTasks.run(task);
         }
-        runApplicationCode();
+        return runApplicationCode();
     }
 
-    private void meetDeadlines() {
+    private boolean meetDeadlines() {
         timers.advance(now);
         for (TimerWheel.Entry due; (due = timers.pollDue()) != null; ) {
             due.expire();
-            betweenEvents();
+            if (!betweenEvents()) {
+                return false;
+            }
         }
         shortly.runIfDue(turnBegan);
         if (drain != null && drain.closeIdle(turnBegan)) {
             drain = null;
         }
+        return true;
     }
 
     /** Runs a task soon on the loop. Any thread may call this. */
@@ -330,7 +569,12 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         shortly.add(task, turnBegan);
     }
 
-    /** Runs application code on the loop thread, between two events. */
+    /** Whether a task on the executor drives the loop, and runs handlers one after another. Any thread may call this. */
+    boolean inStint() {
+        return state.inStint();
+    }
+
+    /** Runs application code on the driver's thread, between two events. */
     void runApplication(Runnable code) {
         application.add(code);
     }

@@ -37,10 +37,11 @@ public final class FirstUses {
                 + "TrailerSection$1",
         "internal.names: FieldLines KnownName KnownNames NormalNames",
         "internal.observe: FailureLog Limit ServerLog Traffic Traffic$HttpVersion",
-        "internal.protocol: FileThreads FileThreads$Pool GatheredOutput LingeringClose Protocol QueuedOutput ShedAnswer",
+        "internal.protocol: FileThreads FileThreads$Pool GatheredOutput HandlerPace LingeringClose Protocol "
+                + "QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
         "internal.time: HttpDate LimitClock NanoClock TimeLimit",
-        "internal.transport: Acceptor ListeningSockets LoopDrain SelectorPool ShortlyTasks "
+        "internal.transport: Acceptor ListeningSockets LoopDrain LoopThread SelectorPool ShortlyTasks "
                 + "SocketConnection StandIn StandIn$Watch"
     };
 

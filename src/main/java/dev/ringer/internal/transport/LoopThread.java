@@ -1,9 +1,14 @@
 package dev.ringer.internal.transport;
 
 import dev.ringer.internal.observe.Traffic;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The thread of an event loop. Code that runs on this thread can find out whether it blocks the loop. */
+/** The thread of an event loop. Code that runs on a thread that drives a loop can say here that it may block. */
 public final class LoopThread extends Traffic.CountingThread {
+    // the threads of executors that drive loops now, each with what announces that it may block
+    private static final Map<Thread, Runnable> STINTS = new ConcurrentHashMap<>();
+
     private final LoopState state;
     private final StandIn standIn;
 
@@ -14,11 +19,28 @@ public final class LoopThread extends Traffic.CountingThread {
         this.standIn = standIn;
     }
 
-    /** Announces that the calling thread may block. If it is a loop thread, the stand-in thread takes over the loop. */
+    /** Announces that the calling thread may block. If it runs a handler of a loop, another thread takes over the loop. */
     public static void aboutToBlock() {
-        if (Thread.currentThread() instanceof LoopThread own && own.state.offer()) {
-            own.standIn.wake();
+        Thread current = Thread.currentThread();
+        if (current instanceof LoopThread own) {
+            if (own.state.offer()) {
+                own.standIn.wake();
+            }
+            return;
         }
+        Runnable announce = STINTS.get(current);
+        if (announce != null) {
+            announce.run();
+        }
+    }
+
+    /** Notes that a thread of an executor drives a loop. {@code announce} is called before the thread may block. */
+    static void enterStint(Thread thread, Runnable announce) {
+        STINTS.put(thread, announce);
+    }
+
+    static void leaveStint(Thread thread) {
+        STINTS.remove(thread);
     }
 
     /** Whether the caller is application code on a loop thread, and no stand-in thread has taken over that loop. */

@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.Deadline;
@@ -33,6 +34,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -226,6 +228,16 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     public void runApplication(Runnable code) {
         assert loop.isCurrent();
         loop.runApplication(code);
+    }
+
+    @Override
+    public void runOn(Executor executor, ApplicationTask task) {
+        loop.runOn(executor, task);
+    }
+
+    @Override
+    public boolean inStint() {
+        return loop.inStint();
     }
 
     @Override

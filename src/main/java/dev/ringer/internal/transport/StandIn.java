@@ -7,7 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A thread that runs an event loop while application code blocks the loop thread. The stand-in takes over when the
  * application code is about to wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in one
- * turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}.
+ * turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}. When a handler blocks a loop in a stint, the
+ * stand-in makes the loop thread the driver, instead of driving itself.
  *
  * <p>The loop starts this thread when it runs application code for the first time. The thread checks the loop at
  * intervals, and sleeps while there is nothing to do.
@@ -22,6 +23,9 @@ final class StandIn extends Thread {
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /** The time in nanoseconds for which application code of a stint may run before the loop thread takes over. */
+    private static final long STINT_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** After this many checks in a row that find no application code running, the stand-in sleeps. */
     private static final int IDLE_TICKS = 10;
@@ -40,6 +44,12 @@ final class StandIn extends Thread {
          * time: that of the last turn in which application code began to run.
          */
         long turnBegan();
+
+        /** Returns the time of {@link System#nanoTime()} at which the last application code of a stint was entered. */
+        long enteredAt();
+
+        /** Makes the loop thread the driver, if application code of a stint is still in this entry. */
+        void endStint(long entry);
 
         /** Wakes the loop if it waits for events, so that it checks its queues. */
         void awaken();
@@ -68,7 +78,7 @@ final class StandIn extends Thread {
     private long nextTry;
 
     // only the stand-in thread uses these fields
-    private int seen = -1; // the value of state.entered() at the last check; -1 before the first check
+    private long seen = -1; // the state of the loop at the last check; -1 before the first check
     private long since;
     private int idle;
     private int calm = CALM_TICKS; // number of checks since ShortlyTasks last had a task, at most CALM_TICKS
@@ -85,9 +95,9 @@ final class StandIn extends Thread {
         setDaemon(true);
     }
 
-    /** Starts or wakes the stand-in if necessary. Called when the loop thread begins to run application code. */
+    /** Starts or wakes the stand-in if necessary. Called when the driver begins to run application code. */
     void attend() {
-        boolean hurried = shortly.any();
+        boolean hurried = hurried();
         Watch now = watch;
         if (now == Watch.ASLEEP || hurried && now == Watch.CHECKING) {
             // set the state here too, so that the next call does not unpark again
@@ -106,6 +116,15 @@ final class StandIn extends Thread {
      */
     boolean keepsTime() {
         return started && watch == Watch.HURRYING;
+    }
+
+    private boolean hurried() {
+        return shortly.any() || state.inStint();
+    }
+
+    /** Whether the stand-in watches the loop. Called by the loop. */
+    boolean started() {
+        return started;
     }
 
     /** Makes the stand-in check the loop now. Any thread may call this. */
@@ -142,14 +161,17 @@ final class StandIn extends Thread {
 
     private void check() {
         Thread.interrupted(); // clear the interrupt: otherwise parking and selecting would return immediately
+        long word = state.now();
         boolean handling = state.handling();
-        int entered = state.entered();
         long now = System.nanoTime();
-        boolean hurried = shortly.any();
-        if (entered != seen) {
-            seen = entered;
+        boolean hurried = hurried();
+        if (word != seen) {
+            seen = word;
             since = now;
             idle = 0;
+        }
+        if (LoopState.handlesInStint(word) && now - loop.enteredAt() >= STINT_PATIENCE_NANOS) {
+            loop.endStint(word);
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.turnBegan() >= PATIENCE_NANOS);
@@ -174,14 +196,24 @@ final class StandIn extends Thread {
         watch = hurrying ? Watch.HURRYING : Watch.CHECKING;
         // If a task has just been added, do not sleep: the loop may have seen HURRYING, and rely on this thread.
         if (hurrying || !shortly.any()) {
-            LockSupport.parkNanos(this, hurrying ? HURRIED_TICK_NANOS : TICK_NANOS);
+            LockSupport.parkNanos(this, hurrying ? nanosToHurriedCheck() : TICK_NANOS);
         }
+    }
+
+    private long nanosToHurriedCheck() {
+        if (shortly.any()) {
+            return HURRIED_TICK_NANOS;
+        }
+        // so that application code of a stint is stopped in time, even if it begins just after this check
+        return LoopState.handlesInStint(state.now())
+                ? Math.max(0, loop.enteredAt() + STINT_PATIENCE_NANOS - System.nanoTime())
+                : STINT_PATIENCE_NANOS;
     }
 
     /** Sleeps until application code begins to run on the loop, unless the code has just begun. */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
-        if (state.driving() && state.entered() == seen && !shortly.any() && !loop.stopped()) {
+        if (state.driving() && state.now() == seen && !shortly.any() && !loop.stopped()) {
             LockSupport.park(this);
         }
         watch = Watch.CHECKING;

@@ -1,7 +1,9 @@
 package dev.ringer.internal.websocket;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.ConnectionTask;
+import dev.ringer.internal.protocol.HandlerPace;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
@@ -18,7 +20,7 @@ import java.lang.invoke.VarHandle;
  * <p>A thread that adds a call to an empty queue starts a task. The task ends when the queue is empty. The field
  * {@code waiting} also counts the call in progress. So {@code waiting} is 0 exactly when there is no task.
  */
-final class DeliveryQueue implements Runnable {
+final class DeliveryQueue implements ApplicationTask {
     private static final int MAX_PER_TASK = 16;
 
     /** If this many calls wait, the connection stops reading. */
@@ -146,13 +148,18 @@ final class DeliveryQueue implements Runnable {
     // ---- methods of the task
 
     private void start() {
-        if (!owner.shared().tryRun(this, transport().remoteAddress())) {
+        if (!owner.shared().tryRun(this, transport().loop(), transport().remoteAddress())) {
             owner.abort();
             discard();
             // The executor has rejected the task. So this thread itself makes the calls, and the recipient learns of
             // the end.
             run();
         }
+    }
+
+    @Override
+    public HandlerPace pace() {
+        return owner.shared().pace();
     }
 
     @Override

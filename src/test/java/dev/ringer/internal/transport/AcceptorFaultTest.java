@@ -41,7 +41,7 @@ class AcceptorFaultTest {
     @BeforeEach
     void start() throws IOException {
         sockets = ListeningSockets.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0, false);
-        loop = new EventLoop("loop", open, new BufferedMemory(0));
+        loop = new EventLoop("loop", open, new BufferedMemory(0), null);
         thread = loop.thread();
         new Acceptor(loop, sockets.open(1).get(0), true, new EventLoop[] {loop}, Map.of(loop, failing)).open();
         thread.start();
