@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Holds the bytes that one connection has received and nobody has parsed or read yet. The loop reads into a buffer that
- * all its connections share. It is so large that a request usually takes one read, with its body. If bytes are still
- * unread when the loop goes on to another connection, this class copies them to a pooled buffer, or to an array of their
+ * all its connections share, so that one read usually brings a whole request with its body. If bytes are still unread
+ * when the loop goes on to another connection, this class copies them to a pooled buffer, or to an array of their
  * size. A connection without unread bytes has no buffer.
  *
  * <p>If a handler reads a body in small pieces, the input reads ahead: it fetches later bytes of the body into a
@@ -25,6 +25,12 @@ final class ConnectionInput {
      * the connection's buffer, because each system call is expensive.
      */
     private static final int MIN_DIRECT_READ = 2048;
+
+    /**
+     * The most bytes of one read of a request head, with what follows it. Most requests with a body fit. More would be a
+     * waste if the handler reads a large body itself: the bytes are copied once more.
+     */
+    private static final int MAX_HEAD_READ = 16 * 1024;
 
     /** The largest factor by which the array for a request body exceeds the bytes that have arrived. */
     private static final int GROWTH = 8;
@@ -105,12 +111,31 @@ final class ConnectionInput {
     }
 
     /**
+     * Reads bytes of a request head, and what follows it.
+     *
+     * @param loopBuffer the buffer to use if there are no unread bytes
+     * @return the same as {@link Transport#read}
+     */
+    int fillHead(byte[] loopBuffer) throws IOException {
+        return fill(loopBuffer, MAX_HEAD_READ);
+    }
+
+    /** Whether the last {@link #fillHead} has read as much as it may, so that more bytes have probably arrived. */
+    static boolean isFull(int count) {
+        return count == MAX_HEAD_READ;
+    }
+
+    /**
      * Reads more bytes from the transport, at most as many as the buffer has room for.
      *
      * @param loopBuffer the buffer to use if there are no unread bytes; null for a pooled buffer
      * @return the same as {@link Transport#read}
      */
     int fill(byte[] loopBuffer) throws IOException {
+        return fill(loopBuffer, Integer.MAX_VALUE);
+    }
+
+    private int fill(byte[] loopBuffer, int most) throws IOException {
         if (bytes == null) {
             bytes = loopBuffer != null ? loopBuffer : transport.memory().rent(shared.inputBuffers);
             borrowed = loopBuffer != null;
@@ -119,7 +144,7 @@ final class ConnectionInput {
         }
         int count = 0;
         try {
-            count = transport.read(bytes, end, bytes.length - end);
+            count = transport.read(bytes, end, Math.min(bytes.length - end, most));
         } finally {
             if (count > 0) {
                 end += count;

@@ -285,17 +285,22 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void readHead() {
+        boolean more = false;
         try {
-            int count = input.fill(requests.buffer);
+            int count = input.fillHead(requests.buffer);
             if (count < 0) {
                 transport().closeInOrder(); // the client has closed the connection; an incomplete head gets no answer
             } else if (count > 0) {
                 serve();
+                more = ConnectionInput.isFull(count);
             }
         } catch (IOException e) {
             transport().close();
         } finally {
             input.own();
+        }
+        if (more && !lending.lent() && at(Phase.BODY)) {
+            readBody();
         }
     }
 
