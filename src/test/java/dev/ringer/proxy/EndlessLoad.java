@@ -43,14 +43,14 @@ final class EndlessLoad {
     }
 
     /** Fails if one of these requests was not answered in full, and reports why. */
-    void requireAnswered(Set<Integer> begun) {
+    void requireAnswered(Set<Integer> begun, String circumstances) {
         var unanswered = new TreeMap<Integer, Throwable>();
         for (var number : begun) {
             if (!answered.contains(number)) {
                 unanswered.put(number, failures.get(number));
             }
         }
-        assertThat(unanswered).isEmpty();
+        assertThat(unanswered).as(circumstances).isEmpty();
     }
 
     private void askUntilEnded() {
