@@ -44,8 +44,6 @@ final class Http1Connection implements ConnectionEvents {
         CLOSED
     }
 
-    private static final Phase[] PHASES = Phase.values();
-
     /**
      * The most bytes, with framing, that the server drops of a body that is chunked, or whose response has gone without
      * {@code Connection: close}. A fast client sends as much in some milliseconds, in which it occupies the loop.
@@ -58,10 +56,9 @@ final class Http1Connection implements ConnectionEvents {
     private final ConnectionTimes times;
     private final Lending lending = new Lending();
 
-    // Written by the owner. Each exchange changes the phase twice, so phases are stored as ordinals: with G1, storing a
-    // reference in an old object costs a memory fence.
-    private byte phase; // ordinal of the current phase
-    private byte afterSending; // the phase to enter after SENDING
+    // written by the owner
+    private Phase phase = Phase.HEAD;
+    private Phase afterSending; // the phase to enter after SENDING
     private RequestReader.Head head; // the state of an incomplete request head; null if there is none
     private boolean served; // whether the connection has served at least one request
     private boolean countedIdle; // whether idleConnections counts this connection
@@ -120,16 +117,12 @@ final class Http1Connection implements ConnectionEvents {
         return current;
     }
 
-    private Phase phase() {
-        return PHASES[phase];
-    }
-
     private boolean at(Phase one) {
-        return phase == one.ordinal();
+        return phase == one;
     }
 
     private void enter(Phase next) {
-        phase = (byte) next.ordinal();
+        phase = next;
     }
 
     /**
@@ -138,7 +131,7 @@ final class Http1Connection implements ConnectionEvents {
      */
     private void enter(Phase next, boolean sent) {
         enter(sent ? next : Phase.SENDING);
-        afterSending = (byte) next.ordinal();
+        afterSending = next;
     }
 
     @Override
@@ -147,7 +140,7 @@ final class Http1Connection implements ConnectionEvents {
             onEarlyInput();
             return;
         }
-        switch (phase()) {
+        switch (phase) {
             case HEAD -> readHead();
             case BODY -> readBody();
             case DRAINING -> drain();
@@ -661,7 +654,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void goOn() {
-        switch (phase()) {
+        switch (phase) {
             case HEAD -> {
                 transport().watchInput(true);
                 serve();

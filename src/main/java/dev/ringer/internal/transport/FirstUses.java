@@ -28,7 +28,7 @@ public final class FirstUses {
         "internal.descriptors: OpenFiles",
         "internal.exchange: ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener",
         "internal.http: ReasonPhrases TraceParent TrailerRule Violation",
-        "internal.http1: ConnectionOutput DueOutput$Result ErrorPage Http1Connection Http1Connection$1 "
+        "internal.http1: ConnectionOutput DueOutput$Result ErrorPage Http1Connection$1 "
                 + "Http1Connection$Phase Http1Stream Lending OutputBuffer OutputLock RequestBody "
                 + "RequestBody$Progress",
         "internal.http1.codec: ChunkDecoder$1 ChunkDecoder$State FieldLineParser FieldLineParser$1 "
