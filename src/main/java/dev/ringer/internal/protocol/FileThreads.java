@@ -107,6 +107,7 @@ public final class FileThreads {
         return task;
     }
 
+    @SuppressWarnings("WaitNotInLoop") // if it wakes without a task, the sender ends, and a later task begins another
     private void awaitTask(Sender caller) {
         caller.waits = true;
         try {
