@@ -2,6 +2,7 @@ package dev.ringer.internal.descriptors;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,9 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * A set of open files that can give their descriptors back ({@code ReopenableFile}), with a limit on their number. When
@@ -26,6 +30,9 @@ public final class OpenFiles {
 
     /** The number of idle files that give their descriptors back when an attempt to open a descriptor has failed. */
     private static final int FREED_AT_ONCE = 16;
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
      * The files of the process. Together they use at most a quarter of the process's descriptors while nobody reads
@@ -49,24 +56,64 @@ public final class OpenFiles {
 
     /**
      * Opens something that needs a descriptor. If this fails, perhaps because no descriptor is left, takes some
-     * descriptors back from idle files, and tries once more.
+     * descriptors back from idle files, and tries again. If all of them are being read, waits for up to two seconds until
+     * one is idle, because most reads are short. An event loop must not call this.
      */
     public static <T> T open(Opening<T> opening) throws IOException {
+        return open(opening, OpenFiles::noDescriptorIsLeft);
+    }
+
+    static <T> T open(Opening<T> opening, BooleanSupplier noneLeft) throws IOException {
         try {
             return opening.open();
         } catch (IOException failure) {
             // A lack of descriptors has no exception class of its own, and its text depends on the locale.
-            boolean other = failure instanceof FileSystemException && failure.getClass() != FileSystemException.class;
-            if (other || !freeSome()) {
+            if (failure instanceof FileSystemException && failure.getClass() != FileSystemException.class) {
                 throw failure;
             }
-            return opening.open();
+            return openAgain(opening, noneLeft, failure);
+        }
+    }
+
+    private static <T> T openAgain(Opening<T> opening, BooleanSupplier noneLeft, IOException first) throws IOException {
+        IOException failure = first;
+        long begin = System.nanoTime();
+        boolean freed = freeSome();
+        while (freed || OF_PROCESS.anyOpen() && noneLeft.getAsBoolean()) {
+            if (!freed) {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+            try {
+                return opening.open();
+            } catch (IOException again) {
+                failure = again;
+            }
+            if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                break;
+            }
+            freed = noneLeft.getAsBoolean() && freeSome(); // another thread may have used what was freed before
+        }
+        throw failure;
+    }
+
+    private static boolean noDescriptorIsLeft() {
+        try {
+            SocketChannel.open().close();
+            return false;
+        } catch (IOException none) {
+            return true;
         }
     }
 
     /** Takes some descriptors back from the files that were idle for longest. Returns false if all are in use. */
     public static boolean freeSome() {
         return OF_PROCESS.giveBack(FREED_AT_ONCE, null) > 0;
+    }
+
+    private boolean anyOpen() {
+        synchronized (files) {
+            return !files.isEmpty();
+        }
     }
 
     /** Adds a file that has just been opened. The caller must then call {@link #trim}. */

@@ -177,32 +177,78 @@ class ReopenableFileTest {
         }
     }
 
+    private interface Reading {
+        void happen() throws IOException;
+    }
+
+    /** Runs something while the file is being read. */
+    private static void whileReading(ReopenableFile file, Reading reading) throws IOException {
+        file.transferTo(0, 11, new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer from) throws IOException {
+                reading.happen();
+                int count = from.remaining();
+                from.position(from.limit());
+                return count;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        });
+    }
+
     @Test
     void keepsItsDescriptorWhileItIsRead() throws IOException {
         try (ReopenableFile file = open(path)) {
             boolean[] given = {true};
 
-            file.transferTo(0, 11, new WritableByteChannel() {
-                @Override
-                public int write(ByteBuffer from) {
-                    given[0] = file.giveBack();
-                    int count = from.remaining();
-                    from.position(from.limit());
-                    return count;
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return true;
-                }
-
-                @Override
-                public void close() {}
-            });
+            whileReading(file, () -> given[0] = file.giveBack());
 
             assertThat(given[0]).isFalse();
             assertThat(file.giveBack()).isTrue();
         }
+    }
+
+    @Test
+    void letsSomethingElseWaitForItsDescriptorWhileItIsRead() throws IOException {
+        int[] attempts = {0};
+        try (ReopenableFile file = open(path)) {
+            whileReading(
+                    file,
+                    () -> OpenFiles.open(
+                            () -> {
+                                if (attempts[0]++ < 3) {
+                                    throw new FileSystemException("other", null, "Too many open files");
+                                }
+                                return "opened";
+                            },
+                            () -> true));
+        }
+
+        assertThat(attempts[0]).isEqualTo(4);
+    }
+
+    @Test
+    void letsNothingWaitThatNeedsNoDescriptorWhileItIsRead() throws IOException {
+        int[] attempts = {0};
+        try (ReopenableFile file = open(path)) {
+            whileReading(
+                    file,
+                    () -> assertThatThrownBy(() -> OpenFiles.open(
+                                    () -> {
+                                        attempts[0]++;
+                                        throw new FileSystemException("other", null, "Input/output error");
+                                    },
+                                    () -> false))
+                            .isInstanceOf(FileSystemException.class));
+        }
+
+        assertThat(attempts[0]).isEqualTo(1);
     }
 
     @Test
