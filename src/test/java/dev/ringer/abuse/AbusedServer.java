@@ -15,6 +15,7 @@ import dev.ringer.testkit.TestKeys;
 import dev.ringer.testkit.Transport;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -266,6 +267,15 @@ final class AbusedServer implements AutoCloseable {
                 .filteredOn(line -> !line.matches(MEANT))
                 .filteredOn(line -> List.of(except).stream().noneMatch(line::startsWith))
                 .isEmpty();
+    }
+
+    /** Whether the log has a line that begins like this. */
+    boolean hasLogged(String begin) {
+        try {
+            return Files.readAllLines(errors).stream().anyMatch(line -> line.startsWith(begin));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
