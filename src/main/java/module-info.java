@@ -3,6 +3,7 @@ module dev.ringer {
     requires transitive jdk.httpserver;
     requires static java.management;
     requires static jdk.jfr;
+    requires static org.jspecify;
 
     exports dev.ringer;
     exports dev.ringer.events;

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes servers whose settings are given in code, makes TLS contexts, and returns the statistics of servers. If you
@@ -40,7 +41,7 @@ public final class Ringer {
      * @throws java.net.BindException if the address is in use
      * @throws IOException if the address cannot be bound
      */
-    public static HttpServer create(InetSocketAddress address, ServerOptions options) throws IOException {
+    public static HttpServer create(@Nullable InetSocketAddress address, ServerOptions options) throws IOException {
         return create(address, 0, options);
     }
 
@@ -54,7 +55,8 @@ public final class Ringer {
      * @throws java.net.BindException if the address is in use
      * @throws IOException if the address cannot be bound
      */
-    public static HttpServer create(InetSocketAddress address, int backlog, ServerOptions options) throws IOException {
+    public static HttpServer create(@Nullable InetSocketAddress address, int backlog, ServerOptions options)
+            throws IOException {
         return bound(new RingerHttpServer(options, false, listener(options)), address, backlog);
     }
 
@@ -68,7 +70,8 @@ public final class Ringer {
      * @throws java.net.BindException if the address is in use
      * @throws IOException if the address cannot be bound
      */
-    public static HttpsServer createHttps(InetSocketAddress address, ServerOptions options) throws IOException {
+    public static HttpsServer createHttps(@Nullable InetSocketAddress address, ServerOptions options)
+            throws IOException {
         return createHttps(address, 0, options);
     }
 
@@ -83,12 +86,13 @@ public final class Ringer {
      * @throws java.net.BindException if the address is in use
      * @throws IOException if the address cannot be bound
      */
-    public static HttpsServer createHttps(InetSocketAddress address, int backlog, ServerOptions options)
+    public static HttpsServer createHttps(@Nullable InetSocketAddress address, int backlog, ServerOptions options)
             throws IOException {
         return bound(new RingerHttpsServer(options, false, listener(options)), address, backlog);
     }
 
-    static <S extends HttpServer> S bound(S server, InetSocketAddress address, int backlog) throws IOException {
+    static <S extends HttpServer> S bound(S server, @Nullable InetSocketAddress address, int backlog)
+            throws IOException {
         if (address != null) {
             server.bind(address, backlog);
         }
@@ -99,7 +103,7 @@ public final class Ringer {
      * Returns an object that opens the admin listener when the first server starts, and closes it after the last one;
      * null if the options have no admin listener.
      */
-    static LifecycleListener listener(ServerOptions options) {
+    static @Nullable LifecycleListener listener(ServerOptions options) {
         String place = options.get(Settings.ADMIN);
         return place.equals(Settings.ADMIN.defaultValue())
                 ? null

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Ringer knows about a request beyond the JDK's API: the scheme, the proxy in front, the violations that were
@@ -77,7 +78,7 @@ public final class RingerExchange {
      * @return the address; null if no trusted proxy named the client
      * @throws UnsupportedOperationException if another provider serves the exchange
      */
-    public static InetSocketAddress proxyAddress(HttpExchange exchange) {
+    public static @Nullable InetSocketAddress proxyAddress(HttpExchange exchange) {
         requireRinger("RingerExchange.proxyAddress", exchange);
         return (InetSocketAddress) exchange.getAttribute(PROXY_ADDRESS);
     }

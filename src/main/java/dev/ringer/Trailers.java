@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.delegate.OtherProvider;
 import dev.ringer.internal.exchange.ExchangeAttributes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and sets trailer fields (RFC 9110, 6.5). Trailers are fields that follow the content of a message, such as a
@@ -76,7 +77,7 @@ public final class Trailers {
      * @throws UnsupportedOperationException if another provider serves the exchange;
      *     {@link Ringer#serves(HttpExchange)} tells beforehand
      */
-    public static void response(HttpExchange exchange, Headers trailers) {
+    public static void response(HttpExchange exchange, @Nullable Headers trailers) {
         RingerExchange.requireRinger("Trailers.response", exchange);
         exchange.setAttribute(RESPONSE_ATTRIBUTE, trailers);
     }

@@ -253,8 +253,11 @@ class PackageDirectionsTest {
         if (name.equals("tls")) {
             packages.addAll(List.of("javax.crypto..", "javax.security.auth.x500..")); // encrypted keys, X.500 names
         }
-        if (name.equals("internal.server") || name.equals("observe")) { // observe: only an annotation
+        if (name.equals("internal.server")) {
             packages.add("javax.management.."); // of an optional module
+        }
+        if (!name.contains("internal.")) {
+            packages.add("org.jspecify.annotations.."); // only annotations
         }
         if (name.equals("internal.jfr")) {
             packages.add("jdk.jfr.."); // of another optional module

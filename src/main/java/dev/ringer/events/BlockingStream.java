@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event stream that works with any provider of the JDK's HTTP server API. A thread that sends an event takes a lock
@@ -26,7 +27,7 @@ final class BlockingStream implements EventTarget {
     private final CloseActions actions = new CloseActions();
 
     // several threads use these fields
-    private volatile Future<?> heartbeats; // task that sends heartbeats; null if there is none
+    private volatile @Nullable Future<?> heartbeats; // task that sends heartbeats; null if there is none
     private volatile boolean open = true;
     private volatile boolean ended; // whether the exchange has ended; written under the lock
     private volatile long sentAt = System.nanoTime();

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.events.EventTarget;
 import java.io.IOException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One client's stream of server-sent events. A handler opens the stream and returns. The stream stays open until the
@@ -40,9 +41,9 @@ import java.util.Objects;
  */
 public final class EventStream implements AutoCloseable {
     private final EventTarget target;
-    private final String lastEventId; // id of the last event that the client has received; null if unknown
+    private final @Nullable String lastEventId; // id of the last event that the client has received; null if unknown
 
-    private EventStream(EventTarget target, String lastEventId) {
+    private EventStream(EventTarget target, @Nullable String lastEventId) {
         this.target = target;
         this.lastEventId = lastEventId;
     }
@@ -143,7 +144,7 @@ public final class EventStream implements AutoCloseable {
      * sent none} Clients send the id in {@code Last-Event-ID}, and may forge it. With the id, the application can send
      * the events that the client has missed.
      */
-    public String lastEventId() {
+    public @Nullable String lastEventId() {
         return lastEventId;
     }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens event streams. On Ringer, a stream is a connection that needs no thread. On other providers, a stream writes to
@@ -50,7 +51,7 @@ final class Opening {
      * Returns the id of the last event that the client has received; null if the client has sent no id. Clients send
      * the id in UTF-8, but {@link Headers} has one character for each byte, so this method decodes the id.
      */
-    static String lastEventId(Headers request) {
+    static @Nullable String lastEventId(Headers request) {
         String value = request.getFirst("Last-Event-ID");
         if (value == null || value.chars().allMatch(c -> c < 0x80)) {
             return value;

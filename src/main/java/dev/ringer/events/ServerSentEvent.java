@@ -3,6 +3,7 @@ package dev.ringer.events;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One event for {@link EventStream}s. The event is encoded only once, when it is made, even if it is sent to many
@@ -16,10 +17,10 @@ import java.util.Objects;
  * @since 0.1.0
  */
 public final class ServerSentEvent {
-    private final String id;
-    private final String name;
-    private final String data;
-    private final Duration retry;
+    private final @Nullable String id;
+    private final @Nullable String name;
+    private final @Nullable String data;
+    private final @Nullable Duration retry;
     private final byte[] encoded;
 
     private ServerSentEvent(Builder from) {
@@ -58,22 +59,22 @@ public final class ServerSentEvent {
     }
 
     /** {@return the id of the event; null if the event has no id} */
-    public String id() {
+    public @Nullable String id() {
         return id;
     }
 
     /** {@return the name of the event; null if the event has no name} */
-    public String name() {
+    public @Nullable String name() {
         return name;
     }
 
     /** {@return the data of the event; null if the event has no data} */
-    public String data() {
+    public @Nullable String data() {
         return data;
     }
 
     /** {@return how long a client that has lost its connection waits before it connects again; null if unset} */
-    public Duration retry() {
+    public @Nullable Duration retry() {
         return retry;
     }
 
@@ -148,10 +149,10 @@ public final class ServerSentEvent {
         /** Servers and proxies refuse requests with longer fields; nginx, for example, beyond 8 KiB. */
         private static final int MAX_ID_BYTES = 4096;
 
-        private String id;
-        private String name;
-        private String data;
-        private Duration retry;
+        private @Nullable String id;
+        private @Nullable String name;
+        private @Nullable String data;
+        private @Nullable Duration retry;
 
         private Builder() {}
 

@@ -3,4 +3,7 @@
  * {@linkplain dev.ringer.events.ServerSentEvent events} to a browser's {@code EventSource}, or to any other client. On
  * Ringer an open stream needs no thread.
  */
+@NullMarked
 package dev.ringer.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package dev.ringer.files;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates the {@code Accept-Encoding} field of a request (RFC 9110, 12.5.3). The field gives each content coding a
@@ -16,7 +17,7 @@ final class AcceptEncoding {
     private final List<String> lines;
 
     /** Takes the value of each line of the field; null if the request has no such field. */
-    AcceptEncoding(List<String> lines) {
+    AcceptEncoding(@Nullable List<String> lines) {
         this.lines = lines == null ? List.of() : lines;
     }
 

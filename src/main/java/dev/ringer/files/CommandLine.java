@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options of {@code java -jar ringer.jar}. As far as possible, they have the same names as the options of the JDK's
@@ -59,10 +60,19 @@ final class CommandLine {
     Path folder = Path.of("");
     InetAddress address = InetAddress.getLoopbackAddress();
     int port = 8000; // 0 for any free port
+
+    @Nullable
     Path certificate; // PEM file with the certificates for HTTPS; null for HTTP, and for HTTPS with a key store
+
+    @Nullable
     Path key; // PEM file with the private key; null if certificate is null
+
+    @Nullable
     Path keyStore; // null for HTTP, and for HTTPS with PEM files
+
+    @Nullable
     Path passwordFile; // its first line is the password of the key or the key store; null if there is none
+
     boolean listing = true;
     boolean singlePage;
     final List<CacheRule> cacheRules = new ArrayList<>();

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exchange that has passed through a {@link CompressionFilter}. When the handler sends the head, this class decides
@@ -32,9 +33,9 @@ final class CompressedExchange extends HttpExchange {
     private final int threshold;
 
     /** The body that a later filter or the handler has set; null if there is none. */
-    private OutputStream wrapper;
+    private @Nullable OutputStream wrapper;
     /** The compressed body; null before the head is sent, and if the response is not compressed. */
-    private volatile GzipStream compressed;
+    private volatile @Nullable GzipStream compressed;
 
     private volatile boolean headSent;
 
@@ -337,7 +338,7 @@ final class CompressedExchange extends HttpExchange {
     }
 
     @Override
-    public Object getAttribute(String name) {
+    public @Nullable Object getAttribute(String name) {
         // Hide the attribute that lets an event stream bypass the body, because a later filter has set a body.
         return wrapper != null && name.equals(EVENTS) ? null : exchange.getAttribute(name);
     }

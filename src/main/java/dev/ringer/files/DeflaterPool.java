@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lends compressors to responses. Each compressor takes about 256 KiB outside the heap, so their number is limited. If
@@ -30,7 +31,7 @@ final class DeflaterPool {
         final byte[] input = new byte[INPUT_SIZE];
         final byte[] output = new byte[OUTPUT_SIZE];
 
-        private Loan loan; // guarded by the pool
+        private @Nullable Loan loan; // guarded by the pool
 
         private Coder(int level) {
             deflater = new Deflater(level, true);
@@ -65,7 +66,7 @@ final class DeflaterPool {
      * Returns a compressor in its initial state, which the caller must give back. Returns null if the maximum number of
      * compressors is in use.
      */
-    synchronized Coder take() {
+    synchronized @Nullable Coder take() {
         takeBackForgotten();
         if (lent >= most) {
             return null;

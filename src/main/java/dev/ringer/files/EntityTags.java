@@ -1,6 +1,7 @@
 package dev.ringer.files;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Compares the entity tag of a file (RFC 9110, 8.8.3) with the tags in If-Match or If-None-Match. */
 final class EntityTags {
@@ -22,10 +23,10 @@ final class EntityTags {
      * @param tag the entity tag of the current file; null if it has none
      * @param strongly whether weak tags must not match (RFC 9110, 8.8.3.2)
      */
-    static boolean match(List<String> lines, String tag, boolean strongly) {
-        boolean comparable = tag != null && !(strongly && isWeak(tag));
+    static boolean match(List<String> lines, @Nullable String tag, boolean strongly) {
+        String comparable = tag != null && strongly && isWeak(tag) ? null : tag;
         for (String line : lines) {
-            if (line.strip().equals("*") || comparable && contains(line, tag, strongly)) {
+            if (line.strip().equals("*") || comparable != null && contains(line, comparable, strongly)) {
                 return true;
             }
         }

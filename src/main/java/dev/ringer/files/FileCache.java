@@ -2,6 +2,7 @@ package dev.ringer.files;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Caches the attributes of recently requested files, and the content of small ones, up to a limit on the memory of the
@@ -25,7 +26,7 @@ final class FileCache {
         this.mostBytes = mostBytes;
     }
 
-    synchronized StoredFile get(String name) {
+    synchronized @Nullable StoredFile get(String name) {
         return files.get(name);
     }
 
@@ -48,7 +49,7 @@ final class FileCache {
         return bytes;
     }
 
-    private void forget(StoredFile file) {
+    private void forget(@Nullable StoredFile file) {
         bytes -= file == null ? 0 : cost(file);
     }
 

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the files of a folder on a disk, in a jar or in any other {@link java.nio.file.FileSystem}. The handler works
@@ -77,12 +78,12 @@ public final class FileHandler implements HttpHandler {
 
     private final FileStore store;
     private final List<String> indexFiles;
-    private final FolderListing listing; // null if listings are off
+    private final @Nullable FolderListing listing; // null if listings are off
     private final boolean hiddenAllowed;
     private final int maxRanges; // 0 if requests for ranges get the whole file
     private final Map<String, String> fields;
-    private final String fallback; // null if there is none
-    private final String notFoundPage; // null if there is none
+    private final @Nullable String fallback; // null if there is none
+    private final @Nullable String notFoundPage; // null if there is none
 
     /**
      * Initialises the classes that requests need. If that failed during a request, because no memory is left for a
@@ -229,7 +230,7 @@ public final class FileHandler implements HttpHandler {
                 || Conditions.of(exchange.getRequestHeaders(), chosen) != Conditions.Outcome.PROCEED;
     }
 
-    private StoredFile known(RequestPath path) {
+    private @Nullable StoredFile known(RequestPath path) {
         if (!path.folder()) {
             return store.known(path.name());
         }
@@ -260,7 +261,7 @@ public final class FileHandler implements HttpHandler {
     }
 
     /** Serves the fallback file for the path of a page, which has no extension. */
-    private boolean serveFallback(HttpExchange exchange, RequestPath path) throws IOException {
+    private boolean serveFallback(HttpExchange exchange, @Nullable RequestPath path) throws IOException {
         return fallback != null
                 && path != null
                 && path.name().indexOf('.', path.name().lastIndexOf('/') + 1) < 0
@@ -337,7 +338,7 @@ public final class FileHandler implements HttpHandler {
             }
         }
         Path folder = listing == null ? null : store.folder(name);
-        if (folder == null) {
+        if (listing == null || folder == null) {
             return false;
         }
         String query = exchange.getRequestURI().getRawQuery();
@@ -401,8 +402,8 @@ public final class FileHandler implements HttpHandler {
         private boolean externalLinks;
         private boolean precompressed = true;
         private Charset charset = StandardCharsets.UTF_8;
-        private String fallback; // null if there is none
-        private String notFoundPage; // null if there is none
+        private @Nullable String fallback; // null if there is none
+        private @Nullable String notFoundPage; // null if there is none
         private boolean ranges = true;
         private int maxRanges = UNSET;
         private int cachedFileBytes = 64 << 10;

@@ -10,6 +10,7 @@ import java.nio.file.AccessDeniedException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers one request for a file. First this class evaluates the conditions, then the ranges. Then it opens the file,
@@ -60,7 +61,7 @@ record FileResponse(
      * Sends a 304, 412 or 416 if that is the answer, and returns null. Otherwise returns the ranges to send; an empty
      * list for the whole file.
      */
-    private List<ByteRange> rangesUnlessAnswered(int maxRanges) throws IOException {
+    private @Nullable List<ByteRange> rangesUnlessAnswered(int maxRanges) throws IOException {
         Headers request = exchange.getRequestHeaders();
         Conditions.Outcome outcome = Conditions.of(request, file);
         if (outcome == Conditions.Outcome.NOT_MODIFIED) {
@@ -107,8 +108,7 @@ record FileResponse(
      */
     private Optional<List<ByteRange>> ranges(Headers request, int maxRanges) {
         List<String> lines = request.get("Range");
-        boolean without = lines == null || lines.size() != 1 || Answers.isHead(exchange);
-        return without || !Conditions.rangesHold(request, file)
+        return lines == null || lines.size() != 1 || Answers.isHead(exchange) || !Conditions.rangesHold(request, file)
                 ? Optional.empty()
                 : ByteRanges.of(lines.get(0).strip(), file.size(), maxRanges);
     }

@@ -20,12 +20,14 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a folder from the command line: {@code java -jar ringer.jar}. The process ends with exit status 1 if it cannot
@@ -163,13 +165,14 @@ final class FileServer {
             return ofKeyStore(wanted.keyStore, wanted.passwordFile);
         }
         Path passwordFile = wanted.passwordFile;
-        return PemContext.builder(wanted.certificate, wanted.key)
+        return PemContext.builder(Objects.requireNonNull(wanted.certificate), Objects.requireNonNull(wanted.key))
                 .password(passwordFile == null ? null : PemContext.readPassword(passwordFile))
                 .rejectExpired()
                 .build();
     }
 
-    private static SSLContext ofKeyStore(Path file, Path passwordFile) throws IOException, GeneralSecurityException {
+    private static SSLContext ofKeyStore(Path file, @Nullable Path passwordFile)
+            throws IOException, GeneralSecurityException {
         if (!Files.isRegularFile(file)) {
             throw new IOException("no such key store: " + file);
         }
@@ -192,7 +195,7 @@ final class FileServer {
      * Reads the password from a file, the environment or the console. It never comes from the command line, because
      * other users can read command lines.
      */
-    private static char[] password(Path keyStore, Path file) throws IOException {
+    private static char[] password(Path keyStore, @Nullable Path file) throws IOException {
         if (file != null) {
             return PemContext.readPassword(file);
         }

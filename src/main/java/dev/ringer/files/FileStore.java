@@ -10,6 +10,7 @@ import java.nio.file.PathMatcher;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds and opens files. For each request, this class reads the attributes of the file. If the cache has the same
@@ -35,6 +36,7 @@ record FileStore(
     record CacheRule(PathMatcher matcher, String value) {}
 
     /** Returns the cached state of a file; null if there is none. Does not access the file system. */
+    @Nullable
     StoredFile known(String name) {
         return cache.get(name);
     }
@@ -44,6 +46,7 @@ record FileStore(
      *
      * @throws IOException if the file system cannot say whether there is such a file
      */
+    @Nullable
     StoredFile file(String name) throws IOException {
         StoredFile known = cache.get(name);
         if (known != null) {
@@ -51,7 +54,7 @@ record FileStore(
         }
         Path path = tree.path(name);
         BasicFileAttributes attributes = path == null ? null : FileTree.attributes(path);
-        return attributes != null && attributes.isRegularFile()
+        return path != null && attributes != null && attributes.isRegularFile()
                 ? readState(name, path, attributes, labels(name, path))
                 : null;
     }
@@ -61,6 +64,7 @@ record FileStore(
      *
      * @param attributes the attributes of the sibling
      */
+    @Nullable
     StoredFile sibling(Sibling sibling, BasicFileAttributes attributes, StoredFile file) throws IOException {
         StoredFile known = cache.get(sibling.key);
         return known != null
@@ -76,14 +80,15 @@ record FileStore(
                                 List.of()));
     }
 
-    private StoredFile confirmed(StoredFile known, BasicFileAttributes attributes) throws IOException {
+    private @Nullable StoredFile confirmed(StoredFile known, @Nullable BasicFileAttributes attributes)
+            throws IOException {
         return known.is(attributes) ? known : readState(known.name(), known.path(), attributes, known.labels());
     }
 
-    private StoredFile readState(String key, Path path, BasicFileAttributes attributes, Labels labels)
-            throws IOException {
+    private @Nullable StoredFile readState(
+            String key, Path path, @Nullable BasicFileAttributes attributes, Labels labels) throws IOException {
         Path real = attributes == null || !attributes.isRegularFile() ? null : real(path);
-        if (real == null) {
+        if (attributes == null || real == null) {
             cache.remove(key);
             return null;
         }
@@ -105,13 +110,14 @@ record FileStore(
     }
 
     /** Returns the real path of a folder; null if there is no such folder, or if it must not be served. */
+    @Nullable
     Path folder(String name) throws IOException {
         Path path = tree.path(name);
         BasicFileAttributes attributes = path == null ? null : FileTree.attributes(path);
-        return attributes != null && attributes.isDirectory() ? real(path) : null;
+        return path != null && attributes != null && attributes.isDirectory() ? real(path) : null;
     }
 
-    private Path real(Path path) throws IOException {
+    private @Nullable Path real(Path path) throws IOException {
         Path real = tree.real(path);
         return real == null || !hiddenServed && tree.isHiddenByAttribute(path) ? null : real;
     }
@@ -122,7 +128,7 @@ record FileStore(
         return new Labels(type, coding, cacheControl(name), coding == null ? siblings(name, path, type) : List.of());
     }
 
-    private String cacheControl(String name) {
+    private @Nullable String cacheControl(String name) {
         Path relative = tree.root().getFileSystem().getPath(name);
         return cacheRules.stream()
                 .filter(rule -> rule.matcher().matches(relative))
@@ -165,6 +171,7 @@ record FileStore(
      * @throws AccessDeniedException if the file may not be read
      * @throws IOException if the file has not changed, but cannot be read: for example, no file descriptor is left
      */
+    @Nullable
     OpenFile open(StoredFile file) throws IOException {
         if (file.bytes() != null) {
             return new OpenFile(file, FileContent.of(file.bytes()));
@@ -193,7 +200,7 @@ record FileStore(
     }
 
     /** Returns the present state of a file; null if it was removed or replaced by another file. */
-    private static StoredFile stateNow(StoredFile file) throws IOException {
+    private static @Nullable StoredFile stateNow(StoredFile file) throws IOException {
         BasicFileAttributes attributes = FileTree.attributes(file.path());
         if (file.is(attributes)) {
             return file;
@@ -204,7 +211,7 @@ record FileStore(
     }
 
     /** Reads and caches a small file. Returns null if the file has changed meanwhile. */
-    private OpenFile kept(StoredFile file, FileContent content) throws IOException {
+    private @Nullable OpenFile kept(StoredFile file, FileContent content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) file.size());
         try (content) {
             content.send(0, file.size(), bytes);
@@ -212,8 +219,8 @@ record FileStore(
         if (!file.is(FileTree.attributes(file.path()))) {
             return null;
         }
-        StoredFile whole = file.withBytes(bytes.toByteArray());
-        cache.put(whole);
-        return new OpenFile(file, FileContent.of(whole.bytes()));
+        byte[] whole = bytes.toByteArray();
+        cache.put(file.withBytes(whole));
+        return new OpenFile(file, FileContent.of(whole));
     }
 }

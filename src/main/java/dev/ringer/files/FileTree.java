@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds files in the served folder. Before a name becomes a path, this class checks each of its segments: the file
@@ -43,6 +44,7 @@ final class FileTree {
      * @param name the name of a {@link RequestPath}
      * @return the path; null if no file of the file system can have such a name
      */
+    @Nullable
     Path path(String name) {
         if (name.isEmpty()) {
             return root;
@@ -98,6 +100,7 @@ final class FileTree {
      * @param path a path of {@link #path}
      * @throws IOException if the file system cannot say where the file is
      */
+    @Nullable
     Path real(Path path) throws IOException {
         boolean interrupted = Interrupts.clear(path.getFileSystem());
         try {
@@ -122,7 +125,7 @@ final class FileTree {
     }
 
     /** Resolves the root each time, because the root may be a link that each deployment changes. */
-    private Path target(Path path) throws IOException {
+    private @Nullable Path target(Path path) throws IOException {
         Path real = path.toRealPath();
         return externalLinks || real.startsWith(root.toRealPath()) ? real : null;
     }
@@ -210,7 +213,7 @@ final class FileTree {
      *
      * @throws IOException if the attributes of an existing file cannot be read
      */
-    static BasicFileAttributes attributes(Path path) throws IOException {
+    static @Nullable BasicFileAttributes attributes(Path path) throws IOException {
         boolean interrupted = Interrupts.clear(path.getFileSystem());
         try {
             return Files.readAttributes(path, BasicFileAttributes.class);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists the content of a folder as an HTML page. Folders come first. The query can sort the list by name, size or time
@@ -163,7 +164,7 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
     }
 
     /** Returns the entry for a path; null if no request can reach the file. */
-    private Entry entry(Path path) throws IOException {
+    private @Nullable Entry entry(Path path) throws IOException {
         String text = path.getFileName().toString();
         // In some file systems, such as those of jars, the names of folders end with a slash.
         String name = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
@@ -175,7 +176,7 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
         boolean servable = attributes != null
                 && (attributes.isDirectory() || attributes.isRegularFile())
                 && (!Files.isSymbolicLink(path) || tree.leadsInside(path));
-        return servable
+        return attributes != null && servable
                 ? new Entry(
                         name,
                         attributes.isDirectory(),

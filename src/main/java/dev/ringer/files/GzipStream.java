@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A response body that is compressed with gzip (RFC 1952). {@link #flush} sends everything that was written. So each
@@ -25,7 +26,7 @@ final class GzipStream extends OutputStream {
     private final ReentrantLock lock = new ReentrantLock();
 
     // guarded by the lock
-    private Coder coder; // the compressor; null after the body has ended
+    private @Nullable Coder coder; // the compressor; null after the body has ended
     private int gathered; // bytes in the input array that wait to be compressed
     private int filled; // compressed bytes in the output array that wait to be sent
     private long taken; // bytes that were written to this stream
@@ -74,28 +75,28 @@ final class GzipStream extends OutputStream {
     private void take(byte[] from, int offset, int length) throws IOException {
         taken += length;
         unflushed = true;
-        if (length > coder.input.length - gathered) {
+        if (length > coder().input.length - gathered) {
             compressGathered();
         }
-        if (length > coder.input.length) {
+        if (length > coder().input.length) {
             compress(from, offset, length);
         } else {
-            System.arraycopy(from, offset, coder.input, gathered, length);
+            System.arraycopy(from, offset, coder().input, gathered, length);
             gathered += length;
         }
     }
 
     private void compressGathered() throws IOException {
         if (gathered > 0) {
-            compress(coder.input, 0, gathered);
+            compress(coder().input, 0, gathered);
             gathered = 0;
         }
     }
 
     private void compress(byte[] from, int offset, int length) throws IOException {
-        coder.checksum.update(from, offset, length);
-        coder.deflater.setInput(from, offset, length);
-        while (!coder.deflater.needsInput()) {
+        coder().checksum.update(from, offset, length);
+        coder().deflater.setInput(from, offset, length);
+        while (!coder().deflater.needsInput()) {
             pull(Deflater.NO_FLUSH);
         }
     }
@@ -105,15 +106,15 @@ final class GzipStream extends OutputStream {
      * Returns the number of bytes that are free in the array afterwards.
      */
     private int pull(int mode) throws IOException {
-        if (filled == coder.output.length) {
+        if (filled == coder().output.length) {
             writeOut();
         }
-        filled += coder.deflater.deflate(coder.output, filled, coder.output.length - filled, mode);
-        return coder.output.length - filled;
+        filled += coder().deflater.deflate(coder().output, filled, coder().output.length - filled, mode);
+        return coder().output.length - filled;
     }
 
     private void writeOut() throws IOException {
-        out.write(coder.output, 0, filled);
+        out.write(coder().output, 0, filled);
         filled = 0;
     }
 
@@ -157,8 +158,8 @@ final class GzipStream extends OutputStream {
                 throw new IOException("insufficient bytes written");
             }
             compressGathered();
-            coder.deflater.finish();
-            while (!coder.deflater.finished()) {
+            coder().deflater.finish();
+            while (!coder().deflater.finished()) {
                 pull(Deflater.NO_FLUSH);
             }
             addTrailer();
@@ -172,16 +173,16 @@ final class GzipStream extends OutputStream {
     }
 
     private void addTrailer() throws IOException {
-        if (coder.output.length - filled < TRAILER) {
+        if (coder().output.length - filled < TRAILER) {
             writeOut();
         }
-        addNumber((int) coder.checksum.getValue());
+        addNumber((int) coder().checksum.getValue());
         addNumber((int) taken); // the length of the content modulo 2^32 (RFC 1952, 2.3.1)
     }
 
     private void addNumber(int number) {
         for (int shift = 0; shift < 32; shift += 8) {
-            coder.output[filled++] = (byte) (number >>> shift);
+            coder().output[filled++] = (byte) (number >>> shift);
         }
     }
 
@@ -207,6 +208,11 @@ final class GzipStream extends OutputStream {
     /** Whether another thread is writing, flushing or closing at this moment. */
     boolean isBusy() {
         return lock.isLocked() && !lock.isHeldByCurrentThread();
+    }
+
+    /** Returns the compressor of a body that has not ended. */
+    private Coder coder() {
+        return Objects.requireNonNull(coder);
     }
 
     private void giveUp() {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Maps the extensions of file names to media types. It also knows for which types compression is worthwhile. */
 final class MediaTypes {
@@ -243,6 +244,7 @@ final class MediaTypes {
      * Returns the content coding that files with this extension always have; null if there is none. An {@code svgz}
      * file is an SVG image in gzip, and has no media type of its own.
      */
+    @Nullable
     String codingOf(String fileName) {
         String extension = extension(fileName);
         return extension.equals("svgz") && of(fileName).equals(types.get("svg")) ? ContentCoding.GZIP.token : null;

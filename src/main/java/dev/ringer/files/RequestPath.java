@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a request's path below the context: plain names with slashes between them, and whether the path names a
@@ -35,7 +36,7 @@ record RequestPath(String name, boolean folder) {
      * @param hiddenAllowed whether names may begin with a dot
      * @return the path; null if no file or folder can have this path
      */
-    static RequestPath of(String raw, String contextPath, boolean hiddenAllowed) {
+    static @Nullable RequestPath of(String raw, String contextPath, boolean hiddenAllowed) {
         String path = raw == null ? null : decoded(raw);
         if (path == null || !path.startsWith(contextPath)) {
             return null;
@@ -90,7 +91,7 @@ record RequestPath(String name, boolean folder) {
     }
 
     /** Decodes the percent-encoding of a path. Returns null if the path has invalid or forbidden characters. */
-    static String decoded(String raw) {
+    static @Nullable String decoded(String raw) {
         boolean encoded = false;
         for (int i = 0; i < raw.length(); i++) {
             char next = raw.charAt(i);
@@ -102,7 +103,7 @@ record RequestPath(String name, boolean folder) {
         return encoded ? strictText(raw) : raw;
     }
 
-    private static String strictText(String raw) {
+    private static @Nullable String strictText(String raw) {
         byte[] bytes = new byte[raw.length()];
         int length = 0;
         for (int i = 0; i < raw.length(); i++) {
@@ -127,7 +128,7 @@ record RequestPath(String name, boolean folder) {
         return digits ? HexFormat.fromHexDigits(raw, at, at + 2) : -1;
     }
 
-    private static String utf8(byte[] bytes, int length) {
+    private static @Nullable String utf8(byte[] bytes, int length) {
         try {
             // For invalid UTF-8, such as overlong forms, a new decoder throws an exception. A String would replace it.
             String text = StandardCharsets.UTF_8

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A precompressed sibling that a file may have, such as {@code a.js.br} for {@code a.js}. A sibling that is empty or
@@ -32,6 +33,7 @@ final class Sibling {
      *
      * @param modified the time of the file's last change
      */
+    @Nullable
     BasicFileAttributes attributesFor(FileTime modified) {
         if (absent && System.nanoTime() - checkedAt < ABSENCE_NANOS) {
             return null;
@@ -54,7 +56,7 @@ final class Sibling {
         return copy.toInstant().getEpochSecond() < file.toInstant().getEpochSecond();
     }
 
-    private BasicFileAttributes attributes() {
+    private @Nullable BasicFileAttributes attributes() {
         try {
             return FileTree.attributes(path);
         } catch (IOException unreadable) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a file at one moment, with the properties that response headers contain. The file is unchanged if it
@@ -41,13 +42,13 @@ record StoredFile(
         Path real,
         long size,
         FileTime modified,
-        Object key,
+        @Nullable Object key,
         boolean cacheable,
-        String entityTag,
+        @Nullable String entityTag,
         long modifiedSecond,
-        String lastModified,
+        @Nullable String lastModified,
         Labels labels,
-        byte[] bytes) {
+        byte @Nullable [] bytes) {
 
     private static final long UNSETTLED_MILLIS = 2_000; // zip files store times in steps of two seconds
     private static final long YEAR_1990 = 631_152_000;
@@ -63,7 +64,8 @@ record StoredFile(
      * @param cacheControl the value of {@code Cache-Control}; null if there is none
      * @param siblings the precompressed siblings that may exist
      */
-    record Labels(String type, String coding, String cacheControl, List<Sibling> siblings) {}
+    record Labels(
+            String type, @Nullable String coding, @Nullable String cacheControl, List<Sibling> siblings) {}
 
     /**
      * Returns the state of a file with these attributes. If its time says nothing, reads the file for a checksum.
@@ -99,7 +101,8 @@ record StoredFile(
                 null);
     }
 
-    private static String tag(Instant time, long size, OptionalLong checksum, String coding, boolean settled) {
+    private static String tag(
+            Instant time, long size, OptionalLong checksum, @Nullable String coding, boolean settled) {
         String tag = '"'
                 + Long.toHexString(time.getEpochSecond())
                 + '.'
@@ -113,7 +116,7 @@ record StoredFile(
     }
 
     /** Whether a file with these attributes is unchanged since this object was made. */
-    boolean is(BasicFileAttributes attributes) {
+    boolean is(@Nullable BasicFileAttributes attributes) {
         return attributes != null
                 && attributes.size() == size
                 && attributes.lastModifiedTime().equals(modified)

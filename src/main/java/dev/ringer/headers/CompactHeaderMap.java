@@ -13,6 +13,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map for headers that keeps the order of insertion. The map has an array of names and an array of values. A single
@@ -47,7 +48,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     private int size;
 
     /** The position of each name; null while the arrays have at most {@link #SCAN_LIMIT} positions. */
-    private Map<String, Integer> index;
+    private @Nullable Map<String, Integer> index;
 
     private int modifications;
 
@@ -62,13 +63,13 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     @Override
-    public List<String> get(Object key) {
+    public @Nullable List<String> get(Object key) {
         int position = find(key);
         return position < 0 ? null : list(position);
     }
 
     @Override
-    public List<String> put(String name, List<String> list) {
+    public @Nullable List<String> put(String name, List<String> list) {
         int position = find(name);
         if (position < 0) {
             append(name, list);
@@ -80,7 +81,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     @Override
-    public List<String> remove(Object key) {
+    public @Nullable List<String> remove(Object key) {
         int position = find(key);
         if (position < 0) {
             return null;
@@ -156,7 +157,7 @@ final class CompactHeaderMap extends AbstractMap<String, List<String>> implement
     }
 
     @Override
-    public String first(String name) {
+    public @Nullable String first(String name) {
         int position = find(name);
         if (position < 0) {
             return null;

@@ -1,6 +1,7 @@
 package dev.ringer.headers;
 
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations on single values that {@link RingerHeaders} needs and {@code Map} does not have.
@@ -9,6 +10,7 @@ import java.util.function.BiConsumer;
  */
 interface FieldStore {
     /** Returns the first value of a name; null if the name has no values. */
+    @Nullable
     String first(String name);
 
     /** Replaces all values of a name by one value. A list that the map has returned before keeps the old values. */

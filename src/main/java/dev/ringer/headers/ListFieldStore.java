@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Implements {@link FieldStore} for any map from names to lists of values. */
 final class ListFieldStore implements FieldStore {
@@ -15,7 +16,7 @@ final class ListFieldStore implements FieldStore {
     }
 
     @Override
-    public String first(String name) {
+    public @Nullable String first(String name) {
         return firstOf(map.get(name));
     }
 
@@ -45,11 +46,11 @@ final class ListFieldStore implements FieldStore {
         return values;
     }
 
-    static String firstOf(List<String> values) {
+    static @Nullable String firstOf(@Nullable List<String> values) {
         return values == null || values.isEmpty() ? null : values.get(0);
     }
 
-    static void forEachValue(String name, List<String> values, BiConsumer<String, String> visitor) {
+    static void forEachValue(String name, @Nullable List<String> values, BiConsumer<String, String> visitor) {
         if (values == null) {
             return;
         }

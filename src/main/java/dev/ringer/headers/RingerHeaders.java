@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link Headers} over a storage map of your choice. Callers may write a name in upper or lower case. The storage map
@@ -120,7 +121,7 @@ public final class RingerHeaders extends Headers {
     }
 
     @Override
-    public String getFirst(String name) {
+    public @Nullable String getFirst(String name) {
         return store.first(HeaderNames.normalize(name));
     }
 
@@ -160,12 +161,12 @@ public final class RingerHeaders extends Headers {
     }
 
     @Override
-    public List<String> get(Object name) {
+    public @Nullable List<String> get(Object name) {
         return map.get(HeaderNames.normalize((String) name));
     }
 
     @Override
-    public List<String> put(String name, List<String> values) {
+    public @Nullable List<String> put(String name, List<String> values) {
         String normal = HeaderNames.checked(name);
         return map.put(normal, FieldCheck.values(values));
     }
@@ -176,7 +177,7 @@ public final class RingerHeaders extends Headers {
     }
 
     @Override
-    public List<String> remove(Object name) {
+    public @Nullable List<String> remove(Object name) {
         return map.remove(HeaderNames.normalize((String) name));
     }
 

@@ -14,4 +14,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package dev.ringer.headers;
+
+import org.jspecify.annotations.NullMarked;

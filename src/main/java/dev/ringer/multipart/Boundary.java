@@ -1,6 +1,7 @@
 package dev.ringer.multipart;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Extracts the boundary of a form from the request's Content-Type, and checks it. */
 final class Boundary {
@@ -11,7 +12,7 @@ final class Boundary {
     private Boundary() {}
 
     /** Returns the boundary that a content type names. The type must be {@code multipart/form-data}. */
-    static String of(String contentType, Tolerances tolerances) throws FormViolationException {
+    static String of(@Nullable String contentType, Tolerances tolerances) throws FormViolationException {
         ParameterReader parameters = ParameterReader.of(contentType);
         if (!parameters.typeIs("multipart/form-data")) {
             throw new FormViolationException(FormViolation.NOT_A_FORM);
@@ -31,6 +32,9 @@ final class Boundary {
         if (parameters.broken()) {
             throw new FormViolationException(FormViolation.PARAMETER_SYNTAX);
         }
+        if (boundary == null || boundary.isEmpty()) {
+            throw new FormViolationException(FormViolation.BOUNDARY_MISSING);
+        }
         check(boundary, tolerances);
         return boundary;
     }
@@ -40,9 +44,6 @@ final class Boundary {
      * contains no line end.
      */
     private static void check(String boundary, Tolerances tolerances) throws FormViolationException {
-        if (boundary == null || boundary.isEmpty()) {
-            throw new FormViolationException(FormViolation.BOUNDARY_MISSING);
-        }
         if (boundary.length() > MAX_LENGTH) {
             tolerances.use(FormViolation.BOUNDARY_TOO_LONG);
         }

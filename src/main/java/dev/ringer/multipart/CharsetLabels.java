@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The labels of the WHATWG Encoding Standard. Browsers mean other character sets by many labels than the JDK does: by
@@ -85,12 +86,12 @@ final class CharsetLabels {
     }
 
     /** Returns the character set that browsers mean by this label; null if they or this runtime know none. */
-    static Charset find(String label) {
+    static @Nullable Charset find(String label) {
         String name = nameOf(label);
         return name == null || name.equals(NOT_ASCII) || !Charset.isSupported(name) ? null : BrowserCharset.like(name);
     }
 
-    private static String nameOf(String label) {
+    private static @Nullable String nameOf(String label) {
         // a Kelvin sign, for example, would become an ASCII letter in lower case
         boolean ascii = label.chars().allMatch(c -> c < 0x80);
         return ascii ? NAMES.get(label.toLowerCase(Locale.ROOT)) : null;

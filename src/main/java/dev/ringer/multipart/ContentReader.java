@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.WordScan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the end of a part's content: the delimiter, which is {@code CR LF "--" boundary}. In legacy mode, CR alone or
@@ -36,7 +37,7 @@ final class ContentReader {
     private final byte[] dashBoundary;
     private final Tolerances tolerances;
     /** Finds delimiters in strict mode; null in legacy mode, where {@link #find} finds them. */
-    private final DelimiterScan scan;
+    private final @Nullable DelimiterScan scan;
 
     private Held held = Held.NOTHING;
     /** The number of bytes of {@code dashBoundary} that the reader holds back. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A form that was read completely: fields as strings, and files. A file larger than
@@ -43,7 +44,7 @@ public final class Form implements Closeable {
      * The entries by name; null if the form has only a few entries, because then a search through all of them is
      * faster.
      */
-    private final Map<String, List<FormEntry>> byName;
+    private final @Nullable Map<String, List<FormEntry>> byName;
 
     private Form(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory) {
         this.entries = Collections.unmodifiableList(entries);
@@ -111,7 +112,11 @@ public final class Form implements Closeable {
     }
 
     private static Form read(
-            FormBody body, String contentType, FormOptions options, MemoryLease lease, HttpExchange exchange)
+            FormBody body,
+            @Nullable String contentType,
+            FormOptions options,
+            MemoryLease lease,
+            @Nullable HttpExchange exchange)
             throws IOException {
         PrivateDirectory directory = new PrivateDirectory(options);
         try {
@@ -139,7 +144,11 @@ public final class Form implements Closeable {
     }
 
     private static Form readMultipart(
-            FormBody body, String contentType, FormOptions options, FormCollector collector, PrivateDirectory directory)
+            FormBody body,
+            @Nullable String contentType,
+            FormOptions options,
+            FormCollector collector,
+            PrivateDirectory directory)
             throws IOException {
         MultipartParser parser = new MultipartParser(contentType, options, collector);
         while (body.feed(parser)) {
@@ -156,7 +165,7 @@ public final class Form implements Closeable {
      * @return the form; it need not be closed
      * @throws FormException if the query is refused
      */
-    public static Form ofQuery(String rawQuery) throws FormException {
+    public static Form ofQuery(@Nullable String rawQuery) throws FormException {
         return ofQuery(rawQuery, FormOptions.defaults());
     }
 
@@ -168,7 +177,7 @@ public final class Form implements Closeable {
      * @return the form; it need not be closed
      * @throws FormException if the query is refused
      */
-    public static Form ofQuery(String rawQuery, FormOptions options) throws FormException {
+    public static Form ofQuery(@Nullable String rawQuery, FormOptions options) throws FormException {
         byte[] bytes = rawQuery == null ? new byte[0] : rawQuery.getBytes(StandardCharsets.UTF_8);
         try (MemoryLease lease = new MemoryLease(options)) {
             UrlEncodedParser parser = new UrlEncodedParser(options, lease);
@@ -183,7 +192,7 @@ public final class Form implements Closeable {
      *
      * @param name the name of the field
      */
-    public String text(String name) {
+    public @Nullable String text(String name) {
         for (FormEntry entry : candidates(name)) {
             if (entry instanceof FormField field && field.name().equals(name)) {
                 return field.text();
@@ -206,7 +215,7 @@ public final class Form implements Closeable {
      *
      * @param name the name of the form field, not of the file
      */
-    public FormFile file(String name) {
+    public @Nullable FormFile file(String name) {
         for (FormEntry entry : candidates(name)) {
             if (entry instanceof FormFile file && file.name().equals(name)) {
                 return file;

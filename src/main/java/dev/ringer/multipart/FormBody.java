@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the body of a form from a stream, and feeds the bytes to a parser. The first buffer is as large as the body
@@ -28,7 +29,7 @@ final class FormBody {
     private final InputStream in;
     private final long expected;
     /** Counts the memory of the buffer; null for a {@link FormReader}, whose memory does not count. */
-    private final MemoryLease lease;
+    private final @Nullable MemoryLease lease;
 
     private byte[] buffer;
     private long total;
@@ -37,11 +38,11 @@ final class FormBody {
     private int to;
 
     /** Prepares to read a body of {@code expected} bytes, or of unknown length if -1. The lease may be null. */
-    FormBody(InputStream in, long expected, MemoryLease lease) throws FormLimitException {
+    FormBody(InputStream in, long expected, @Nullable MemoryLease lease) throws FormLimitException {
         this(in, expected, expected < 0 ? FIRST_BUFFER : expected, lease);
     }
 
-    private FormBody(InputStream in, long expected, long size, MemoryLease lease) throws FormLimitException {
+    private FormBody(InputStream in, long expected, long size, @Nullable MemoryLease lease) throws FormLimitException {
         int first = (int) Math.min(MAX_BUFFER, Math.max(MIN_BUFFER, size));
         if (lease != null && !lease.takeBuffer(first)) {
             first = MIN_BUFFER;
@@ -54,7 +55,7 @@ final class FormBody {
     }
 
     /** Prepares to read a body of unknown length. The number of available bytes is often the length of a small body. */
-    static FormBody of(InputStream in, MemoryLease lease) throws IOException {
+    static FormBody of(InputStream in, @Nullable MemoryLease lease) throws IOException {
         int available = in.available();
         // The buffer is one byte larger than the available bytes. So reading them all does not fill the buffer, and the
         // buffer does not grow.

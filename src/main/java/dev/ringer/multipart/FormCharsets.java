@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists the character sets that a form may use. These are the character sets of the WHATWG Encoding Standard in which
@@ -30,7 +31,7 @@ final class FormCharsets {
     }
 
     /** Returns the character set with this name; null if the name is illegal, unknown, or not in the list. */
-    static Charset find(String name) {
+    static @Nullable Charset find(String name) {
         Charset charset = any(name);
         return charset != null && has(charset) ? charset : null;
     }
@@ -53,7 +54,7 @@ final class FormCharsets {
         return otherwise;
     }
 
-    private static Charset any(String name) {
+    private static @Nullable Charset any(String name) {
         Charset meant = CharsetLabels.find(name.strip());
         if (meant != null) {
             return meant;

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the parts of a form as {@link FormEntry} objects.
@@ -17,7 +19,7 @@ final class FormCollector implements PartSink {
      * A part that may have to be decoded again at the end of the form. Of a file, only the headers are decoded, so
      * {@code content} is null.
      */
-    private record Late(int index, PartHeaders headers, byte[] content) {}
+    private record Late(int index, PartHeaders headers, byte @Nullable [] content) {}
 
     private final FormOptions options;
     private final PartContentStore store;
@@ -26,7 +28,7 @@ final class FormCollector implements PartSink {
     /** Parts that may have to be decoded again. A modifiable list is created for the first such part. */
     private List<Late> late = List.of();
 
-    private PartHeaders headers;
+    private @Nullable PartHeaders headers;
 
     FormCollector(FormOptions options, PrivateDirectory directory, MemoryLease lease) {
         this.options = options;
@@ -56,14 +58,15 @@ final class FormCollector implements PartSink {
 
     @Override
     public void onPartEnd() throws IOException {
-        boolean file = headers.isFile();
-        if (!headers.isAscii() || !file && !store.isAscii()) {
+        PartHeaders ended = Objects.requireNonNull(headers);
+        boolean file = ended.isFile();
+        if (!ended.isAscii() || !file && !store.isAscii()) {
             if (late.isEmpty()) {
                 late = new ArrayList<>();
             }
-            late.add(new Late(entries.size(), headers, file ? null : store.copy()));
+            late.add(new Late(entries.size(), ended, file ? null : store.copy()));
         }
-        entries.add(file ? store.takeFile(headers) : store.takeField(headers));
+        entries.add(file ? store.takeFile(ended) : store.takeField(ended));
     }
 
     /** Copies the content of the current part out of the parser's array, so that the caller can reuse this array. */

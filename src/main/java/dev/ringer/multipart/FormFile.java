@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.file.CopyOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that was uploaded in a form. Its content is in memory or on the disk.
@@ -19,12 +21,12 @@ import java.nio.file.Path;
 public final class FormFile implements FormEntry {
     private final PartHeaders headers;
     /** The content in memory; null if the content is on the disk, in {@code stored}. */
-    private final byte[] bytes;
+    private final byte @Nullable [] bytes;
 
-    private final StoredFile stored;
+    private final @Nullable StoredFile stored;
     private final long size;
 
-    FormFile(PartHeaders headers, byte[] bytes, StoredFile stored, long size) {
+    FormFile(PartHeaders headers, byte @Nullable [] bytes, @Nullable StoredFile stored, long size) {
         this.headers = headers;
         this.bytes = bytes;
         this.stored = stored;
@@ -45,7 +47,7 @@ public final class FormFile implements FormEntry {
      * {@return the file name as the client has sent it; empty if the user has chosen no file; null if the part is
      * itself a multipart and has no file name} Use it only as a label, never as a path.
      */
-    public String fileName() {
+    public @Nullable String fileName() {
         return headers.fileName();
     }
 
@@ -69,6 +71,10 @@ public final class FormFile implements FormEntry {
         return bytes != null;
     }
 
+    private StoredFile onDisk() {
+        return Objects.requireNonNull(stored);
+    }
+
     /**
      * Opens the content for reading.
      *
@@ -77,7 +83,7 @@ public final class FormFile implements FormEntry {
      */
     public InputStream stream() throws IOException {
         return bytes == null
-                ? OpenFiles.open(() -> Files.newInputStream(stored.path()))
+                ? OpenFiles.open(() -> Files.newInputStream(onDisk().path()))
                 : new ByteArrayInputStream(bytes);
     }
 
@@ -94,7 +100,7 @@ public final class FormFile implements FormEntry {
      */
     public void moveTo(Path target, CopyOption... options) throws IOException {
         if (bytes == null) {
-            stored.moveTo(target, options);
+            onDisk().moveTo(target, options);
         } else {
             OwnerOnly.copy(new ByteArrayInputStream(bytes), target, options);
         }

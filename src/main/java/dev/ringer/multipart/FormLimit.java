@@ -1,6 +1,7 @@
 package dev.ringer.multipart;
 
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits on forms. {@link FormOptions} sets their values.
@@ -33,16 +34,21 @@ public enum FormLimit {
 
     private final int status;
     private final String text;
-    private final String option;
+    private final @Nullable String option;
     private final String unit;
     /** Returns the limit on one form; null if the limit is for all forms, which is no client's business. */
-    private final ToLongFunction<FormOptions> value;
+    private final @Nullable ToLongFunction<FormOptions> value;
 
     FormLimit(int status, String text) {
         this(status, text, null, "", null);
     }
 
-    FormLimit(int status, String text, String option, String unit, ToLongFunction<FormOptions> value) {
+    FormLimit(
+            int status,
+            String text,
+            @Nullable String option,
+            String unit,
+            @Nullable ToLongFunction<FormOptions> value) {
         this.status = status;
         this.text = text;
         this.option = option;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules and limits for forms. Options are immutable, and their values are valid. The {@link #defaults()} are safe
@@ -122,7 +123,7 @@ public final class FormOptions {
      * {@return the parent of the private directory that stores the files of forms; null, the default, for the system's
      * directory for temporary files}
      */
-    public Path directory() {
+    public @Nullable Path directory() {
         return values.directory;
     }
 
@@ -201,7 +202,7 @@ public final class FormOptions {
         private long maxTotalBytes = 256 << 20;
         private long maxMemoryBytes = 8 << 20;
         private int fileThresholdBytes = 64 << 10;
-        private Path directory;
+        private @Nullable Path directory;
         private long maxMemoryBytesOfAll = EIGHTH_OF_THE_HEAP;
         private long maxDiskBytesOfAll = 8L << 30;
 

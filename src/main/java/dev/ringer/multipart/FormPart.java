@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The current part of a {@link FormReader}.
@@ -33,7 +34,7 @@ public final class FormPart {
      * {@return the file name as the client has sent it; null if the part has no file name} Use it only as a label,
      * never as a path.
      */
-    public String fileName() {
+    public @Nullable String fileName() {
         return headers.fileName();
     }
 

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a {@code multipart/form-data} body part by part.
@@ -29,12 +30,13 @@ import java.util.List;
  */
 public final class FormReader {
     private final PullParser parser;
-    private final HttpExchange exchange;
+    private final @Nullable HttpExchange exchange;
 
-    private FormPart current;
-    private List<FormViolation> listed;
+    private @Nullable FormPart current;
+    private @Nullable List<FormViolation> listed;
 
-    private FormReader(FormBody body, String contentType, FormOptions options, HttpExchange exchange)
+    private FormReader(
+            FormBody body, @Nullable String contentType, FormOptions options, @Nullable HttpExchange exchange)
             throws FormException {
         this.parser = new PullParser(body, contentType, options);
         this.exchange = exchange;
@@ -89,7 +91,7 @@ public final class FormReader {
      * @throws FormException if the form is refused
      * @throws IOException if the body cannot be read
      */
-    public FormPart next() throws IOException {
+    public @Nullable FormPart next() throws IOException {
         if (current != null) {
             current.stream().close();
             current = null;

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes the names of form fields and files. */
 final class FormText {
@@ -34,7 +35,7 @@ final class FormText {
      * Decodes a value of the form {@code charset'language'percent-encoded} (RFC 8187 section 3.2). Returns null if the
      * bytes do not have this form.
      */
-    static String extended(byte[] bytes, int from, int to) {
+    static @Nullable String extended(byte[] bytes, int from, int to) {
         String value = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
         int language = value.indexOf('\'');
         int start = value.indexOf('\'', language + 1);

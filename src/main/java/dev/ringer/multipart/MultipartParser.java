@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses the body of a {@code multipart/form-data} form, and passes its parts to a {@link PartSink}. The body may be
@@ -61,7 +62,7 @@ public final class MultipartParser implements FormBody.Parser {
      * @param sink receives the parts
      * @throws FormException if the content type is not {@code multipart/form-data}, or its boundary breaks a rule
      */
-    public MultipartParser(String contentType, FormOptions options, PartSink sink) throws FormException {
+    public MultipartParser(@Nullable String contentType, FormOptions options, PartSink sink) throws FormException {
         this.options = options;
         this.tolerances = new Tolerances(options.compliance());
         String boundary = Boundary.of(contentType, tolerances);

@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import dev.ringer.internal.bytes.WordScan;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the parameters of a Content-Type or a Content-Disposition: {@code ; name=token; name="quoted string"}.
@@ -38,7 +39,7 @@ final class ParameterReader {
     }
 
     /** Makes a reader for a content type of a request; null means that the request has none. */
-    static ParameterReader of(String contentType) {
+    static ParameterReader of(@Nullable String contentType) {
         byte[] bytes = contentType == null ? new byte[0] : contentType.getBytes(StandardCharsets.ISO_8859_1);
         return new ParameterReader(bytes, 0, bytes.length);
     }

@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the content of each part from the parser, and passes it to the sink. It checks the limit on the part's
@@ -18,8 +19,8 @@ final class PartContent {
     private Charset charset;
     private long remaining;
     private FormLimit limit = FormLimit.FIELD_BYTES;
-    private TransferEncoding.Decoder decoder;
-    private StringBuilder charsetName;
+    private TransferEncoding.@Nullable Decoder decoder;
+    private @Nullable StringBuilder charsetName;
 
     PartContent(FormOptions options, Tolerances tolerances, PartSink sink) {
         this.options = options;
@@ -57,14 +58,14 @@ final class PartContent {
         if (decoder == null) {
             sink.onPartData(bytes, from, to - from);
         } else {
-            decode(bytes, from, to);
+            decode(decoder, bytes, from, to);
         }
     }
 
     /** Decodes a slice into a new array each time, because few parts have a transfer encoding. */
-    private void decode(byte[] bytes, int from, int to) throws IOException {
+    private void decode(TransferEncoding.Decoder by, byte[] bytes, int from, int to) throws IOException {
         byte[] plain = new byte[to - from + 2];
-        int length = decoder.decode(bytes, from, to, plain);
+        int length = by.decode(bytes, from, to, plain);
         if (length > 0) {
             sink.onPartData(plain, 0, length);
         }

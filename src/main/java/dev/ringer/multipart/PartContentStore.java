@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import dev.ringer.internal.bytes.WordScan;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores the content of one part at a time. If the content has only one slice, the store refers to the parser's array.
@@ -30,7 +31,7 @@ final class PartContentStore {
 
     private boolean file;
     private long memoryUsed;
-    private StoredFile stored;
+    private @Nullable StoredFile stored;
 
     PartContentStore(FormOptions options, PrivateDirectory directory, MemoryLease lease) {
         this.options = options;

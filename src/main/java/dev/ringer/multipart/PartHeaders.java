@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The headers of one part of a form: its name, and the content type and file name that the client claims.
@@ -19,7 +20,7 @@ public final class PartHeaders {
     private final Charset formCharset;
     private final Charset charset;
     private final String name;
-    private final String fileName;
+    private final @Nullable String fileName;
     private final String contentType;
     private final TransferEncoding encoding;
 
@@ -28,7 +29,7 @@ public final class PartHeaders {
             Charset formCharset,
             Charset charset,
             String name,
-            String fileName,
+            @Nullable String fileName,
             String contentType,
             TransferEncoding encoding) {
         this.lines = lines;
@@ -53,7 +54,7 @@ public final class PartHeaders {
      * file name} The name is {@code filename*} if there is one, otherwise {@code filename}, with the escapes of
      * browsers decoded. Some clients send whole paths, and attackers send {@code ../}.
      */
-    public String fileName() {
+    public @Nullable String fileName() {
         return fileName;
     }
 
@@ -65,7 +66,7 @@ public final class PartHeaders {
         return isFile(fileName, contentType);
     }
 
-    static boolean isFile(String fileName, String contentType) {
+    static boolean isFile(@Nullable String fileName, String contentType) {
         return fileName != null || contentType.length() > 10 && contentType.regionMatches(true, 0, "multipart/", 0, 10);
     }
 
@@ -91,7 +92,7 @@ public final class PartHeaders {
      *
      * @param header the name of the header, in lower or upper case
      */
-    public String value(String header) {
+    public @Nullable String value(String header) {
         for (Line line : all()) {
             if (line.name().equalsIgnoreCase(header)) {
                 return line.value();

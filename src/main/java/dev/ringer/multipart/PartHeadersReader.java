@@ -4,6 +4,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the complete header section of one part, checks it, and extracts the values that forms need. Each object reads
@@ -18,8 +20,8 @@ final class PartHeadersReader {
     /** The names in the parameters {@code charset} of the content type, usually none or one. */
     private List<String> charsetNames = List.of();
 
-    private String name;
-    private String fileName;
+    private @Nullable String name;
+    private @Nullable String fileName;
     private String contentType = "text/plain";
     private TransferEncoding encoding = TransferEncoding.IDENTITY;
 
@@ -45,7 +47,13 @@ final class PartHeadersReader {
         reader.readLines();
         reader.check();
         return new PartHeaders(
-                lines, charset, reader.charset, reader.name, reader.fileName, reader.contentType, reader.encoding);
+                lines,
+                charset,
+                reader.charset,
+                Objects.requireNonNullElse(reader.name, ""),
+                reader.fileName,
+                reader.contentType,
+                reader.encoding);
     }
 
     private void readLines() throws FormViolationException {
@@ -75,7 +83,6 @@ final class PartHeadersReader {
         }
         if (name == null) {
             tolerances.use(FormViolation.NAME_MISSING);
-            name = "";
         }
         if (!charsetNames.isEmpty()) {
             charset = charset(PartHeaders.isFile(fileName, contentType));
@@ -114,7 +121,7 @@ final class PartHeadersReader {
      * Decides which of {@code filename} and {@code filename*} is the file name. A filter in front of the server may
      * have read the other one. So strict mode accepts a part with both parameters only if their values are equal.
      */
-    private void chooseFileName(String extended) throws FormViolationException {
+    private void chooseFileName(@Nullable String extended) throws FormViolationException {
         if (extended == null) {
             tolerances.use(FormViolation.EXTENDED_VALUE);
             // a part with this parameter is a file, even if the name cannot be decoded

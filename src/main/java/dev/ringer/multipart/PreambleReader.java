@@ -1,6 +1,7 @@
 package dev.ringer.multipart;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the first {@code --boundary} of a form, and checks the preamble before it. Whenever a byte equals the last byte
@@ -26,7 +27,7 @@ final class PreambleReader {
     private long textStart = -1;
 
     /** The violation in the line end before the current line; null if there is none. */
-    private FormViolation lineEnd;
+    private @Nullable FormViolation lineEnd;
 
     private boolean afterCr;
     private boolean found;
@@ -78,7 +79,7 @@ final class PreambleReader {
         afterCr = value == '\r';
     }
 
-    private void startLine(long at, FormViolation after) {
+    private void startLine(long at, @Nullable FormViolation after) {
         lineStart = at;
         lineEnd = after;
         textStart = -1;

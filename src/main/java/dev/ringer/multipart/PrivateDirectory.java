@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one form on the disk, in the {@link ProcessDirectory}. A form begins to use that directory with its
@@ -12,12 +13,12 @@ import java.util.List;
  * contain anything that the client has sent.
  */
 final class PrivateDirectory implements Closeable {
-    private final Path parent;
+    private final @Nullable Path parent;
     private final long mostOfAll;
     /** The files of the form. A modifiable list is created for the first file, because most forms have no files. */
     private List<StoredFile> files = List.of();
 
-    private ProcessDirectory directory;
+    private @Nullable ProcessDirectory directory;
 
     PrivateDirectory(FormOptions options) {
         this.parent = options.directory();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory in which this process stores the files of its forms. There is one such directory in each parent
@@ -103,7 +104,7 @@ final class ProcessDirectory {
      * Locks a new directory, and returns the channel of its lock file; null if another process has deleted the
      * directory as a leftover before this process could lock it.
      */
-    private static FileChannel lock(Path file) throws IOException {
+    private static @Nullable FileChannel lock(Path file) throws IOException {
         FileChannel channel;
         try {
             channel = OwnerOnly.file(file);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a {@link FormReader} get the parts of a form one by one. When the {@link MultipartParser} reports a part, a
@@ -23,17 +24,17 @@ final class PullParser implements PartSink {
     private final long maxBytes;
 
     /** The headers of the current part; null before the first part and after the last one. */
-    private PartHeaders headers;
+    private @Nullable PartHeaders headers;
 
     /** The array with content that was parsed but not read yet, from index {@code from} to {@code to}. */
-    private byte[] bytes;
+    private byte @Nullable [] bytes;
 
     private int from;
     private int to;
     private boolean partEnded;
     private boolean ended;
 
-    PullParser(FormBody body, String contentType, FormOptions options) throws FormException {
+    PullParser(FormBody body, @Nullable String contentType, FormOptions options) throws FormException {
         this.body = body;
         this.options = options;
         this.parser = new MultipartParser(contentType, options, this);
@@ -65,6 +66,7 @@ final class PullParser implements PartSink {
     }
 
     /** Skips the rest of the current part. Returns the headers of the next part; null at the end of the form. */
+    @Nullable
     PartHeaders next() throws IOException {
         headers = null;
         while (!ended && headers == null) {

@@ -1,5 +1,7 @@
 package dev.ringer.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 /** The transfer encoding of a part's content. RFC 7578 section 4.7 allows only encodings that change no bytes. */
 enum TransferEncoding {
     IDENTITY,
@@ -27,6 +29,7 @@ enum TransferEncoding {
     }
 
     /** Makes a decoder for this encoding. Returns null for {@link #IDENTITY}, which needs none. */
+    @Nullable
     Decoder decoder() {
         return switch (this) {
             case IDENTITY -> null;

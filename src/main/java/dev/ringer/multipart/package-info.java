@@ -39,4 +39,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package dev.ringer.multipart;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package dev.ringer.observe;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates the {@code Accept} field of a request (RFC 9110, 12.5.1) for one media type with a version. Of the media
@@ -77,7 +78,7 @@ final class AcceptedTypes {
         }
     }
 
-    private Match match(String name, String ofVersion) {
+    private Match match(String name, @Nullable String ofVersion) {
         if (name.equals(type)) {
             return ofVersion == null ? Match.TYPE : ofVersion.equals(version) ? Match.VERSION : Match.OTHER_VERSION;
         }

@@ -191,7 +191,7 @@ final class MetricsText {
             labels.append(',').append(label("http_route", series.route()));
         }
         return labels.append(',')
-                .append(label("network_protocol_version", series.protocolVersion()))
+                .append(label("network_protocol_version", String.valueOf(series.protocolVersion())))
                 .toString();
     }
 

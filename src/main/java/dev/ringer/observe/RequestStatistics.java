@@ -1,6 +1,7 @@
 package dev.ringer.observe;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Durations and sizes of the requests that have the same method, route, status and protocol version.
@@ -19,10 +20,10 @@ import java.util.List;
  * @since 0.1.0
  */
 public record RequestStatistics(
-        String method,
-        String route,
+        @Nullable String method,
+        @Nullable String route,
         int status,
-        String protocolVersion,
+        @Nullable String protocolVersion,
         Histogram durations,
         List<Exemplar> exemplars,
         Histogram requestBodySizes,

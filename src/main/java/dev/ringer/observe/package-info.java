@@ -9,4 +9,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package dev.ringer.observe;
+
+import org.jspecify.annotations.NullMarked;

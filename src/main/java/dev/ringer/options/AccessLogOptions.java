@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options of an access log: the format of its lines, its file, and how the server rotates the file. The server
@@ -68,13 +69,18 @@ public final class AccessLogOptions {
 
     private final Format format;
     private final Destination destination;
-    private final Path file; // null unless the destination is a file
+    private final @Nullable Path file; // null unless the destination is a file
     private final long maxFileSize;
     private final int maxFiles;
     private final List<String> fields;
 
     private AccessLogOptions(
-            Format format, Destination destination, Path file, long maxFileSize, int maxFiles, List<String> fields) {
+            Format format,
+            Destination destination,
+            @Nullable Path file,
+            long maxFileSize,
+            int maxFiles,
+            List<String> fields) {
         this.format = format;
         this.destination = destination;
         this.file = file;
@@ -161,7 +167,7 @@ public final class AccessLogOptions {
      * {@return the file to which the server writes the lines; null unless the destination is {@link Destination#FILE}}
      * When the server starts, it makes the file and its directories.
      */
-    public Path file() {
+    public @Nullable Path file() {
         return file;
     }
 
@@ -256,7 +262,7 @@ public final class AccessLogOptions {
     public static final class Builder {
         private final Format format;
         private Destination destination = Destination.LOGGER;
-        private Path file;
+        private @Nullable Path file;
         private long maxFileSize = DEFAULT_MAX_FILE_SIZE;
         private int maxFiles = DEFAULT_MAX_FILES;
         private List<String> fields = List.of();

@@ -2,6 +2,7 @@ package dev.ringer.options;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that have properties of the JDK, by names that people give to them instead: with the prefix
@@ -37,7 +38,7 @@ final class JdkNames {
      * Returns the property that is meant by a name with one of the JDK's prefixes; null if the name is right, or belongs
      * to no setting. The JDK may have further properties of its own.
      */
-    static String meantBy(String name) {
+    static @Nullable String meantBy(String name) {
         String meant =
                 byMistakenName(name.substring(0, name.lastIndexOf('.') + 1)).get(name);
         return name.equals(meant) ? null : meant;

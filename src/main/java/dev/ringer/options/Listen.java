@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The place where a server listens: a TCP address, a unix domain socket or an inherited socket. Immutable.
@@ -47,11 +48,11 @@ public final class Listen {
     }
 
     private final Kind kind;
-    private final Path path; // null except for a unix domain socket
+    private final @Nullable Path path; // null except for a unix domain socket
     private final Set<PosixFilePermission> permissions;
-    private final String group; // null for the process's own group
+    private final @Nullable String group; // null for the process's own group
 
-    private Listen(Kind kind, Path path, Set<PosixFilePermission> permissions, String group) {
+    private Listen(Kind kind, @Nullable Path path, Set<PosixFilePermission> permissions, @Nullable String group) {
         this.kind = kind;
         this.path = path;
         this.permissions = Set.copyOf(permissions);
@@ -97,7 +98,7 @@ public final class Listen {
     }
 
     /** {@return the absolute path of a unix domain socket; null for other sockets} */
-    public Path path() {
+    public @Nullable Path path() {
         return path;
     }
 
@@ -115,7 +116,7 @@ public final class Listen {
      * {@return the name of the group to which a unix domain socket's file belongs; null, the default, for the group of
      * the process}
      */
-    public String group() {
+    public @Nullable String group() {
         return group;
     }
 
@@ -206,9 +207,9 @@ public final class Listen {
      * @since 0.1.0
      */
     public static final class Builder {
-        private final Path path;
+        private final @Nullable Path path;
         private Set<PosixFilePermission> permissions = Listen.permissions(STANDARD_MODE);
-        private String group;
+        private @Nullable String group;
 
         private Builder(Path path) {
             this.path = path;

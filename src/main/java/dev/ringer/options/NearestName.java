@@ -2,6 +2,7 @@ package dev.ringer.options;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the known name that is nearest to a mistyped name, for a hint in an error message. */
 final class NearestName {
@@ -11,7 +12,7 @@ final class NearestName {
     private NearestName() {}
 
     /** Returns the known name that is nearest to a name; null if no known name is near. */
-    static String of(String name, List<String> known) {
+    static @Nullable String of(String name, List<String> known) {
         String best = null;
         int least = name.length() / LETTERS_PER_ERROR + 1;
         for (String candidate : known) {

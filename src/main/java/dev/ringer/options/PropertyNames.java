@@ -3,6 +3,7 @@ package dev.ringer.options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of system properties in one scope. A scope is either all servers ({@code ringer.headTimeout}), or the
@@ -55,12 +56,14 @@ final class PropertyNames {
      * Returns the name of a property in this scope, such as {@code ringer.port.8443.jmx} for {@code ringer.jmx}; null
      * if the property is not set in this scope.
      */
+    @Nullable
     String own(String property) {
         String name = inScope(property);
         return name == null || System.getProperty(name) == null ? null : name;
     }
 
     /** Returns the name of the first of several properties that is set in this scope; null if none is set. */
+    @Nullable
     String firstOwn(List<String> properties) {
         for (String property : properties) {
             String own = own(property);
@@ -84,7 +87,7 @@ final class PropertyNames {
         return System.getProperty(applying(property));
     }
 
-    private String inScope(String property) {
+    private @Nullable String inScope(String property) {
         if (this == OF_ALL) {
             return property;
         }
@@ -105,7 +108,7 @@ final class PropertyNames {
      * @param ofServers the names of the properties that may be given for one port
      * @param ofProcess the names of properties that apply to the whole process
      */
-    static Fault fault(String name, List<String> ofServers, List<String> ofProcess) {
+    static @Nullable Fault fault(String name, List<String> ofServers, List<String> ofProcess) {
         int end = endOfPort(name);
         List<String> known = new ArrayList<>();
         if (end < 0) {

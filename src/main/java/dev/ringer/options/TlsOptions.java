@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Certificates and keys with which an {@code HttpServer} speaks TLS, even if its application knows nothing of TLS. All
@@ -57,17 +58,17 @@ public final class TlsOptions {
     }
 
     private final List<CertificateFiles> certificates;
-    private final Path keyPasswordFile; // null if there is none
-    private final String keyPasswordVariable; // null if there is none
-    private final Path clientCa; // null if no authorities are set
+    private final @Nullable Path keyPasswordFile; // null if there is none
+    private final @Nullable String keyPasswordVariable; // null if there is none
+    private final @Nullable Path clientCa; // null if no authorities are set
     private final ClientAuth clientAuth;
     private final List<String> protocols; // empty for those of the JDK
 
     private TlsOptions(
             List<CertificateFiles> certificates,
-            Path keyPasswordFile,
-            String keyPasswordVariable,
-            Path clientCa,
+            @Nullable Path keyPasswordFile,
+            @Nullable String keyPasswordVariable,
+            @Nullable Path clientCa,
             ClientAuth clientAuth,
             List<String> protocols) {
         this.certificates = certificates;
@@ -117,12 +118,12 @@ public final class TlsOptions {
     }
 
     /** {@return the file whose first line is the password of encrypted keys; null, the default, if there is none} */
-    public Path keyPasswordFile() {
+    public @Nullable Path keyPasswordFile() {
         return keyPasswordFile;
     }
 
     /** {@return the environment variable with the password of encrypted keys; null, the default, if there is none} */
-    public String keyPasswordVariable() {
+    public @Nullable String keyPasswordVariable() {
         return keyPasswordVariable;
     }
 
@@ -130,7 +131,7 @@ public final class TlsOptions {
      * {@return the file with the certificates of the authorities that sign client certificates; null, the default, if
      * there is none}
      */
-    public Path clientCa() {
+    public @Nullable Path clientCa() {
         return clientCa;
     }
 
@@ -177,10 +178,10 @@ public final class TlsOptions {
      */
     public static final class Builder {
         private final List<CertificateFiles> certificates = new ArrayList<>();
-        private Path keyPasswordFile;
-        private String keyPasswordVariable;
-        private Path clientCa;
-        private ClientAuth clientAuth; // null until the caller sets it
+        private @Nullable Path keyPasswordFile;
+        private @Nullable String keyPasswordVariable;
+        private @Nullable Path clientCa;
+        private @Nullable ClientAuth clientAuth; // null until the caller sets it
         private List<String> protocols = List.of();
 
         private Builder() {}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the TLS properties. If one of them has an error, no server is made. Otherwise the server might speak to its
@@ -32,7 +33,7 @@ final class TlsProperties {
     private static final class Refused extends Exception {
         private static final long serialVersionUID = 1;
 
-        Refused(String property, String reason) {
+        Refused(String property, @Nullable String reason) {
             super(property + " cannot be used: " + reason);
         }
     }

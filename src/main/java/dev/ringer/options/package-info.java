@@ -21,4 +21,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package dev.ringer.options;
+
+import org.jspecify.annotations.NullMarked;

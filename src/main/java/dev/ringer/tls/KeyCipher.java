@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cipher with which OpenSSL encrypts keys, as far as the JDK has it.
@@ -44,12 +45,12 @@ record KeyCipher(String transformation, int keyBytes) {
     }
 
     /** Returns the cipher that OpenSSL calls so, such as {@code AES-256-CBC}; null if there is none. */
-    static KeyCipher named(String name) {
+    static @Nullable KeyCipher named(String name) {
         return BY_NAME.get(name.toUpperCase(Locale.ROOT));
     }
 
     /** Returns the cipher with this identifier in DER, as hexadecimal digits; null if there is none. */
-    static KeyCipher identified(String id) {
+    static @Nullable KeyCipher identified(String id) {
         return BY_ID.get(id);
     }
 

@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A block of a PEM file, from a BEGIN line to an END line (RFC 7468). The text between blocks is ignored. Messages about
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  *     encrypted (RFC 1421, 4.6.1); null if it is not
  * @param content the decoded Base64 content
  */
-record PemBlock(String label, int line, String encryption, byte[] content) {
+record PemBlock(String label, int line, @Nullable String encryption, byte[] content) {
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";

@@ -11,6 +11,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes TLS contexts from PEM files. The files come in pairs: one file has a chain of certificates, in any
@@ -73,9 +74,9 @@ public final class PemContext {
         private record Files(Path chain, Path key) {}
 
         private final List<Files> pairs = new ArrayList<>();
-        private char[] password;
+        private char @Nullable [] password;
         private Duration interval = Duration.ofSeconds(5);
-        private TrustManager[] trust;
+        private TrustManager @Nullable [] trust;
         private boolean rejectsExpired;
 
         private Builder() {}
@@ -112,7 +113,7 @@ public final class PemContext {
          * @param newPassword the password; null for none, which is the default
          * @return this
          */
-        public Builder password(char[] newPassword) {
+        public Builder password(char @Nullable [] newPassword) {
             password = newPassword == null ? null : newPassword.clone();
             return this;
         }
@@ -138,7 +139,7 @@ public final class PemContext {
          * @param managers the trust managers; null for those of the JDK, which is the default
          * @return this
          */
-        public Builder trust(TrustManager... managers) {
+        public Builder trust(TrustManager @Nullable ... managers) {
             trust = managers == null ? null : managers.clone();
             return this;
         }

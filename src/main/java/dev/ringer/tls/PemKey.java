@@ -16,9 +16,11 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.interfaces.PBEKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads private keys from PEM files. The JDK reads only the format PKCS#8 (RFC 5208), so this class converts other
@@ -33,15 +35,15 @@ final class PemKey {
     private static final byte[] NULL = {5, 0};
 
     private final Path file;
-    private final char[] password; // password of an encrypted key; null for none
+    private final char @Nullable [] password; // password of an encrypted key; null for none
 
-    private PemKey(Path file, char[] password) {
+    private PemKey(Path file, char @Nullable [] password) {
         this.file = file;
         this.password = password;
     }
 
     /** Reads the private key of a file. Of several keys, the first counts, as for OpenSSL. */
-    static PrivateKey read(Path file, char[] password) throws IOException {
+    static PrivateKey read(Path file, char @Nullable [] password) throws IOException {
         List<PemBlock> blocks = PemBlock.of(file);
         List<PemBlock> keys = blocks.stream()
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
@@ -54,7 +56,8 @@ final class PemKey {
 
     private PrivateKey key(PemBlock block) throws IOException {
         try {
-            byte[] content = block.encryption() == null ? block.content() : decryptedTraditionally(block);
+            String encryption = block.encryption();
+            byte[] content = encryption == null ? block.content() : decryptedTraditionally(block, encryption);
             return switch (block.label()) {
                 case "PRIVATE KEY" -> ofPkcs8(content);
                 case "ENCRYPTED PRIVATE KEY" -> ofPkcs8(decrypted(content));
@@ -112,13 +115,13 @@ final class PemKey {
         Der scheme = new Der(parts.content());
         return decrypted(
                 HexFormat.of().formatHex(scheme.element()).equals(Pbes2.ID)
-                        ? () -> Pbes2.decrypted(scheme.content(), parts.content(), utf8(password))
+                        ? () -> Pbes2.decrypted(scheme.content(), parts.content(), utf8(known()))
                         : () -> decryptedByJdk(encoded));
     }
 
     /** Decrypts a key in OpenSSL's traditional format: the headers name the cipher and its initialization vector. */
-    private byte[] decryptedTraditionally(PemBlock block) throws IOException {
-        String[] words = block.encryption().split(",");
+    private byte[] decryptedTraditionally(PemBlock block, String encryption) throws IOException {
+        String[] words = encryption.split(",");
         if (words.length != 2) {
             throw new IOException(
                     file + ": the " + block.kind() + " is damaged: its header DEK-Info is missing or cut off");
@@ -147,12 +150,17 @@ final class PemKey {
         byte[] sum = {};
         for (int at = 0; at < length; at += sum.length) {
             md5.update(sum);
-            md5.update(utf8(password));
+            md5.update(utf8(known()));
             md5.update(salt);
             sum = md5.digest();
             System.arraycopy(sum, 0, key, at, Math.min(sum.length, length - at));
         }
         return key;
+    }
+
+    /** Returns the password, when {@link #decrypted} has found that there is one. */
+    private char[] known() {
+        return Objects.requireNonNull(password);
     }
 
     private byte[] decrypted(Decryption decryption) throws IOException {
@@ -202,7 +210,7 @@ final class PemKey {
         try {
             encrypted = new EncryptedPrivateKeyInfo(encoded);
             cipher = Cipher.getInstance(encrypted.getAlgName());
-            cipher.init(Cipher.DECRYPT_MODE, new Password(password), encrypted.getAlgParameters());
+            cipher.init(Cipher.DECRYPT_MODE, new Password(known()), encrypted.getAlgParameters());
         } catch (GeneralSecurityException | IOException | RuntimeException ignored) {
             // the JDK throws a RuntimeException if the parameters of the encryption are damaged
             throw new NoSuchAlgorithmException("an old scheme that the JDK does not know");
@@ -231,7 +239,7 @@ final class PemKey {
         }
 
         @Override
-        public byte[] getSalt() {
+        public byte @Nullable [] getSalt() {
             return null; // the parameters of the key have it
         }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two files: one with a chain of certificates, the other with the private key for one of them. Each method reads the
@@ -25,7 +26,7 @@ import javax.security.auth.x500.X500Principal;
  * @param password the password with which the key is encrypted; null for none
  * @param rejectsExpired whether an expired certificate of the server makes the files unusable
  */
-record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
+record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejectsExpired) {
     /** What a key signs to show to which certificate it belongs. */
     private static final byte[] SAMPLE = {1, 2, 3};
 
@@ -134,7 +135,7 @@ record PemPair(Path chain, Path key, char[] password, boolean rejectsExpired) {
         }
     }
 
-    private static boolean belongTogether(PrivateKey own, PublicKey shown, byte[] signed) {
+    private static boolean belongTogether(PrivateKey own, PublicKey shown, byte @Nullable [] signed) {
         if (own instanceof RSAKey ownRsa) {
             return shown instanceof RSAKey shownRsa && ownRsa.getModulus().equals(shownRsa.getModulus());
         }

@@ -23,6 +23,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A key manager that serves one or several pairs of files. Each pair is a private key with its chain of certificates.
@@ -51,12 +52,13 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
          * Returns the alias of the first pair, among those at the given indexes, that suits a handshake; null if there
          * is none.
          */
+        @Nullable
         String firstOf(List<Integer> places, String keyType, Principal[] issuers) {
             return suiting(places, keyType, issuers).findFirst().orElse(null);
         }
 
         /** Returns the aliases of all pairs that suit; null if there is none. */
-        String[] allOf(String keyType, Principal[] issuers) {
+        String @Nullable [] allOf(String keyType, Principal[] issuers) {
             String[] aliases = suiting(places(), keyType, issuers).toArray(String[]::new);
             return aliases.length == 0 ? null : aliases;
         }
@@ -77,7 +79,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
          *
          * @param host the host name that the client asks for (SNI, RFC 6066), in lower case; null if it asks for none
          */
-        List<Integer> placesFor(String host) {
+        List<Integer> placesFor(@Nullable String host) {
             if (host == null || pairs.size() == 1) {
                 return List.of(0);
             }
@@ -102,8 +104,8 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     /** The files of one pair, and the result of the last check. Guarded by the lock {@code checking}. */
     private static final class Watched {
         private final PemPair files;
-        private String seen; // the text of PemPair.stamp() when the current version was read
-        private String read; // the text of PemPair.stamp() when next() last returned a content
+        private @Nullable String seen; // the text of PemPair.stamp() when the current version was read
+        private @Nullable String read; // the text of PemPair.stamp() when next() last returned a content
         private String problem = ""; // text of the last warning; empty if the files can be used
 
         Watched(PemPair files) throws IOException {
@@ -115,6 +117,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
          * Returns the new content of the files; null if they have not changed, or if they cannot be used. The next call
          * returns the same content again, until {@link #taken} is called.
          */
+        @Nullable
         Content next() {
             try {
                 String stamp = files.stamp();
@@ -228,21 +231,21 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     }
 
     @Override
-    public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+    public @Nullable String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
         Version version = during(engine);
         String host = engine == null ? null : hostOf(engine.getHandshakeSession());
         return version.firstOf(version.placesFor(host), keyType, issuers);
     }
 
     @Override
-    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+    public @Nullable String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
         Version version = during(socket);
         String host = socket instanceof SSLSocket tls ? hostOf(tls.getHandshakeSession()) : null;
         return version.firstOf(version.placesFor(host), keyType, issuers);
     }
 
     /** Returns the host name that the client asks for, in lower case; null if the client asks for none. */
-    private static String hostOf(SSLSession session) {
+    private static @Nullable String hostOf(SSLSession session) {
         if (session instanceof ExtendedSSLSession extended) {
             for (SNIServerName name : extended.getRequestedServerNames()) {
                 if (name instanceof SNIHostName host) {
@@ -254,16 +257,16 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     }
 
     @Override
-    public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+    public @Nullable String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
         return chooseClientAlias(during(engine), keyTypes, issuers);
     }
 
     @Override
-    public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+    public @Nullable String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
         return chooseClientAlias(during(socket), keyTypes, issuers);
     }
 
-    private static String chooseClientAlias(Version version, String[] keyTypes, Principal[] issuers) {
+    private static @Nullable String chooseClientAlias(Version version, String[] keyTypes, Principal[] issuers) {
         return Stream.of(keyTypes)
                 .map(keyType -> version.firstOf(version.places(), keyType, issuers))
                 .filter(Objects::nonNull)
@@ -272,30 +275,30 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
     }
 
     @Override
-    public String[] getServerAliases(String keyType, Principal[] issuers) {
+    public String @Nullable [] getServerAliases(String keyType, Principal[] issuers) {
         return current().allOf(keyType, issuers);
     }
 
     @Override
-    public String[] getClientAliases(String keyType, Principal[] issuers) {
+    public String @Nullable [] getClientAliases(String keyType, Principal[] issuers) {
         return current().allOf(keyType, issuers);
     }
 
     @Override
-    public X509Certificate[] getCertificateChain(String alias) {
+    public X509Certificate @Nullable [] getCertificateChain(String alias) {
         Content content = of(alias);
         return content == null ? null : content.chain().clone();
     }
 
     @Override
-    public PrivateKey getPrivateKey(String alias) {
+    public @Nullable PrivateKey getPrivateKey(String alias) {
         ASKED.remove(); // this thread must not retain the manager's keys after the handshake
         Content content = of(alias);
         return content == null ? null : content.key();
     }
 
     /** Returns the content that an alias names; null if the manager no longer has the version of the alias. */
-    private Content of(String alias) {
+    private @Nullable Content of(@Nullable String alias) {
         if (alias == null) {
             return null;
         }

@@ -2,6 +2,7 @@ package dev.ringer.websocket;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A host and a port, from a {@code Host} or {@code Origin} field (RFC 9110, 4.2; RFC 6454, 6.1). {@code java.net.URI}
@@ -16,7 +17,7 @@ record Authority(String host, int port) {
     private static final String SCHEME_END = "://";
 
     /** Returns the host and port of an origin, such as {@code https://example.org}; null if its host is invalid. */
-    static Authority ofOrigin(String origin) {
+    static @Nullable Authority ofOrigin(String origin) {
         int end = origin.indexOf(SCHEME_END);
         return end <= 0 ? null : of(origin.substring(end + SCHEME_END.length()), usualPort(origin));
     }
@@ -27,7 +28,7 @@ record Authority(String host, int port) {
     }
 
     /** Parses {@code host [":" [port]]}. The default port is {@code usualPort}. Returns null for any other text. */
-    static Authority of(String text, int usualPort) {
+    static @Nullable Authority of(String text, int usualPort) {
         int hostEnd = text.startsWith("[") ? text.indexOf(']') + 1 : endOfName(text);
         if (hostEnd <= 0 || hostEnd < text.length() && text.charAt(hostEnd) != ':') {
             return null;

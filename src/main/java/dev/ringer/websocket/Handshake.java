@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Applies the rules of the WebSocket handshake (RFC 6455, 4.2.1) to the header fields of a request. Stateless. */
 final class Handshake {
@@ -27,7 +28,7 @@ final class Handshake {
     }
 
     /** Returns the value of {@code Sec-WebSocket-Key}, 16 octets in base64; null unless there is one valid key. */
-    static String key(Headers headers) {
+    static @Nullable String key(Headers headers) {
         List<String> keys = headers.get("Sec-WebSocket-Key");
         if (keys == null || keys.size() != 1 || keys.get(0).length() != KEY_LENGTH) {
             return null;
@@ -70,19 +71,19 @@ final class Handshake {
     }
 
     /** Whether an origin has the same host and port as the client's {@code Host} field. */
-    private static boolean isSameHost(String origin, String host) {
+    private static boolean isSameHost(String origin, @Nullable String host) {
         Authority page = Authority.ofOrigin(origin);
         return page != null && host != null && page.equals(Authority.of(host, Authority.usualPort(origin)));
     }
 
     /** Returns the first of the server's subprotocols that the client also offers; null if there is none. */
-    static String subprotocol(Headers headers, List<String> served) {
+    static @Nullable String subprotocol(Headers headers, List<String> served) {
         List<String> offered = elements(headers, "Sec-WebSocket-Protocol");
         return served.stream().filter(offered::contains).findFirst().orElse(null);
     }
 
     /** Returns the server's answer to the client's offers of compression; null if the server accepts no offer. */
-    static String compression(Headers headers) {
+    static @Nullable String compression(Headers headers) {
         List<String> lines = headers.get("Sec-WebSocket-Extensions");
         return DeflateAgreement.answerTo(lines == null ? List.of() : lines);
     }

@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Connects one WebSocket with the application's listener, and keeps data of the handshake request. Thread-safe. */
 final class ListenedSession implements WebSocketSession, MessageRecipient {
@@ -27,16 +28,18 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     private final Target target;
     private final KeptRequest request;
-    private final HttpPrincipal principal;
+    private final @Nullable HttpPrincipal principal;
     private final InetSocketAddress remoteAddress;
     private final InetSocketAddress localAddress;
-    private final String subprotocol;
+    private final @Nullable String subprotocol;
 
-    private volatile WebSocketConnection sender; // sends to the client; set before the listener gets this session
-    private volatile Headers headers; // null before their first use
-    private volatile Map<String, Object> attributes; // null before their first use
+    @SuppressWarnings("NullAway.Init") // set before the listener gets this session
+    private volatile WebSocketConnection sender;
 
-    ListenedSession(Target target, HttpExchange exchange, KeptRequest request, String subprotocol) {
+    private volatile @Nullable Headers headers; // null before their first use
+    private volatile @Nullable Map<String, Object> attributes; // null before their first use
+
+    ListenedSession(Target target, HttpExchange exchange, KeptRequest request, @Nullable String subprotocol) {
         this.target = target;
         this.request = request;
         this.principal = exchange.getPrincipal();
@@ -126,7 +129,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     }
 
     @Override
-    public HttpPrincipal principal() {
+    public @Nullable HttpPrincipal principal() {
         return principal;
     }
 
@@ -141,7 +144,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     }
 
     @Override
-    public String subprotocol() {
+    public @Nullable String subprotocol() {
         return subprotocol;
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logs the origins of pages that may not open a WebSocket. A browser does not tell its page why it was refused, so the
@@ -36,8 +37,8 @@ final class RefusedOrigins {
     }
 
     /** Logs that a handshake was refused. The host is the request's, or null. */
-    void refused(List<String> origins, String host) {
-        String origin = LogText.bounded(String.join(", ", origins), MAX_LENGTH);
+    void refused(@Nullable List<String> origins, @Nullable String host) {
+        String origin = LogText.bounded(origins == null ? "" : String.join(", ", origins), MAX_LENGTH);
         if (isNew(origin)) {
             ServerLog.refused("A WebSocket was refused with 403, because its page has the origin " + origin
                     + ", and the Host of the request is " + LogText.bounded(String.valueOf(host), MAX_LENGTH)

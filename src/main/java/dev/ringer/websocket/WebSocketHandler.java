@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
@@ -136,7 +137,7 @@ public final class WebSocketHandler implements HttpHandler {
         }
     }
 
-    private void open(HttpExchange exchange, WebSocketUpgrade upgrade, String key) throws IOException {
+    private void open(HttpExchange exchange, WebSocketUpgrade upgrade, @Nullable String key) throws IOException {
         Headers request = exchange.getRequestHeaders();
         String agreed;
         try {

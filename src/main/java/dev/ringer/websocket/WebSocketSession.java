@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The WebSocket of one client. Any number of threads may use this object. Messages of different threads never mix, and
@@ -101,6 +102,7 @@ public interface WebSocketSession {
     Headers requestHeaders();
 
     /** {@return the client's identity from the context's authenticator; null if the context has no authenticator} */
+    @Nullable
     HttpPrincipal principal();
 
     /** {@return the address of the client's end of the connection; never null, even after the session has ended} */
@@ -113,6 +115,7 @@ public interface WebSocketSession {
      * {@return the subprotocol that both sides have agreed on (RFC 6455, 1.9); null if there is none} The subprotocol
      * is one of {@link WebSocketHandler.Builder#subprotocols}.
      */
+    @Nullable
     String subprotocol();
 
     /**

@@ -28,4 +28,7 @@
  *
  * @since 0.1.0
  */
+@NullMarked
 package dev.ringer.websocket;
+
+import org.jspecify.annotations.NullMarked;
