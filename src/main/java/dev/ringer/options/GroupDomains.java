@@ -178,6 +178,40 @@ final class GroupDomains {
     }
 
     /**
+     * Numbers of idle connections. The property has the JDK's meaning: with 0 or less, no connection may be idle. In
+     * code, −1 stands for that, because 0 means no limit for every setting.
+     */
+    static final class IdleConnectionCounts extends Domain<Long> {
+        private final long instead;
+
+        IdleConnectionCounts(long instead) {
+            super(Long.class);
+            this.instead = instead;
+        }
+
+        @Override
+        String range() {
+            return "a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
+        }
+
+        @Override
+        Long parsed(String text) {
+            int number = Integer.decode(text.strip());
+            return number <= 0 ? -1L : number;
+        }
+
+        @Override
+        Long instead(Long present) {
+            return instead;
+        }
+
+        @Override
+        Long checked(String name, Long value) {
+            return within(name, value, -1, Integer.MAX_VALUE);
+        }
+    }
+
+    /**
      * Limits on the number of connections. The value −1 means no limit. In the text of the JDK's property, zero and
      * every negative number mean no limit.
      */
@@ -193,12 +227,12 @@ final class GroupDomains {
 
         @Override
         Long parsed(String text) {
-            return Long.valueOf(Math.max(-1, Integer.decode(text.strip())));
+            return Long.valueOf(Math.max(0, Integer.decode(text.strip())));
         }
 
         @Override
         Long checked(String name, Long value) {
-            return value == 0 ? -1 : within(name, value, -1, Integer.MAX_VALUE);
+            return within(name, value, 0, Integer.MAX_VALUE);
         }
     }
 }

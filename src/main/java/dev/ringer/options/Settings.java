@@ -591,23 +591,24 @@ public final class Settings {
      * The most connections that may be idle, waiting for the next request. When there are that many, the server closes
      * every further connection after its response.
      *
-     * <p>−1, the default, means no limit; 0 means no idle connections. In the JDK's server the default is 200. The
-     * property is {@code sun.net.httpserver.maxIdleConnections}.
+     * <p>0, the default, means no limit; −1 means that no connection may be idle. In the JDK's server the default is
+     * 200. The property {@code sun.net.httpserver.maxIdleConnections} has the JDK's meaning: with 0 or less, no
+     * connection may be idle.
      */
     public static final Setting<Long> MAX_IDLE_CONNECTIONS = add(
             "maxIdleConnections",
             JDK + "maxIdleConnections",
-            -1L,
-            new Domain.Clamped(
-                    new Domain.Numbers(-1, Integer.MAX_VALUE, ""), 0, Integer.MAX_VALUE, JDK_IDLE_CONNECTIONS));
+            0L,
+            new GroupDomains.IdleConnectionCounts(JDK_IDLE_CONNECTIONS));
 
     /**
      * The most connections that may be open. The server closes further connections immediately.
      *
-     * <p>−1, the default, and 0 mean no limit. The property is {@code jdk.httpserver.maxConnections}.
+     * <p>0, the default, means no limit. The property is {@code jdk.httpserver.maxConnections}, where less than 0 also
+     * means no limit.
      */
     public static final Setting<Long> MAX_CONNECTIONS =
-            add("maxConnections", JDK_NEWER + "maxConnections", -1L, new GroupDomains.ConnectionCounts());
+            add("maxConnections", JDK_NEWER + "maxConnections", 0L, new GroupDomains.ConnectionCounts());
 
     /**
      * The most requests and WebSockets that one HTTP/2 connection may have at a time. The server refuses further

@@ -65,7 +65,7 @@ class ServerOptionsTest {
                 .isThrownBy(() -> builder.set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(-1)))
                 .withMessageStartingWith("headTimeout is negative");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.set(Settings.MAX_CONNECTIONS, -2))
+                .isThrownBy(() -> builder.set(Settings.MAX_CONNECTIONS, -1))
                 .withMessageStartingWith("maxConnections is not within");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.set(Settings.HEADERS_MAP, "no.such.Map"))

@@ -47,7 +47,7 @@ class SettingBoundsTest {
             Map.entry("http2MaxStreams", new Bounds(1, 1 << 16)),
             Map.entry("maxExchanges", new Bounds(0, INT)),
             Map.entry("maxExchangesPerClient", new Bounds(0, INT)),
-            Map.entry("maxConnections", new Bounds(-1, INT)),
+            Map.entry("maxConnections", new Bounds(0, INT)),
             Map.entry("maxIdleConnections", new Bounds(-1, INT)),
             Map.entry("maxConnectionsPerClient", new Bounds(0, INT)),
             Map.entry("maxHandshakesPerClient", new Bounds(0, INT)),
@@ -67,8 +67,8 @@ class SettingBoundsTest {
     /** The bounds of properties that differ from the bounds in code, often to match the JDK's properties. */
     private static final Map<String, Bounds> AS_TEXT = Map.of(
             "maxRequestHeaderSize", new Bounds(1, 1 << 24, 1L << 24, 1L << 24),
-            "maxConnections", new Bounds(-1, INT, -1L, null),
-            "maxIdleConnections", new Bounds(0, INT, 0L, null),
+            "maxConnections", new Bounds(0, INT, 0L, null),
+            "maxIdleConnections", new Bounds(1, INT, -1L, null),
             "idleInterval", new Bounds(1, LONG));
 
     static final List<? extends Named<?>> NUMBERS = Settings.all().stream()

@@ -187,11 +187,13 @@ class SystemPropertiesTest {
     @Test
     void knowsEveryNumberOfTheJdks() {
         assertThat(with("sun.net.httpserver.maxIdleConnections", "-7").get(Settings.MAX_IDLE_CONNECTIONS))
-                .isZero();
+                .isEqualTo(-1);
+        assertThat(with("sun.net.httpserver.maxIdleConnections", "0").get(Settings.MAX_IDLE_CONNECTIONS))
+                .isEqualTo(-1);
         assertThat(with("jdk.httpserver.maxConnections", "0").get(Settings.MAX_CONNECTIONS))
-                .isEqualTo(-1);
+                .isZero();
         assertThat(with("jdk.httpserver.maxConnections", "-5").get(Settings.MAX_CONNECTIONS))
-                .isEqualTo(-1);
+                .isZero();
         assertThat(with("jdk.httpserver.maxConnections", "0x10").get(Settings.MAX_CONNECTIONS))
                 .isEqualTo(16);
         assertThat(with("sun.net.httpserver.maxReqHeaderSize", "2000000000").get(Settings.MAX_REQUEST_HEADER_SIZE))

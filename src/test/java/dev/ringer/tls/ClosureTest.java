@@ -141,7 +141,7 @@ class ClosureTest {
     void endsAConnectionThatMayNotBeIdleInOrder(Mode mode) throws Exception {
         try (TlsServers server = TlsServers.plan()
                         .mode(mode)
-                        .options(options -> options.set(Settings.MAX_IDLE_CONNECTIONS, 0))
+                        .options(options -> options.set(Settings.MAX_IDLE_CONNECTIONS, -1))
                         .start();
                 RecordClient client = connect(server)) {
             client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n\r\nbody")

@@ -10,25 +10,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  * for a request. Thread-safe.
  */
 public final class IdleConnections {
-    private final int max; // the most idle connections; negative for no limit
+    private final int max; // the most idle connections; Integer.MAX_VALUE for no limit
     private final ServerCounts counts; // counts each connection beyond max
     private final AtomicInteger count = new AtomicInteger();
 
-    public IdleConnections(int max, ServerCounts counts) {
-        this.max = max;
+    /** Takes the value of the setting: 0 for no limit, −1 if no connection may be idle. */
+    public IdleConnections(int setting, ServerCounts counts) {
+        this.max = setting == 0 ? Integer.MAX_VALUE : Math.max(0, setting);
         this.counts = counts;
     }
 
     /** Whether there is a limit, so that idle connections must be counted. */
     public boolean limited() {
-        return max >= 0;
+        return max < Integer.MAX_VALUE;
     }
 
     /**
      * Counts one more idle connection. Returns false if there are too many. Then the caller must close the connection.
      */
     public boolean tryAdd(InetSocketAddress client) {
-        if (max < 0 || count.incrementAndGet() <= max) {
+        if (!limited() || count.incrementAndGet() <= max) {
             return true;
         }
         count.decrementAndGet();
@@ -37,7 +38,7 @@ public final class IdleConnections {
     }
 
     public void remove() {
-        if (max >= 0) {
+        if (limited()) {
             count.decrementAndGet();
         }
     }

@@ -19,7 +19,7 @@ public final class OpenConnections {
     /**
      * Creates an empty count.
      *
-     * @param max the most connections at a time; negative for no limit
+     * @param max the most connections at a time; 0 for no limit
      * @param silentGiveWay whether a new connection beyond {@code max} replaces the one that has been silent longest
      */
     public OpenConnections(int max, boolean silentGiveWay, ClientLimit ofClient, ServerCounts counts) {
@@ -35,7 +35,7 @@ public final class OpenConnections {
 
     /** Whether a connection must be closed before the next one is counted. */
     boolean mustMakeRoom() {
-        return silentGiveWay && max >= 0 && all.get() >= max;
+        return silentGiveWay && max > 0 && all.get() >= max;
     }
 
     /** Counts one more connection. Returns false, and counts nothing, if there are too many. */
@@ -46,7 +46,7 @@ public final class OpenConnections {
             counts.count(Limit.MAX_CONNECTIONS_PER_CLIENT, from);
             return false;
         }
-        if (all.incrementAndGet() > max && max >= 0) {
+        if (all.incrementAndGet() > max && max > 0) {
             remove(client);
             counts.count(Limit.MAX_CONNECTIONS, from);
             return false;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 // a failure to open a file takes the descriptors of idle downloads back, in the whole JVM
 @ResourceLock("idle downloads")
 class AcceptorFaultTest {
-    private final OpenConnections open = new OpenConnections(-1, false, new ClientLimit(0, null), new ServerCounts());
+    private final OpenConnections open = new OpenConnections(0, false, new ClientLimit(0, null), new ServerCounts());
     private final AtomicInteger taken = new AtomicInteger();
     private final Protocol failing = (transport, received) -> {
         taken.incrementAndGet();
