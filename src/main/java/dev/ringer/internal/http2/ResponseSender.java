@@ -637,6 +637,7 @@ final class ResponseSender extends FrameOutput.Item {
     }
 
     /** Whether the minimum rate of responses applies to the stream. For example, it does not apply to a WebSocket. */
+    @Override
     synchronized boolean minRateApplies() {
         return minRateApplies;
     }

@@ -193,6 +193,7 @@ public final class WebSocketConnection implements ConnectionEvents, QueuedOutput
     }
 
     /** Whether the application can still send messages. */
+    @Override
     public boolean isOpen() {
         return !closeBegun && !transport.closed();
     }
