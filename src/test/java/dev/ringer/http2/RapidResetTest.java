@@ -3,11 +3,13 @@ package dev.ringer.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +26,7 @@ class RapidResetTest {
     private static final int ENHANCE_YOUR_CALM = 11;
 
     @InModes(Mode.NO_EXECUTOR)
+    @Needs(Ability.READS_BEHIND_RESETS)
     void endsTheConnection(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client attacker = Http2Client.open(server);

@@ -608,7 +608,7 @@ class AccessLogTest {
             assertThatThrownBy(server::start)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith(
-                            "The server cannot start: ringer.accessLog: cannot open the file " + file + ": ")
+                            "The server cannot start: ringer.accessLog: cannot open the file " + Path.of(file) + ": ")
                     .hasMessageNotContaining("Exception")
                     .hasMessageNotContaining("null,");
         }

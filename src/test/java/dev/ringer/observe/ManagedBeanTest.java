@@ -11,6 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 
@@ -34,10 +35,11 @@ class ManagedBeanTest {
                             .get(new Object[] {"MAX_EXCHANGES"})
                             .get("value"))
                     .isEqualTo(0L);
-            TabularData responses = (TabularData) ((TabularData) attribute(name, "Responses"))
-                    .get(new Object[] {"HTTP/1.1"})
-                    .get("value");
-            assertThat(responses.get(new Object[] {"2xx"}).get("value")).isEqualTo(1L);
+            assertThat((CompositeData[]) attribute(name, "Responses"))
+                    .filteredOn(count -> count.get("protocol").equals("HTTP/1.1"))
+                    .filteredOn(count -> count.get("statusClass").equals("2xx"))
+                    .extracting(count -> count.get("count"))
+                    .containsExactly(1L);
 
             server.server().stop(0);
             assertThat(beans.isRegistered(name)).isFalse();

@@ -24,6 +24,8 @@ public enum Ability {
     REPLACED_OPEN_FILES("open files that can be replaced", Systems.POSIX),
     /** Something that distinguishes a file from one that replaces it, with the same size and time. */
     FILE_KEYS("inodes", Systems.POSIX),
+    /** Full sockets that take a little more as soon as the peer has read a little. Under Wine, they take much or nothing. */
+    WRITES_OF_A_LITTLE("full sockets that take a little more", Systems.POSIX),
     /** Bytes that have arrived can be read even if the connection was reset afterwards. */
     READS_BEHIND_RESETS("input that outlives a reset", Systems.POSIX),
     /** The JDK's module {@code jdk.charsets}. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.ClientFrames;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.ShortestLimit;
 import dev.ringer.testkit.TestServer;
@@ -189,6 +191,7 @@ class BackPressureTest {
      * stall timeout to free that much.
      */
     @InModes
+    @Needs(Ability.WRITES_OF_A_LITTLE)
     void keepsAClientThatTakesALittle(Mode mode) throws Exception {
         ShortestLimit.find(Duration.ofMillis(300), limit -> keepsAClientThatTakesALittle(mode, limit));
     }

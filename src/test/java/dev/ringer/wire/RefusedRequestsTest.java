@@ -2,8 +2,10 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Ring;
 import dev.ringer.wire.RefusedRequests.Refused;
@@ -29,6 +31,7 @@ class RefusedRequestsTest {
     }
 
     @InModes({Mode.NO_EXECUTOR, Mode.FIXED_POOL})
+    @Needs(Ability.READS_BEHIND_RESETS)
     void areRefusedByteByByte(Mode mode) throws IOException {
         try (Victim victim = Victim.readingBodies(mode)) {
             for (Refused request : RefusedRequests.all()) {
