@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Serves its connections with one selector, one timer wheel and queues of tasks. At any moment, only one thread, called
@@ -90,7 +91,13 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
 
     private final Selector selector;
     private final SelectorPool selectors = new SelectorPool(this);
-    private final FileThreads files = new FileThreads(this::executeLater);
+    // no method reference: the first answer must not wait until the JVM has made a class for it
+    private final FileThreads files = new FileThreads(new ObjLongConsumer<>() {
+        @Override
+        public void accept(Runnable task, long nanos) {
+            executeLater(task, nanos);
+        }
+    });
     private final LoopConnections connections;
     private final OpenConnections openConnections;
     private final BufferedMemory memory;
