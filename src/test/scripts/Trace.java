@@ -38,7 +38,7 @@ public final class Trace {
     private static final int WARM_UP = 50;
     private static final int LENGTH = 10_240;
     private static final String READ = "dev.ringer.internal.transport.SocketConnection.read(Ljava/nio/ByteBuffer;)I";
-    private static final String TURN = "dev.ringer.internal.transport.EventLoop.turn()V";
+    private static final String TURN = "dev.ringer.internal.transport.EventLoop.turn()Z";
 
     private Trace() {}
 

@@ -25,7 +25,6 @@ public final class FirstUses {
         "internal.body: RequestBodyStream ResponseBodyStream ResponseBodyStream$1 ResponseBodyStream$State",
         "internal.bytes: BufferPool BufferedMemory BufferedMemory$Candidate ClientMemory TokenScan WordScan",
         "internal.descriptors: OpenFiles",
-        "internal.descriptors: OpenFiles",
         "internal.exchange: ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener",
         "internal.http: ReasonPhrases TraceParent TrailerRule Violation",
         "internal.http1: ConnectionOutput DueOutput$Result ErrorPage Http1Connection$1 "
