@@ -31,6 +31,12 @@ public final class OpenFiles {
     /** The number of idle files that give their descriptors back when an attempt to open a descriptor has failed. */
     private static final int FREED_AT_ONCE = 16;
 
+    /**
+     * After so many failures although there are descriptors, something else is wrong. One failure says little: a
+     * descriptor that is free now may not have been when the attempt failed.
+     */
+    private static final int UNEXPLAINED = 5;
+
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -78,9 +84,13 @@ public final class OpenFiles {
     private static <T> T openAgain(Opening<T> opening, BooleanSupplier noneLeft, IOException first) throws IOException {
         IOException failure = first;
         long begin = System.nanoTime();
-        boolean freed = freeSome();
-        while (freed || OF_PROCESS.anyOpen() && noneLeft.getAsBoolean()) {
-            if (!freed) {
+        for (int unexplained = 0; unexplained < UNEXPLAINED && System.nanoTime() - begin < PATIENCE_NANOS; ) {
+            if (!noneLeft.getAsBoolean()) {
+                unexplained++;
+            } else if (!freeSome()) {
+                if (!OF_PROCESS.anyOpen()) {
+                    break;
+                }
                 LockSupport.parkNanos(POLL_NANOS);
             }
             try {
@@ -88,10 +98,6 @@ public final class OpenFiles {
             } catch (IOException again) {
                 failure = again;
             }
-            if (System.nanoTime() - begin > PATIENCE_NANOS) {
-                break;
-            }
-            freed = noneLeft.getAsBoolean() && freeSome(); // another thread may have used what was freed before
         }
         throw failure;
     }
