@@ -405,7 +405,10 @@ final class Http2Connection implements ConnectionEvents {
     public boolean closeIfIdle() {
         beginEvent(LimitClock.nanos());
         if (isReceiving()) {
-            if (endTunnels() && isBetweenFrames()) {
+            // After the announcement, wait for the answer to its PING: nginx takes a response for cut off if the
+            // connection
+            // ends before nginx has answered.
+            if (endTunnels() && isBetweenFrames() && phase == Phase.SERVING) {
                 end(ErrorCode.NO_ERROR);
             } else {
                 departure.announce();
