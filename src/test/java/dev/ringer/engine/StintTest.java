@@ -603,7 +603,7 @@ class StintTest {
 
     @Test
     void pipelinedRequestsAreServedInOrder() throws IOException {
-        serve(Executors.newFixedThreadPool(2), Map.of(), Map.of("/n", exchange -> {
+        serve(Executors.newFixedThreadPool(2), Map.of(), Map.of("/n/", exchange -> {
             byte[] path = exchange.getRequestURI().getPath().getBytes();
             exchange.sendResponseHeaders(200, path.length);
             exchange.getResponseBody().write(path);
@@ -612,14 +612,14 @@ class StintTest {
         RawClient client = connect();
         StringBuilder requests = new StringBuilder();
         for (int i = 0; i < 100; i++) {
-            requests.append("GET /n").append(i).append(" HTTP/1.1\r\nHost: test\r\n\r\n");
+            requests.append("GET /n/").append(i).append(" HTTP/1.1\r\nHost: test\r\n\r\n");
         }
 
         client.send(requests.toString());
 
         for (int i = 0; i < 100; i++) {
             Response response = client.readResponse();
-            assertThat(response.text()).isEqualTo("/n" + i);
+            assertThat(response.text()).isEqualTo("/n/" + i);
         }
     }
 

@@ -316,6 +316,7 @@ class PemContextTest {
     }
 
     @Test
+    @Needs(Ability.REPLACED_OPEN_FILES)
     void dropsNoConnectionWhileFilesChange() throws Exception {
         put("ec");
         HttpsServer server = Ringer.createHttps(
