@@ -2,11 +2,13 @@ package dev.ringer.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
 import dev.ringer.testkit.Http2Servers;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
+import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +20,7 @@ class PingFloodTest {
     private static final int PINGS = 2_000_000;
 
     @InModes(Mode.NO_EXECUTOR)
+    @Needs(Ability.RESETS_OF_BLOCKED_WRITES)
     void endsTheConnectionThatIsNotRead(Mode mode) throws Exception {
         try (TestServer server = Http2Servers.create(mode).start();
                 Http2Client attacker = Http2Client.connectNarrow(server).begin();

@@ -26,6 +26,8 @@ public enum Ability {
     FILE_KEYS("inodes", Systems.POSIX),
     /** Full sockets that take a little more as soon as the peer has read a little. Under Wine, they take much or nothing. */
     WRITES_OF_A_LITTLE("full sockets that take a little more", Systems.POSIX),
+    /** Blocked writes that fail when the peer resets the connection. Under Wine, they stay blocked. */
+    RESETS_OF_BLOCKED_WRITES("blocked writes that end with a reset", Systems.POSIX),
     /** Bytes that have arrived can be read even if the connection was reset afterwards. */
     READS_BEHIND_RESETS("input that outlives a reset", Systems.POSIX),
     /** The JDK's module {@code jdk.charsets}. */
