@@ -254,6 +254,7 @@ class AdminListenerTest {
     }
 
     @Test
+    @Needs(Ability.UNIX_SOCKETS)
     void listensOnAUnixDomainSocket(@TempDir Path folder) throws IOException {
         Path path = folder.resolve("admin");
         try (TestServer server = started("unix:" + path)) {
