@@ -2,45 +2,36 @@ package dev.ringer.options;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * The set of values that a setting may have. Checks values that are set in code, and parses the texts of system
- * properties. Immutable.
+ * The values that a setting may have: parses the texts of system properties, and checks values that are set in code.
+ * Immutable.
  *
  * @param <T> the type of the values
  */
-abstract class Domain<T> {
-    private static final String WHOLE_NUMBER = "a whole number from ";
-    private static final String UNITS_OF_SIZE = ", or a size such as 64k, 10m or 1g";
-    private static final String UNITS_OF_TIME = ", or a time such as 150ms, 20s, 2min or 1h";
-
-    private final Class<T> type;
-
-    Domain(Class<T> type) {
-        this.type = type;
-    }
-
-    final Class<T> type() {
-        return type;
-    }
-
+interface Domain<T> {
     /** Returns a description of the texts that the property accepts, for error messages. */
-    abstract String range();
+    String range();
 
-    /** Returns the value that a property's text stands for. */
-    abstract T parsed(String text);
+    /**
+     * Returns the value that a property's text stands for.
+     *
+     * @throws IllegalArgumentException if the text stands for no value
+     */
+    T parsed(String text);
 
     /**
      * Returns the value that applies. If {@code value} is impossible, throws an exception that contains {@code name}.
      */
-    T checked(String name, T value) {
+    default T checked(String name, T value) {
         return value;
     }
 
     /** Returns the reason for the refusal of the property's text, for an error message. */
-    String whyNot(IllegalArgumentException refusal) {
+    default String whyNot(IllegalArgumentException refusal) {
         return "expected " + range();
     }
 
@@ -48,7 +39,7 @@ abstract class Domain<T> {
      * Whether another value than the one that was meant could open the server to clients that the setting was meant to
      * cut off. If so, no server is made while the property's text cannot be read.
      */
-    boolean limits() {
+    default boolean limits() {
         return false;
     }
 
@@ -57,116 +48,95 @@ abstract class Domain<T> {
      *
      * @param present the value that applies without the property
      */
-    T instead(T present) {
+    default T instead(T present) {
         return present;
     }
 
     /** Returns the text with which the property would set a value, such as {@code 20} for 20 seconds. */
-    String text(T value) {
+    default String text(T value) {
         return value.toString();
     }
 
-    /** Whole numbers from {@code min} to {@code max}. */
-    static class Numbers extends Domain<Long> {
-        private final long min;
-        final long max;
-        private final String unit;
+    /**
+     * Numbers from {@code min} to {@code max}.
+     *
+     * @param zeroIsMax whether zero stands for {@code max}
+     * @param sizes whether the text may have a unit of bytes, such as {@code 10m}
+     */
+    record Numbers(long min, long max, boolean zeroIsMax, boolean sizes, String unit) implements Domain<Long> {
+        private static final String WHOLE_NUMBER = "a whole number from ";
+        private static final String UNITS_OF_SIZE = ", or a size such as 64k, 10m or 1g";
 
-        Numbers(long min, long max, String unit) {
-            super(Long.class);
-            this.min = min;
-            this.max = max;
-            this.unit = unit;
+        static Numbers of(long min, long max, String unit) {
+            return new Numbers(min, max, false, false, unit);
+        }
+
+        static Numbers ofBytes(long min, long max, String unit) {
+            return new Numbers(min, max, false, true, unit);
+        }
+
+        /** Makes a domain of sizes that cannot be without bounds: zero stands for the largest of them. */
+        static Numbers ofBoundedBytes(long min, long max) {
+            return new Numbers(min, max, true, true, " (bytes), or 0 for the largest");
         }
 
         @Override
-        String range() {
-            return WHOLE_NUMBER + min + (max < Integer.MAX_VALUE ? " to " + max : "") + unit;
+        public String range() {
+            return WHOLE_NUMBER
+                    + min
+                    + (max < Integer.MAX_VALUE ? " to " + max : "")
+                    + unit
+                    + (sizes ? UNITS_OF_SIZE : "");
         }
 
         @Override
-        boolean limits() {
+        public boolean limits() {
             return true;
         }
 
         @Override
-        Long parsed(String text) {
-            return Long.decode(text.strip());
+        public Long parsed(String text) {
+            return sizes ? Units.bytes(text) : Long.decode(text.strip());
         }
 
         @Override
-        Long checked(String name, Long value) {
-            return within(name, value, min, max);
-        }
-    }
-
-    /** Numbers of bytes. The text of the property may have a unit, such as {@code 10m}. */
-    static class Sizes extends Numbers {
-        Sizes(long min, long max, String unit) {
-            super(min, max, unit + UNITS_OF_SIZE);
-        }
-
-        @Override
-        Long parsed(String text) {
-            return Units.bytes(text);
-        }
-    }
-
-    /** Sizes within a range. Zero stands for the largest size of the range. */
-    static final class BoundedSizes extends Sizes {
-        BoundedSizes(long min, long max) {
-            super(min, max, " (bytes), or 0 for the largest");
-        }
-
-        @Override
-        Long checked(String name, Long value) {
-            return value == 0 ? max : super.checked(name, value);
+        public Long checked(String name, Long value) {
+            if (zeroIsMax && value == 0) {
+                return max;
+            }
+            if (value < min || value > max) {
+                throw new IllegalArgumentException(name + " is not within " + min + " and " + max + ": " + value);
+            }
+            return value;
         }
     }
 
     /**
-     * Numbers that are set by the JDK's own system properties. As on the JDK's server, a number that is too small or
-     * too large is replaced by the nearest allowed number.
+     * Numbers that are set by the JDK's own system properties. As on the JDK's server, every {@code int} has a meaning.
+     *
+     * @param inCode the values that may be set in code
+     * @param belowOne the value that stands for the texts of zero and of negative numbers
+     * @param unreadable what applies if the text cannot be read; negative for the value without the property
      */
-    static final class Clamped extends Domain<Long> {
-        private final Domain<Long> domain;
-        private final long min;
-        private final long max;
-        private final long instead;
+    record JdkNumbers(Numbers inCode, long belowOne, long unreadable, String range) implements Domain<Long> {
+        static final String EVERY_INT = Numbers.WHOLE_NUMBER + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
+        static final String EVERY_SIZE = EVERY_INT + Numbers.UNITS_OF_SIZE;
 
-        /**
-         * Creates a domain.
-         *
-         * @param instead what applies if the text cannot be read, as on the JDK's server
-         */
-        Clamped(Domain<Long> domain, long min, long max, long instead) {
-            super(Long.class);
-            this.instead = instead;
-            this.domain = domain;
-            this.min = min;
-            this.max = max;
+        @Override
+        public Long parsed(String text) {
+            boolean size = inCode.sizes && Units.hasUnitOfSize(text);
+            long number = size ? Units.bytes(text) : Integer.decode(text.strip());
+            return number < 1 ? belowOne : Math.min(inCode.max, number);
         }
 
         @Override
-        String range() {
-            return WHOLE_NUMBER + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE
-                    + (domain instanceof Sizes ? UNITS_OF_SIZE : "");
+        public Long checked(String name, Long value) {
+            return inCode.checked(name, value);
         }
 
         @Override
-        Long parsed(String text) {
-            boolean size = domain instanceof Sizes && Units.hasUnitOfSize(text);
-            return Math.max(min, Math.min(max, size ? Units.bytes(text) : Integer.decode(text.strip())));
-        }
-
-        @Override
-        Long instead(Long present) {
-            return instead;
-        }
-
-        @Override
-        Long checked(String name, Long value) {
-            return domain.checked(name, value);
+        public Long instead(Long present) {
+            return unreadable < 0 ? present : unreadable;
         }
     }
 
@@ -174,19 +144,12 @@ abstract class Domain<T> {
      * Times of any length. The text of the property has a unit, such as {@code 150ms}, or is a whole number of seconds
      * or milliseconds. A negative number means zero, if the setting may be zero.
      */
-    static final class Times extends Domain<Duration> {
-        private final ChronoUnit unit;
-        private final long min;
-
-        Times(ChronoUnit unit, long min) {
-            super(Duration.class);
-            this.unit = unit;
-            this.min = min;
-        }
+    record Times(ChronoUnit unit, long min) implements Domain<Duration> {
+        private static final String UNITS_OF_TIME = ", or a time such as 150ms, 20s, 2min or 1h";
 
         @Override
-        String range() {
-            return WHOLE_NUMBER
+        public String range() {
+            return Numbers.WHOLE_NUMBER
                     + min
                     + (unit == ChronoUnit.MILLIS ? " (milliseconds)" : " (seconds)")
                     + (min == 0 ? ", 0 = off" : "")
@@ -194,12 +157,12 @@ abstract class Domain<T> {
         }
 
         @Override
-        boolean limits() {
+        public boolean limits() {
             return true;
         }
 
         @Override
-        Duration parsed(String text) {
+        public Duration parsed(String text) {
             Duration time = Units.time(text, unit);
             if (min > 0 && (time.isNegative() || time.isZero())) {
                 throw new IllegalArgumentException("no time: " + text);
@@ -208,7 +171,7 @@ abstract class Domain<T> {
         }
 
         @Override
-        Duration checked(String name, Duration value) {
+        public Duration checked(String name, Duration value) {
             if (value.isNegative()) {
                 throw new IllegalArgumentException(name + " is negative: " + value);
             }
@@ -216,64 +179,66 @@ abstract class Domain<T> {
         }
 
         @Override
-        String text(Duration value) {
+        public String text(Duration value) {
             return Long.toString(unit == ChronoUnit.MILLIS ? value.toMillis() : value.toSeconds());
         }
     }
 
-    /** The constants of an enum. Each has a word that stands for it in the text of a property. */
-    static final class Words<E extends Enum<E>> extends Domain<E> {
-        private final List<String> words;
-        private final boolean limits;
+    /**
+     * The constants of an enum. Each has a word that stands for it in the text of a property.
+     *
+     * @param words the words in the order of the constants
+     * @param limits whether one constant lets in what another one refuses
+     */
+    record Words<E extends Enum<E>>(Class<E> type, List<String> words, boolean limits) implements Domain<E> {
+        /** Makes a domain whose words are the names of the constants: {@code pathPrefix} for {@code PATH_PREFIX}. */
+        static <E extends Enum<E>> Words<E> ofNames(Class<E> type, boolean limits) {
+            List<String> words = new ArrayList<>();
+            for (E constant : type.getEnumConstants()) {
+                words.add(camelCase(constant.name()));
+            }
+            return new Words<>(type, words, limits);
+        }
 
-        /** Creates a domain. The words have the same order as the enum's constants. */
-        Words(Class<E> type, boolean limits, String... words) {
-            super(type);
-            this.limits = limits;
-            this.words = List.of(words);
+        private static String camelCase(String name) {
+            StringBuilder word = new StringBuilder(name.toLowerCase(Locale.ROOT));
+            for (int i = word.indexOf("_"); i >= 0; i = word.indexOf("_")) {
+                word.deleteCharAt(i).setCharAt(i, Character.toUpperCase(word.charAt(i)));
+            }
+            return word.toString();
         }
 
         @Override
-        boolean limits() {
-            return limits;
-        }
-
-        @Override
-        String range() {
+        public String range() {
             return "one of " + String.join(", ", words);
         }
 
         @Override
-        E parsed(String text) {
-            int place = words.indexOf(text.strip().toLowerCase(Locale.ROOT));
-            if (place < 0) {
-                throw new IllegalArgumentException(range());
+        public E parsed(String text) {
+            String wanted = text.strip().toLowerCase(Locale.ROOT);
+            for (E constant : type.getEnumConstants()) {
+                if (text(constant).toLowerCase(Locale.ROOT).equals(wanted)) {
+                    return constant;
+                }
             }
-            return type().getEnumConstants()[place];
+            throw new IllegalArgumentException(range());
         }
 
         @Override
-        String text(E value) {
+        public String text(E value) {
             return words.get(value.ordinal());
         }
     }
 
     /** True and false. For a property that turns something off, the text {@code true} stands for the value false. */
-    static final class Flags extends Domain<Boolean> {
-        private final boolean whenTrue;
-
-        Flags(boolean whenTrue) {
-            super(Boolean.class);
-            this.whenTrue = whenTrue;
-        }
-
+    record Flags(boolean whenTrue) implements Domain<Boolean> {
         @Override
-        String range() {
+        public String range() {
             return "true or false";
         }
 
         @Override
-        Boolean parsed(String text) {
+        public Boolean parsed(String text) {
             return switch (text.strip().toLowerCase(Locale.ROOT)) {
                 case "true" -> whenTrue;
                 case "false" -> !whenTrue;
@@ -282,15 +247,8 @@ abstract class Domain<T> {
         }
 
         @Override
-        String text(Boolean value) {
+        public String text(Boolean value) {
             return Boolean.toString(value == whenTrue);
         }
-    }
-
-    static long within(String name, long value, long min, long max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(name + " is not within " + min + " and " + max + ": " + value);
-        }
-        return value;
     }
 }

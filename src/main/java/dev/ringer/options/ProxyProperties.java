@@ -14,7 +14,21 @@ import java.util.stream.Stream;
  */
 final class ProxyProperties {
     static final String TRUSTED = "ringer.trustedProxies";
+
+    /**
+     * The fields in which trusted proxies name their clients: {@code forwarded}, {@code none}, or a list of {@code
+     * x-forwarded-for}, {@code x-forwarded-proto} and {@code x-forwarded-host}.
+     *
+     * <p>The default is {@code x-forwarded-for}.
+     */
     static final String FIELDS = "ringer.forwardedFields";
+
+    /**
+     * Whether connections of trusted proxies begin with a PROXY protocol header: {@code off}, {@code on}, or {@code
+     * required}, which also closes all other connections.
+     *
+     * <p>The default is {@code off}.
+     */
     static final String PROTOCOL = "ringer.proxyProtocol";
 
     private static final String CANNOT_BE_USED = " cannot be used: ";
@@ -39,10 +53,6 @@ final class ProxyProperties {
     ProxyProperties(PropertyNames names, List<String> refused) {
         this.names = names;
         this.refused = refused;
-    }
-
-    boolean areSet() {
-        return names.firstOwn(List.of(TRUSTED, FIELDS, PROTOCOL)) != null;
     }
 
     Proxies proxies() {

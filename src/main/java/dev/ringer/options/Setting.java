@@ -1,5 +1,8 @@
 package dev.ringer.options;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * One setting of a server: its name, its system property, its default, and the values that it may have. Immutable. All
  * settings are constants of {@link Settings}.
@@ -13,18 +16,33 @@ public final class Setting<T> {
     private final String property;
     private final T defaultValue;
     private final Domain<T> domain;
+    private final boolean ofProcess;
+    private final List<String> parts;
 
-    Setting(int index, String name, String property, T defaultValue, Domain<T> domain) {
+    /**
+     * Creates a setting.
+     *
+     * @param index its index among all settings. In an array of all values, its value has the same index
+     * @param ofProcess whether the property can be set for the whole process only, and not for one port
+     * @param parts further properties that set parts of the value
+     */
+    Setting(
+            int index,
+            String name,
+            String property,
+            T defaultValue,
+            Domain<T> domain,
+            boolean ofProcess,
+            String... parts) {
         this.index = index;
         this.name = name;
         this.property = property;
         this.defaultValue = defaultValue;
         this.domain = domain;
+        this.ofProcess = ofProcess;
+        this.parts = List.of(parts);
     }
 
-    /**
-     * Returns the index of this setting among all settings. In an array of all values, its value has the same index.
-     */
     int index() {
         return index;
     }
@@ -48,6 +66,18 @@ public final class Setting<T> {
         return domain;
     }
 
+    boolean ofProcess() {
+        return ofProcess;
+    }
+
+    /** Returns the names of all properties that set the value or a part of it. */
+    List<String> properties() {
+        List<String> properties = new ArrayList<>();
+        properties.add(property);
+        properties.addAll(parts);
+        return properties;
+    }
+
     /**
      * Checks a value that was set in code.
      *
@@ -62,7 +92,8 @@ public final class Setting<T> {
         return domain.checked(name, value);
     }
 
+    @SuppressWarnings("unchecked") // only values of this setting are stored at its index
     T of(Object[] values) {
-        return domain.type().cast(values[index]);
+        return (T) values[index];
     }
 }

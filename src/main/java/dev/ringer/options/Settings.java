@@ -12,18 +12,21 @@ import java.util.List;
 
 /**
  * All settings of a server. Each constant has the name, the property, the default and the possible values of one
- * setting. A new setting needs a constant here and a row in {@code docs/settings.md}. {@code ARCHITECTURE.md} lists
- * further steps for numbers, times and limits on requests.
+ * setting.
  *
  * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
  * {@code jdk.httpserver} have the JDK's names, units and meaning. For limits that only Ringer has, zero means no limit.
- * If such a limit must bound memory, zero means its largest value. Durations may have any length. In a property, a
- * size may have a unit ({@code 64k}, {@code 10MB}, {@code 1GiB}; a kilobyte has 1024 bytes), and so may a time
- * ({@code 150ms}, {@code 5s}, {@code 2min}, {@code 1h}). If a property of Ringer that limits something cannot be read,
- * no server is made, and {@code create} throws.
+ * If such a limit must bound memory, zero means its largest value. Durations may have any length. In a property, a size
+ * may have a unit ({@code 64k}, {@code 10MB}, {@code 1GiB}; a kilobyte has 1024 bytes), and so may a time ({@code
+ * 150ms}, {@code 5s}, {@code 2min}, {@code 1h}). If a property of Ringer that limits something cannot be read, no
+ * server is made, and {@code create} throws.
  *
  * @since 0.1.0
  */
+// To add a setting, add a constant. Its row in docs/settings.md is the first sentence of its comment, followed by the
+// last paragraph without the property's name; SettingsDocumentTest writes the page. ARCHITECTURE.md has further steps
+// for
+// limits.
 public final class Settings {
     /** The largest value of {@link #MAX_REQUEST_HEADER_SIZE} and of {@link #MAX_REQUEST_LINE}, in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;
@@ -53,66 +56,60 @@ public final class Settings {
 
     /** Which threads run handlers when the application sets no executor. */
     public enum Handlers {
-        /** One thread, which {@code start()} makes, runs the handlers one at a time, as the JDK's API promises. */
+        /** One thread, created by {@code start()}, runs one handler at a time. The JDK's API promises that. */
         DEFAULT,
-        /**
-         * There are as many event loops as processor cores, and the thread of each loop runs the handlers of its
-         * connections. Handlers must never block.
-         */
+        /** Each event loop, one per core, runs the handlers of its own connections. They must never block. */
         LOOPS,
         /**
-         * A new virtual thread runs the handler of each request. On a JDK without virtual threads, {@link #DEFAULT}
-         * applies.
+         * Each request gets a new virtual thread. On a JDK without virtual threads, {@link #DEFAULT} applies.
          */
         VIRTUAL
     }
 
-    /** Says how the server treats a request that breaks a rule of HTTP. */
+    /** How the server treats a request that breaks a rule of HTTP. */
     public enum Compliance {
-        /** The server refuses violations as RFC 9110 and RFC 9112 demand. */
+        /** Violations are refused. RFC 9110 and RFC 9112 demand that. */
         STRICT,
         /**
-         * The server tolerates the violations that the JDK's server tolerates, except those after which client and
-         * server could disagree about the end of a request. Handlers can read the list of tolerated violations.
+         * Harmless violations that the JDK's server tolerates are accepted. After a violation that is not harmless,
+         * client and server could disagree about the end of a request. Handlers can read the list of tolerated
+         * violations.
          */
         LEGACY
     }
 
     /**
-     * Says how the server treats a line of a request head that ends with LF alone. In chunked bodies, LF alone is always
-     * an error.
+     * How the server treats a line of a request head that ends with LF alone. In chunked bodies, LF alone is always an
+     * error.
      */
     public enum BareLf {
-        /** The server accepts a head in which LF alone ends a line, as every common server does. */
+        /** LF alone ends a line, as on every common server. */
         ACCEPT,
-        /**
-         * The server answers {@code 400} to a head in which LF alone ends a line. Use this behind a proxy that does not
-         * end lines at LF alone.
-         */
+        /** The server answers {@code 400}. Use this behind a proxy that does not end lines at LF alone. */
         REJECT
     }
 
-    /** The answer to a client whose handler fails before it has sent response headers. */
+    /** What a client gets when its handler fails before it has sent response headers. */
     public enum ErrorResponse {
-        /** The server closes the connection without an answer, as the JDK's server does. */
+        /** The connection closes without a response. The JDK's server does the same. */
         CLOSE,
-        /** The server sends a {@code 500} response without details, and closes the connection. */
+        /** A {@code 500} response without details. After it, the connection closes. */
         STATUS_500
     }
 
     /** The rule that finds the context for the path of a request. */
     public enum PathMatching {
-        /** The context {@code /foo} gets {@code /foo} and {@code /foo/bar}. This is the default from JDK 27 on. */
+        /** The context {@code /foo} serves {@code /foo} and {@code /foo/bar}. This is the default from JDK 27 on. */
         PATH_PREFIX,
-        /** The context {@code /foo} also gets {@code /foobar}. This is the default before JDK 27. */
+        /** The context {@code /foo} serves {@code /foobar}, too. This is the default before JDK 27. */
         STRING_PREFIX
     }
 
     /** Whether the exchanges of a context share their attributes. */
     public enum AttributeScope {
-        /** All exchanges of a context share their attributes. This is the default before JDK 26. */
+        /** All exchanges of a context share one set of attributes. This is the default before JDK 26. */
         CONTEXT,
-        /** Each exchange has attributes of its own. This is the default from JDK 26 on. */
+        /** Each exchange has its own. This is the default from JDK 26 on. */
         EXCHANGE
     }
 
@@ -120,33 +117,30 @@ public final class Settings {
     public enum Compression {
         /** Responses are sent as handlers write them. */
         OFF,
-        /** Responses are compressed by gzip, as {@code dev.ringer.files.CompressionFilter} does by default. */
+        /** Text is compressed. A {@code dev.ringer.files.CompressionFilter} does the same by default. */
         GZIP
     }
 
     /** Whether a server measures how long its requests take, and how large they are. */
     public enum RequestMetrics {
-        /**
-         * The server begins to measure when somebody first reads these statistics, or makes a {@code MetricsHandler}
-         * that shows them.
-         */
+        /** From the first time somebody reads them. A {@code MetricsHandler} that shows them reads them, too. */
         AUTO,
-        /** The server always measures. */
+        /** Always. */
         ON,
-        /** The server never measures. */
+        /** Never. */
         OFF
     }
 
     /** The connections on which the server speaks HTTP/2. */
     public enum Http2 {
         /**
-         * The server speaks HTTP/2 over TLS with clients that ask for it, unless the application has set its own
-         * application protocols.
+         * TLS connections whose client asks for it. If the application has set its own application protocols, they
+         * decide.
          */
         TLS,
-        /** The server speaks HTTP/2 also in clear text, with clients whose first bytes are those of HTTP/2. */
+        /** Connections in clear text, too, if they begin with HTTP/2. */
         ON,
-        /** The server never speaks HTTP/2. */
+        /** None. */
         OFF
     }
 
@@ -155,11 +149,11 @@ public final class Settings {
     private static final String JDK_NEWER = "jdk.httpserver.";
     private static final String BYTES = " (bytes)";
     private static final String OFF = ", 0 = off";
-    private static final String BYTES_PER_SECOND = " (bytes per second), 0 = off";
     private static final int MIN_LINE_BYTES = 16;
+    private static final int KIB = 1024;
 
     // defaults of the JDK's server
-    private static final int JDK_HEADER_SIZE = 389_120;
+    private static final int JDK_HEADER_SIZE = 380 * KIB;
     private static final int JDK_IDLE_CONNECTIONS = 200;
 
     /**
@@ -170,323 +164,327 @@ public final class Settings {
 
     private static final List<Setting<?>> ALL = new ArrayList<>();
 
-    // ---- handlers and their responses
+    // ---- Handlers and responses
 
     /**
-     * The threads that run handlers when the application sets no executor.
+     * Which threads run handlers when the application sets no executor.
      *
-     * <p>The default is {@link Handlers#DEFAULT}. The property {@code ringer.handlers} can be {@code default}, {@code
-     * loops} or {@code virtual}.
+     * <p>The default is {@link Handlers#DEFAULT}. The property is {@code ringer.handlers}.
      */
-    public static final Setting<Handlers> HANDLERS =
-            words(OWN, "handlers", "handlers", Handlers.DEFAULT, "default", "loops", "virtual");
+    public static final Setting<Handlers> HANDLERS = words("handlers", Handlers.DEFAULT);
 
     /**
-     * Whether an event loop may move to a thread of the pool that the application has set as executor. While requests
-     * keep coming, the loop then reads them and runs their handlers on that thread, one after another, so it need not
-     * wake a thread for each. A handler that takes longer than a millisecond loses the loop again.
+     * Whether an event loop may move to a thread of the application's pool while requests keep coming. The loop then
+     * reads them and runs their handlers on that thread, one after another, so it need not wake a thread for each. A
+     * handler that takes longer than a millisecond loses the loop again.
      *
-     * <p>This applies only to executors that treat all tasks alike: a {@code ThreadPoolExecutor} with a queue of the JDK
-     * that does not order tasks, or a {@code ForkJoinPool}. It never applies to subclasses. The default is true. The
-     * property is {@code ringer.loopOnExecutor}.
+     * <p>This applies only to executors that treat all tasks alike: a {@code ThreadPoolExecutor} with a queue of the
+     * JDK that does not order tasks, or a {@code ForkJoinPool}. It never applies to subclasses.
+     *
+     * <p>The default is {@code true}. The property is {@code ringer.loopOnExecutor}.
      */
-    public static final Setting<Boolean> LOOP_ON_EXECUTOR = flag(OWN, "loopOnExecutor", "loopOnExecutor", true);
+    public static final Setting<Boolean> LOOP_ON_EXECUTOR = flag("loopOnExecutor", true);
 
     /**
-     * The rule that finds the context for the path of a request.
+     * How the path of a request finds its context.
      *
-     * <p>The default is the rule of the running JDK. The property {@code sun.net.httpserver.pathMatcher} can be {@code
-     * pathPrefix} or {@code stringPrefix}.
+     * <p>The default is that of the running JDK. The property is {@code sun.net.httpserver.pathMatcher}.
      */
-    public static final Setting<PathMatching> PATH_MATCHING = words(
-            JDK,
-            "pathMatcher",
+    public static final Setting<PathMatching> PATH_MATCHING = add(
             "pathMatching",
+            JDK + "pathMatcher",
             RUNNING_JDK >= 27 ? PathMatching.PATH_PREFIX : PathMatching.STRING_PREFIX,
-            "pathprefix",
-            "stringprefix");
+            Domain.Words.ofNames(PathMatching.class, false));
 
     /**
-     * Whether the exchanges of a context share their attributes: {@code context} means that they do, {@code exchange}
-     * that they do not.
+     * Whether the exchanges of a context share their attributes.
      *
      * <p>The default is that of the running JDK. The property is {@code jdk.httpserver.attributes}.
      */
-    public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = words(
-            JDK_NEWER,
-            "attributes",
+    public static final Setting<AttributeScope> ATTRIBUTE_SCOPE = add(
             "attributeScope",
+            JDK_NEWER + "attributes",
             RUNNING_JDK >= 26 ? AttributeScope.EXCHANGE : AttributeScope.CONTEXT,
-            "context",
-            "exchange");
+            Domain.Words.ofNames(AttributeScope.class, false));
 
     /**
-     * The answer to a client whose handler fails before it has sent response headers.
+     * What a client gets when its handler fails before it has sent response headers.
      *
-     * <p>The default is {@link ErrorResponse#CLOSE}. The property {@code ringer.errorResponse} can be {@code close} or
-     * {@code 500}.
+     * <p>The default is {@link ErrorResponse#CLOSE}. The property is {@code ringer.errorResponse}, where {@code 500}
+     * stands for {@link ErrorResponse#STATUS_500}.
      */
-    public static final Setting<ErrorResponse> ERROR_RESPONSE =
-            words(OWN, "errorResponse", "errorResponse", ErrorResponse.CLOSE, "close", "500");
+    public static final Setting<ErrorResponse> ERROR_RESPONSE = add(
+            "errorResponse",
+            OWN + "errorResponse",
+            ErrorResponse.CLOSE,
+            new Domain.Words<>(ErrorResponse.class, List.of("close", "500"), false));
 
     /**
-     * Whether the server compresses the responses of every context, for clients that accept gzip.
+     * Whether responses of all contexts are compressed, for clients that accept gzip.
      *
-     * <p>The default is {@link Compression#OFF}. The property {@code ringer.compression} can be {@code off} or {@code
-     * gzip}.
+     * <p>The default is {@link Compression#OFF}. The property is {@code ringer.compression}.
      */
-    public static final Setting<Compression> COMPRESSION =
-            words(OWN, "compression", "compression", Compression.OFF, "off", "gzip");
+    public static final Setting<Compression> COMPRESSION = words("compression", Compression.OFF);
 
     /**
      * The map in which response headers are stored: {@code compact}, {@code linked}, or the name of a public class that
-     * implements {@link java.util.Map} and has a public constructor without parameters. The class is loaded by the
-     * context class loader of the thread that sets this setting.
+     * implements {@code Map}. The class needs a public constructor without parameters. It is loaded by the context
+     * class loader of the thread that sets this setting.
      *
      * <p>The default is {@code compact}. The property is {@code ringer.headers.map}.
      */
     public static final Setting<String> HEADERS_MAP =
             add("headersMap", OWN + "headers.map", StorageMaps.COMPACT, new GroupDomains.StorageMapNames());
 
-    // ---- which requests and protocols the server accepts
+    // ---- Requests and protocols
 
     /**
-     * Says how the server treats a request that breaks a rule of HTTP.
+     * How requests that break a rule of HTTP are treated.
      *
-     * <p>The default is {@link Compliance#STRICT}. The property {@code ringer.compliance} can be {@code strict} or
-     * {@code legacy}.
+     * <p>The default is {@link Compliance#STRICT}. The property is {@code ringer.compliance}.
      */
-    public static final Setting<Compliance> COMPLIANCE =
-            words(OWN, "compliance", "compliance", Compliance.STRICT, "strict", "legacy");
+    public static final Setting<Compliance> COMPLIANCE = words("compliance", Compliance.STRICT);
 
     /**
      * Whether a line of a request head may end with LF alone, as RFC 9112, 2.2 allows.
      *
-     * <p>The default is {@link BareLf#ACCEPT}. The property {@code ringer.bareLf} can be {@code accept} or {@code
-     * reject}.
+     * <p>The default is {@link BareLf#ACCEPT}. The property is {@code ringer.bareLf}.
      */
-    public static final Setting<BareLf> BARE_LF = limitingWords("bareLf", BareLf.ACCEPT, "accept", "reject");
+    public static final Setting<BareLf> BARE_LF = limitingWords("bareLf", BareLf.ACCEPT);
 
     /**
-     * Whether the server checks the Host field. If so, it answers 400 to a request that has not exactly one valid Host
-     * field.
+     * Whether a request without exactly one valid Host field gets 400.
      *
-     * <p>The default is true. The property {@code sun.net.httpserver.disableHostValidation=true} turns the check off.
+     * <p>{@code true} in the property turns this off. The default is {@code false} there, so in code it is true. The
+     * property is {@code sun.net.httpserver.disableHostValidation}.
      */
     public static final Setting<Boolean> HOST_VALIDATION =
             add("hostValidation", JDK + "disableHostValidation", true, new Domain.Flags(false));
 
     /**
-     * The connections on which the server speaks HTTP/2.
+     * Which connections may use HTTP/2.
      *
-     * <p>The default is {@link Http2#TLS}. The property {@code ringer.http2} can be {@code tls}, {@code on} or {@code
-     * off}.
+     * <p>The default is {@link Http2#TLS}. The property is {@code ringer.http2}.
      */
-    public static final Setting<Http2> HTTP2 = limitingWords("http2", Http2.TLS, "tls", "on", "off");
+    public static final Setting<Http2> HTTP2 = limitingWords("http2", Http2.TLS);
 
-    // ---- sockets
-
-    /**
-     * The number of event loops. If the application sets no executor and {@link #HANDLERS} is {@code DEFAULT}, there is
-     * always only one loop, because handlers must then run one at a time.
-     *
-     * <p>The largest value is 1024. The default, 0, means one loop for every eight processor cores. With
-     * {@link Handlers#LOOPS}, 0 means one loop for every core. The property is {@code ringer.loops}.
-     */
-    public static final Setting<Long> LOOPS = number(OWN, "loops", 0, 0, 1024, ", 0 = by the number of cores");
+    // ---- Sockets, proxies and TLS
 
     /**
-     * Whether each event loop accepts connections on a listening socket of its own (SO_REUSEPORT, on Linux). If so,
-     * other processes of the same user can listen on the same port.
+     * How many event loops a server has, at most 1024. If the application sets no executor and {@link #HANDLERS} is
+     * {@code DEFAULT}, there is always only one loop, because handlers must then run one at a time.
      *
-     * <p>The default is false. The property is {@code ringer.reusePort}.
+     * <p>0 means one for every eight cores, or one per core with {@code ringer.handlers=loops}. The default is {@code
+     * 0}. The property is {@code ringer.loops}.
      */
-    public static final Setting<Boolean> REUSE_PORT = flag(OWN, "reusePort", "reusePort", false);
+    public static final Setting<Long> LOOPS = number("loops", 0, 0, 1024, ", 0 = by the number of cores");
 
     /**
-     * Whether sockets have the option {@code TCP_NODELAY}.
+     * Whether each event loop listens on a socket of its own (SO_REUSEPORT, Linux only), so that other processes of the
+     * same user can share the port.
      *
-     * <p>The default is true, but in the JDK's server it is false. The property is {@code sun.net.httpserver.nodelay}.
+     * <p>The default is {@code false}. The property is {@code ringer.reusePort}.
      */
-    public static final Setting<Boolean> NO_DELAY = flag(JDK, "nodelay", "noDelay", true);
+    public static final Setting<Boolean> REUSE_PORT = flag("reusePort", false);
 
     /**
-     * The place where the server listens.
+     * Whether connections use {@code TCP_NODELAY}.
      *
-     * <p>The default is {@link Listen#tcp()}. The property {@code ringer.listen} can be {@code unix:PATH} or
-     * {@code inherited}.
+     * <p>On the JDK's server, they don't by default. The default is {@code true}. The property is {@code
+     * sun.net.httpserver.nodelay}.
      */
-    public static final Setting<Listen> LISTEN = add(
-            "listen", OWN + "listen", Listen.tcp(), new GroupDomains.Groups<>(Listen.class, "unix:PATH or inherited"));
+    public static final Setting<Boolean> NO_DELAY = add("noDelay", JDK + "nodelay", true, new Domain.Flags(true));
 
     /**
-     * The trusted proxies in front of the server, and how they tell the server about their clients.
+     * Where the server listens.
      *
-     * <p>The default is {@link Proxies#NONE}. The properties are {@code ringer.trustedProxies} (addresses, networks and
-     * {@code unix}, separated by commas), {@code ringer.forwardedFields} and {@code ringer.proxyProtocol}.
+     * <p>{@code unix:PATH} is a unix domain socket, and {@code inherited} the socket on standard input. The default is
+     * the address that the program gives. The property is {@code ringer.listen}.
      */
-    public static final Setting<Proxies> PROXIES = add(
-            "proxies",
-            ProxyProperties.TRUSTED,
-            Proxies.NONE,
-            new GroupDomains.Groups<>(Proxies.class, "addresses and networks, between commas"));
+    public static final Setting<Listen> LISTEN =
+            add("listen", OWN + "listen", Listen.tcp(), new GroupDomains.ListenPlaces());
+
+    /**
+     * The trusted proxies in front of the server, which name their clients.
+     *
+     * <p>In the property, addresses and networks are separated by commas; {@code unix} trusts a unix domain socket. The
+     * default is none, or in code {@link Proxies#NONE}. The properties are {@code ringer.trustedProxies}, {@code
+     * ringer.forwardedFields} and {@code ringer.proxyProtocol}.
+     */
+    public static final Setting<Proxies> PROXIES =
+            group("proxies", Proxies.NONE, ProxyProperties.TRUSTED, ProxyProperties.FIELDS, ProxyProperties.PROTOCOL);
 
     /**
      * TLS for the connections of an {@code HttpServer}, from PEM files. An {@code HttpsServer} with a configurator of
      * its own ignores this setting.
      *
-     * <p>The default is {@link TlsOptions#OFF}. The properties are {@code ringer.tls.certificate} ({@code off} or
-     * files, separated by commas), {@code ringer.tls.key}, {@code ringer.tls.keyPassword}, {@code ringer.tls.clientCa}
-     * {@code ringer.tls.clientAuth} and {@code ringer.tls.protocols}.
+     * <p>In the property, the certificate files are separated by commas. The default is {@code off}, or in code {@link
+     * TlsOptions#OFF}. The properties are {@code ringer.tls.certificate}, {@code ringer.tls.key}, {@code
+     * ringer.tls.keyPassword}, {@code ringer.tls.clientCa}, {@code ringer.tls.clientAuth} and {@code
+     * ringer.tls.protocols}.
      */
-    public static final Setting<TlsOptions> TLS = add(
+    public static final Setting<TlsOptions> TLS = group(
             "tls",
-            TlsProperties.CERTIFICATE,
             TlsOptions.OFF,
-            new GroupDomains.Groups<>(TlsOptions.class, "off or files, between commas"));
+            TlsProperties.CERTIFICATE,
+            TlsProperties.KEY,
+            TlsProperties.KEY_PASSWORD,
+            TlsProperties.CLIENT_CA,
+            TlsProperties.CLIENT_AUTH,
+            TlsProperties.PROTOCOLS);
 
-    // ---- the end of the process
+    // ---- End of the process
 
     /**
-     * The longest time in which the server still answers requests in progress when the JVM ends, for example by
-     * SIGTERM. First {@link #DRAIN_DELAY} passes. Then the server stops, as if the program called
-     * {@code HttpServer.stop} with this time. If the program itself calls {@code stop} meanwhile, that call waits until
-     * the server has stopped.
+     * How long requests in progress may take to finish when the JVM ends, for example by SIGTERM. First {@link
+     * #DRAIN_DELAY} passes. Then the server stops, as if the program called {@code HttpServer.stop} with this time. If
+     * the program itself calls {@code stop} meanwhile, that call waits until the server has stopped.
      *
-     * <p>Zero or more; zero, the default, turns this off. The property {@code ringer.drainOnExit} is in seconds.
+     * <p>0 turns this off. The default is {@code 0}. The property is {@code ringer.drainOnExit}.
      */
-    public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", OWN + "drainOnExit", 0, SECONDS);
+    public static final Setting<Duration> DRAIN_ON_EXIT = time("drainOnExit", 0, SECONDS);
 
     /**
-     * The time in which the server still works as usual when the JVM ends. Proxies can use this time to notice that the
-     * process is no longer ready. Then the server stops. Only used if {@link #DRAIN_ON_EXIT} is set.
+     * How long a server works as usual after the JVM has begun to end, so that proxies notice.
      *
-     * <p>Zero or more; the default is 5 s. The property {@code ringer.drainDelay} is in seconds.
+     * <p>Applies only with {@link #DRAIN_ON_EXIT}. The default is {@code 5s}. The property is {@code
+     * ringer.drainDelay}.
      */
-    public static final Setting<Duration> DRAIN_DELAY = time("drainDelay", OWN + "drainDelay", 5, SECONDS);
+    public static final Setting<Duration> DRAIN_DELAY = time("drainDelay", 5, SECONDS);
 
-    // ---- logs and monitoring
+    // ---- Logs and monitoring
 
     /**
-     * The options of the access log: the format of its lines, its file, and how the server rotates the file. The server
-     * writes a line for each exchange.
+     * The format and destination of the access log, which has a line for each exchange.
      *
-     * <p>The default is {@link AccessLogOptions#OFF}. The property is {@code ringer.accessLog}.
+     * <p>In the property, {@code common}, {@code combined} or {@code json} logs to {@code dev.ringer.access}; append
+     * {@code :FILE} for a file, or {@code :-} for standard output. The default is {@code off}, or in code
+     * {@link AccessLogOptions#OFF}. The properties are {@code ringer.accessLog}, {@code ringer.accessLog.maxFileSize},
+     * {@code ringer.accessLog.maxFiles} and {@code ringer.accessLog.fields}.
      */
-    public static final Setting<AccessLogOptions> ACCESS_LOG =
-            add("accessLog", OWN + "accessLog", AccessLogOptions.OFF, new GroupDomains.AccessLogs());
+    public static final Setting<AccessLogOptions> ACCESS_LOG = add(new Setting<>(
+            ALL.size(),
+            "accessLog",
+            OWN + "accessLog",
+            AccessLogOptions.OFF,
+            new GroupDomains.AccessLogs(),
+            false,
+            SystemProperties.MAX_FILE_SIZE,
+            SystemProperties.MAX_FILES,
+            SystemProperties.FIELDS));
 
     /**
-     * Whether the server measures how long requests take and how large they are, as a part of its statistics.
+     * Whether the durations and sizes of requests are measured, as a part of the statistics.
      *
-     * <p>The default is {@link RequestMetrics#AUTO}. The property {@code ringer.requestMetrics} can be {@code auto},
-     * {@code on} or {@code off}.
+     * <p>The default is {@link RequestMetrics#AUTO}. The property is {@code ringer.requestMetrics}.
      */
-    public static final Setting<RequestMetrics> REQUEST_METRICS =
-            words(OWN, "requestMetrics", "requestMetrics", RequestMetrics.AUTO, "auto", "on", "off");
+    public static final Setting<RequestMetrics> REQUEST_METRICS = words("requestMetrics", RequestMetrics.AUTO);
 
     /**
-     * Whether the server registers its statistics as an MBean while it runs.
+     * Whether a running server registers its statistics as an MBean.
      *
-     * <p>The default is false. The property is {@code ringer.jmx}.
+     * <p>The default is {@code false}. The property is {@code ringer.jmx}.
      */
-    public static final Setting<Boolean> JMX = flag(OWN, "jmx", "jmx", false);
+    public static final Setting<Boolean> JMX = flag("jmx", false);
 
     /**
-     * Whether a server that has started writes its name and address to the logger {@code dev.ringer}, at level INFO.
+     * Whether a server that starts logs its version and address to the logger {@code dev.ringer}, at level INFO.
      *
-     * <p>The default is false. The property is {@code ringer.banner}.
+     * <p>The default is {@code false}. The property is {@code ringer.banner}.
      */
-    public static final Setting<Boolean> BANNER = flag(OWN, "banner", "banner", false);
+    public static final Setting<Boolean> BANNER = flag("banner", false);
 
     /**
-     * The address of the admin listener, which shows operators the metrics, the readiness and a web page. The first
-     * server that starts with this setting opens one admin listener for all servers of the process. The listener closes
-     * when the last server with this setting stops.
+     * Where the admin listener shows metrics, readiness and a web page. The first server that starts with this setting
+     * opens one admin listener for all servers of the process. The listener closes when the last server with this
+     * setting stops.
      *
-     * <p>The default is {@code off}. The property {@code ringer.admin} can be {@code PORT}, {@code :PORT} or
-     * {@code localhost:PORT} on the loopback addresses, 127.0.0.1 and ::1, {@code ADDRESS:PORT} with an IP address, or
-     * {@code unix:PATH} as {@link Listen#parse} reads it.
+     * <p>{@code 9404} or {@code localhost:9404} is a port of both loopback addresses; {@code ADDRESS:PORT} and {@code
+     * unix:PATH} work as well. The default is {@code off}. The property is {@code ringer.admin}.
      */
-    public static final Setting<String> ADMIN =
-            add("admin", OWN + "admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());
+    public static final Setting<String> ADMIN = ofProcess("admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());
 
     /**
-     * The ports that the program must serve before {@code /ready} of the admin listener answers 200, such as {@code
-     * 8080,8443}. A server on a unix domain socket is named {@code unix:PATH}. If one of these servers stops, the answer
-     * is 503. The first server that starts with an admin listener decides.
+     * The ports that the program must serve before {@code /ready} answers 200, separated by commas, with
+     * {@code unix:PATH} for a unix domain socket. With {@code auto}, the servers of agents count if there have been no others for five
+     * minutes. If one of these servers stops, the answer is 503. The first server that starts with an admin listener
+     * decides.
      *
-     * <p>The default is {@code auto}: every server counts that the program itself has made. The servers of Java agents
-     * count only if the program has made none within five minutes. The property is {@code ringer.readyPorts}.
+     * <p>{@code auto} means any server that no Java agent has made. The default is {@code auto}. The property is {@code
+     * ringer.readyPorts}.
      */
-    public static final Setting<String> READY_PORTS =
-            add("readyPorts", OWN + "readyPorts", "auto", new GroupDomains.ServedPorts());
+    public static final Setting<String> READY_PORTS = ofProcess("readyPorts", "auto", new GroupDomains.ServedPorts());
 
-    // ---- sizes
+    // ---- Sizes
 
     /**
-     * The length of the longest request line. If a request line is longer, the server answers 414 and closes the
-     * connection.
+     * Maximum length of a request line. If a request line is longer, the server answers 414 and closes the connection.
      *
-     * <p>From 16 to {@value #MAX_HEAD_BYTES} bytes; 0 means {@value #MAX_HEAD_BYTES}. The default is 65536. The
-     * property is {@code ringer.maxRequestLine}.
+     * <p>From 16 to {@value #MAX_HEAD_BYTES} bytes; 0 means the most. The default is {@code 64k}. The property is
+     * {@code ringer.maxRequestLine}.
      */
-    public static final Setting<Long> MAX_REQUEST_LINE = size("maxRequestLine", 65_536, MIN_LINE_BYTES, MAX_HEAD_BYTES);
+    public static final Setting<Long> MAX_REQUEST_LINE =
+            boundedSize("maxRequestLine", 64 * KIB, MIN_LINE_BYTES, MAX_HEAD_BYTES);
 
     /**
-     * The length of the longest chunk-size line in a request body, including its extensions. If a line is longer, the
+     * Maximum length of a chunk-size line in a request body, including its extensions. If a line is longer, the
      * handler's read fails, and the server closes the connection.
      *
-     * <p>From 16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 0 means {@value #MAX_CHUNK_LINE_BYTES}. The default is 2048.
-     * The property is {@code ringer.maxChunkLine}.
+     * <p>From 16 to {@value #MAX_CHUNK_LINE_BYTES} bytes; 0 means the most. The default is {@code 2k}. The property is
+     * {@code ringer.maxChunkLine}.
      */
     public static final Setting<Long> MAX_CHUNK_LINE =
-            size("maxChunkLine", 2_048, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
+            boundedSize("maxChunkLine", 2 * KIB, MIN_LINE_BYTES, MAX_CHUNK_LINE_BYTES);
 
     /**
-     * The most bytes that all chunk extensions of one body may have together. If there are more, the handler's read
-     * fails, and the server closes the connection.
+     * Maximum size of all chunk extensions of one body. If there are more, the handler's read fails, and the server
+     * closes the connection.
      *
-     * <p>From 1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 0 means {@value #MAX_CHUNK_EXTENSION_BYTES}. The default
-     * is 16384. The property is {@code ringer.maxChunkExtensions}.
+     * <p>From 1 to {@value #MAX_CHUNK_EXTENSION_BYTES} bytes; 0 means the most. The default is {@code 16k}. The
+     * property is {@code ringer.maxChunkExtensions}.
      */
     public static final Setting<Long> MAX_CHUNK_EXTENSIONS =
-            size("maxChunkExtensions", 16_384, 1, MAX_CHUNK_EXTENSION_BYTES);
+            boundedSize("maxChunkExtensions", 16 * KIB, 1, MAX_CHUNK_EXTENSION_BYTES);
 
     /**
-     * The most field lines of a request, not counting trailers. If there are more, the server answers 431 and closes
-     * the connection.
+     * Maximum number of field lines in a request, not counting trailers. If there are more, the server answers 431 and
+     * closes the connection.
      *
-     * <p>From 1 to {@value #MAX_HEADERS}; the default is 200. The property is {@code sun.net.httpserver.maxReqHeaders}.
+     * <p>From 1 to {@value #MAX_HEADERS}. The default is {@code 200}. The property is {@code
+     * sun.net.httpserver.maxReqHeaders}.
      */
     public static final Setting<Long> MAX_REQUEST_HEADERS =
-            add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, new Domain.Numbers(1, MAX_HEADERS, ""));
+            add("maxRequestHeaders", JDK + "maxReqHeaders", 200L, Domain.Numbers.of(1, MAX_HEADERS, ""));
 
     /**
-     * The size of the largest request head. Each line counts as its length plus 32 bytes. If a head is larger, the
-     * server answers 431 and closes the connection.
+     * Maximum size of a request head, with 32 bytes added for each line. If a head is larger, the server answers 431
+     * and closes the connection.
      *
-     * <p>From 1 to {@value #MAX_HEAD_BYTES} bytes; 0 means {@value #MAX_HEAD_BYTES}. The default is 389120. The
-     * property is {@code sun.net.httpserver.maxReqHeaderSize}.
+     * <p>From 1 to {@value #MAX_HEAD_BYTES} bytes; 0 means the most. The default is {@code 380k}. The property is
+     * {@code sun.net.httpserver.maxReqHeaderSize}.
      */
     public static final Setting<Long> MAX_REQUEST_HEADER_SIZE = add(
             "maxRequestHeaderSize",
             JDK + "maxReqHeaderSize",
             (long) JDK_HEADER_SIZE,
-            new Domain.Clamped(new Domain.BoundedSizes(1, MAX_HEAD_BYTES), 0, MAX_HEAD_BYTES, JDK_HEADER_SIZE));
+            new Domain.JdkNumbers(
+                    Domain.Numbers.ofBoundedBytes(1, MAX_HEAD_BYTES),
+                    0,
+                    JDK_HEADER_SIZE,
+                    Domain.JdkNumbers.EVERY_SIZE));
 
     /**
-     * The size of the largest request body. If a request announces a larger body, the server answers 413 and calls no
+     * Maximum size of a request body. If a request announces a larger body, the server answers 413 and calls no
      * handler. If a body of unknown length becomes too large, the handler's read fails. In both cases the server closes
      * the connection.
      *
-     * <p>In bytes; 0, the default, means no limit. The property is {@code ringer.maxBodySize}.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code ringer.maxBodySize}.
      */
-    public static final Setting<Long> MAX_BODY_SIZE = bytes(OWN, "maxBodySize", 0, Long.MAX_VALUE, BYTES + OFF);
+    public static final Setting<Long> MAX_BODY_SIZE = size("maxBodySize", 0, Long.MAX_VALUE);
 
     /**
-     * The size of the largest request body that the server receives completely before it calls the handler. So no
-     * thread waits while a slow client sends such a body. The server does not wait for the body in these cases:
+     * Maximum size of a request body that is received completely before its handler is called, so that no thread waits
+     * for a slow client. The server does not wait for the body in these cases:
      *
      * <ul>
      *   <li>the request announces a larger body, or no length;
@@ -494,34 +492,33 @@ public final class Settings {
      *   <li>{@link #MAX_BUFFERED_MEMORY} is exhausted.
      * </ul>
      *
-     * <p>The property {@code ringer.bodyBuffer} is in bytes, at most {@value #MAX_BODY_BUFFER_BYTES}; 0 turns this off.
-     * The default is 65536.
+     * <p>At most {@value #MAX_BODY_BUFFER_BYTES} bytes; with 0, bodies arrive while their handlers run. The default is
+     * {@code 64k}. The property is {@code ringer.bodyBuffer}.
      */
-    public static final Setting<Long> BODY_BUFFER =
-            bytes(OWN, "bodyBuffer", 65_536, MAX_BODY_BUFFER_BYTES, BYTES + OFF);
+    public static final Setting<Long> BODY_BUFFER = size("bodyBuffer", 64 * KIB, MAX_BODY_BUFFER_BYTES);
 
     /**
-     * The most bytes that the server reads and drops if a handler has not read its whole request body. The connection
-     * can then be used again. If more bytes are to come, the server closes the connection after the response.
+     * How much of a request body that its handler left unread is dropped to keep the connection usable. If more bytes
+     * are to come, the server closes the connection after the response.
      *
-     * <p>In bytes; the default is 65536. The property is {@code sun.net.httpserver.drainAmount}.
+     * <p>With 0, nothing is. The default is {@code 64k}. The property is {@code sun.net.httpserver.drainAmount}.
      */
-    public static final Setting<Long> DRAIN_AMOUNT = bytes(JDK, "drainAmount", 65_536, Long.MAX_VALUE, BYTES);
+    public static final Setting<Long> DRAIN_AMOUNT =
+            add("drainAmount", JDK + "drainAmount", 64L * KIB, Domain.Numbers.ofBytes(0, Long.MAX_VALUE, BYTES));
 
     /**
-     * The memory that the server may use for data of its clients: incomplete and large heads, TLS records, and output
-     * that clients do not read. If more is needed, the server closes the connection that uses most, after a 503 answer
-     * if possible.
+     * Maximum memory that a server retains for its clients: incomplete and large heads, TLS records, and output that
+     * clients don't read. If more is needed, the server closes the connection that uses most, after a 503 answer if
+     * possible.
      *
-     * <p>The property {@code ringer.maxBufferedMemory} is in bytes; 0 means no limit. The default is an eighth of the
-     * heap.
+     * <p>0 means no limit. The default is an eighth of the heap. The property is {@code ringer.maxBufferedMemory}.
      */
     public static final Setting<Long> MAX_BUFFERED_MEMORY =
-            bytes(OWN, "maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, Long.MAX_VALUE, BYTES + OFF);
+            size("maxBufferedMemory", Runtime.getRuntime().maxMemory() / 8, Long.MAX_VALUE);
 
     /**
-     * The most bytes of a response that the server keeps for a client that does not read. The handler may return, and
-     * an event loop sends these bytes later. The handler waits for the client in three cases:
+     * How much of a response the server keeps for a client that does not read, so that its handler need not wait. An
+     * event loop sends these bytes later. The handler waits for the client in three cases:
      *
      * <ul>
      *   <li>it announces a response with more bytes than this;
@@ -529,198 +526,191 @@ public final class Settings {
      *   <li>{@link #MAX_BUFFERED_MEMORY} is exhausted.
      * </ul>
      *
-     * <p>At most {@value #MAX_RESPONSE_BUFFER} bytes; the default is 262144. If it is 0, the server still accepts what
-     * fits into one buffer of 32 KiB. The property is {@code ringer.responseBuffer}.
+     * <p>At most {@value #MAX_RESPONSE_BUFFER} bytes; 0 means what fits into one buffer of 32 KiB. The default is
+     * {@code 256k}. The property is {@code ringer.responseBuffer}.
      */
-    public static final Setting<Long> RESPONSE_BUFFER =
-            bytes(OWN, "responseBuffer", 256 * 1024, MAX_RESPONSE_BUFFER, BYTES + OFF);
+    public static final Setting<Long> RESPONSE_BUFFER = size("responseBuffer", 256 * KIB, MAX_RESPONSE_BUFFER);
 
     /**
-     * The flow-control window of one HTTP/2 stream: the most bytes of a request body that the client may send before the
-     * handler reads them. If a client sends more, the server resets the stream. The window is at least one and a half
-     * times {@link #BODY_BUFFER}. The window of a connection is never closed: {@link #HTTP2_MAX_STREAMS} and
-     * {@link #MAX_BUFFERED_MEMORY} limit what its streams take together.
+     * The flow-control window of an HTTP/2 stream: how much of a request body the client may send before the handler
+     * reads it. If a client sends more, the server resets the stream. The window is at least one and a half times
+     * {@link #BODY_BUFFER}. The window of a connection is never closed: {@link #HTTP2_MAX_STREAMS} and {@link
+     * #MAX_BUFFERED_MEMORY} limit what its streams take together.
      *
-     * <p>The property {@code ringer.http2.window} is in bytes, at least {@value #MIN_HTTP2_WINDOW}. The default is
-     * 262144.
+     * <p>At least {@value #MIN_HTTP2_WINDOW} bytes. The default is {@code 256k}. The property is {@code
+     * ringer.http2.window}.
      */
     public static final Setting<Long> HTTP2_WINDOW = add(
             "http2Window",
             OWN + "http2.window",
-            256L * 1024,
-            new Domain.Sizes(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
+            256L * KIB,
+            Domain.Numbers.ofBytes(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
 
-    // ---- numbers of exchanges, connections and streams
+    // ---- Requests, connections and streams
 
     /**
-     * The most exchanges that may be in progress, including those that wait for a thread. The server answers 503 to
-     * further requests, without calling a handler or filter.
+     * Maximum number of requests in progress, including those that wait for a thread. The server answers 503 to further
+     * requests, without calling a handler or filter.
      *
-     * <p>0, the default, means no limit. The property is {@code ringer.maxExchanges}.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code ringer.maxExchanges}.
      */
     public static final Setting<Long> MAX_EXCHANGES = count("maxExchanges");
 
     /**
-     * The most exchanges that one client may have in progress. A client is an IPv4 address, or the first 64 bits of an
+     * Maximum number of requests in progress of one client. A client is an IPv4 address, or the first 64 bits of an
      * IPv6 address. Trusted {@linkplain #PROXIES proxies} name the addresses of their clients. The server answers 503
      * to further requests, without calling a handler or filter. The limit does not apply to requests for which a
      * trusted proxy names no client, or to clients on a unix domain socket.
      *
-     * <p>0, the default, means no limit. The property is {@code ringer.maxExchangesPerClient}.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code ringer.maxExchangesPerClient}.
      */
     public static final Setting<Long> MAX_EXCHANGES_PER_CLIENT = count("maxExchangesPerClient");
 
     /**
-     * The most connections that one client may have. A client is an IPv4 address, or the first 64 bits of an IPv6
-     * address. The server closes further connections immediately. The limit does not apply to trusted
-     * {@linkplain #PROXIES proxies}.
+     * Maximum number of open connections of one client. A client is an IPv4 address, or the first 64 bits of an IPv6
+     * address. The server closes further connections immediately. The limit does not apply to trusted {@linkplain
+     * #PROXIES proxies}.
      *
-     * <p>0, the default, means no limit. The property is {@code ringer.maxConnectionsPerClient}.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code ringer.maxConnectionsPerClient}.
      */
     public static final Setting<Long> MAX_CONNECTIONS_PER_CLIENT = count("maxConnectionsPerClient");
 
     /**
-     * The most TLS handshakes that one client may have in progress. {@link #MAX_CONNECTIONS_PER_CLIENT} says what
-     * counts as one client. The server closes further connections.
+     * Maximum number of TLS handshakes in progress of one client. {@link #MAX_CONNECTIONS_PER_CLIENT} says what counts
+     * as one client. The server closes further connections.
      *
-     * <p>0, the default, means no limit. The property is {@code ringer.maxHandshakesPerClient}.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code ringer.maxHandshakesPerClient}.
      */
     public static final Setting<Long> MAX_HANDSHAKES_PER_CLIENT = count("maxHandshakesPerClient");
 
     /**
-     * The most connections that may be idle, waiting for the next request. When there are that many, the server closes
-     * every further connection after its response.
+     * Maximum number of idle connections, which wait for their next request. When there are that many, the server
+     * closes every further connection after its response.
      *
-     * <p>0, the default, means no limit; −1 means that no connection may be idle. In the JDK's server the default is
-     * 200. The property {@code sun.net.httpserver.maxIdleConnections} has the JDK's meaning: with 0 or less, no
-     * connection may be idle.
+     * <p>In the property, 0 or less means none, as on the JDK's server. In code, −1 means none, and 0 no limit. The
+     * default is no limit, on the JDK's server 200. The property is {@code sun.net.httpserver.maxIdleConnections}.
      */
     public static final Setting<Long> MAX_IDLE_CONNECTIONS = add(
             "maxIdleConnections",
             JDK + "maxIdleConnections",
             0L,
-            new GroupDomains.IdleConnectionCounts(JDK_IDLE_CONNECTIONS));
+            new Domain.JdkNumbers(
+                    Domain.Numbers.of(-1, Integer.MAX_VALUE, ""),
+                    -1,
+                    JDK_IDLE_CONNECTIONS,
+                    Domain.JdkNumbers.EVERY_INT));
 
     /**
-     * The most connections that may be open. The server closes further connections immediately.
+     * Maximum number of open connections. The server closes further connections immediately.
      *
-     * <p>0, the default, means no limit. The property is {@code jdk.httpserver.maxConnections}, where less than 0 also
-     * means no limit.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code jdk.httpserver.maxConnections}, where less
+     * than 0 also means no limit.
      */
-    public static final Setting<Long> MAX_CONNECTIONS =
-            add("maxConnections", JDK_NEWER + "maxConnections", 0L, new GroupDomains.ConnectionCounts());
+    public static final Setting<Long> MAX_CONNECTIONS = add(
+            "maxConnections",
+            JDK_NEWER + "maxConnections",
+            0L,
+            new Domain.JdkNumbers(
+                    Domain.Numbers.of(0, Integer.MAX_VALUE, ""), 0, -1, "a whole number, 0 or less = no limit"));
 
     /**
-     * The most requests and WebSockets that one HTTP/2 connection may have at a time. The server refuses further
-     * requests (REFUSED_STREAM).
+     * Maximum number of requests and WebSockets at a time on one HTTP/2 connection. The server refuses further requests
+     * (REFUSED_STREAM).
      *
-     * <p>From 1 to {@value #MAX_HTTP2_STREAMS}; the default is 128. The property is {@code ringer.http2.maxStreams}.
+     * <p>From 1 to {@value #MAX_HTTP2_STREAMS}. The default is {@code 128}. The property is {@code
+     * ringer.http2.maxStreams}.
      */
     public static final Setting<Long> HTTP2_MAX_STREAMS =
-            add("http2MaxStreams", OWN + "http2.maxStreams", 128L, new Domain.Numbers(1, MAX_HTTP2_STREAMS, ""));
+            add("http2MaxStreams", OWN + "http2.maxStreams", 128L, Domain.Numbers.of(1, MAX_HTTP2_STREAMS, ""));
 
-    // ---- time limits and minimum rates
+    // ---- Times and rates
 
     /**
-     * The longest time from the first byte of a request head until the head is complete. If the head takes longer, the
-     * server answers 408 and closes the connection.
+     * Time limit for a request head, from its first byte to its last. If the head takes longer, the server answers 408
+     * and closes the connection.
      *
-     * <p>Zero or more; zero means no limit. The default is 20 s. The property {@code ringer.headTimeout} is in seconds.
+     * <p>0 means no limit. The default is {@code 20s}. The property is {@code ringer.headTimeout}.
      */
-    public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", OWN + "headTimeout", 20, SECONDS);
+    public static final Setting<Duration> HEAD_TIMEOUT = time("headTimeout", 20, SECONDS);
 
     /**
-     * The longest time for which the server waits for a request body while no byte arrives. After that the handler's
-     * read fails, and the server closes the connection. If no handler has been called yet, the server answers 408
-     * first.
+     * How long the server waits for the next byte of a request body. After that the handler's read fails, and the
+     * server closes the connection. If no handler has been called yet, the server answers 408 first.
      *
-     * <p>Zero or more; zero means no limit. The default is 30 s. The property {@code ringer.bodyStallTimeout} is in
-     * seconds.
+     * <p>0 means no limit. The default is {@code 30s}. The property is {@code ringer.bodyStallTimeout}.
      */
-    public static final Setting<Duration> BODY_STALL_TIMEOUT =
-            time("bodyStallTimeout", OWN + "bodyStallTimeout", 30, SECONDS);
+    public static final Setting<Duration> BODY_STALL_TIMEOUT = time("bodyStallTimeout", 30, SECONDS);
 
     /**
-     * The longest time for which a client may read nothing while the server has bytes of a response for it. After that
-     * the handler's write fails, and the server closes the connection.
+     * How long a client may read nothing while bytes of a response wait for it. After that the handler's write fails,
+     * and the server closes the connection.
      *
-     * <p>Zero or more; zero means no limit. The default is 60 s. The property {@code ringer.writeStallTimeout} is in
-     * seconds.
+     * <p>0 means no limit. The default is {@code 60s}. The property is {@code ringer.writeStallTimeout}.
      */
-    public static final Setting<Duration> WRITE_STALL_TIMEOUT =
-            time("writeStallTimeout", OWN + "writeStallTimeout", 60, SECONDS);
+    public static final Setting<Duration> WRITE_STALL_TIMEOUT = time("writeStallTimeout", 60, SECONDS);
 
     /**
-     * The longest time for a whole TLS handshake. After that the server closes the connection.
+     * Time limit for a whole TLS handshake. After that the server closes the connection.
      *
-     * <p>Zero or more; zero means no limit. The default is 20 s. The property {@code ringer.tlsHandshakeTimeout} is in
-     * seconds.
+     * <p>0 means no limit. The default is {@code 20s}. The property is {@code ringer.tlsHandshakeTimeout}.
      */
-    public static final Setting<Duration> TLS_HANDSHAKE_TIMEOUT =
-            time("tlsHandshakeTimeout", OWN + "tlsHandshakeTimeout", 20, SECONDS);
+    public static final Setting<Duration> TLS_HANDSHAKE_TIMEOUT = time("tlsHandshakeTimeout", 20, SECONDS);
 
     /**
-     * The time limit for two waits. When the time is over, the server closes the connection. On HTTP/2, it resets only
-     * the stream in the first case. The waits are:
-     *
-     * <ul>
-     *   <li>the server reads and drops the rest of a request body that the handler has not read;
-     *   <li>the server has ended the connection, and waits until the client closes it too.
-     * </ul>
+     * Time limit for dropping an unread request body, and for a client to close a connection that the server has ended.
+     * When the time is over, the server closes the connection. On HTTP/2, it resets only the stream in the first case.
      *
      * <p>A stopping server also waits for HTTP/2 clients that have got their last answer less than this time ago. Each
      * of them has this time to read the answer and close the connection, or two seconds if this time has no limit.
      *
-     * <p>Zero or more; zero means no limit. The default is 2 s. The property {@code ringer.drainTimeout} is in
-     * milliseconds.
+     * <p>0 means no limit. The default is {@code 2s}. The property is {@code ringer.drainTimeout}, in milliseconds
+     * without a unit.
      */
-    public static final Setting<Duration> DRAIN_TIMEOUT = time("drainTimeout", OWN + "drainTimeout", 2_000, MILLIS);
+    public static final Setting<Duration> DRAIN_TIMEOUT = time("drainTimeout", 2000, MILLIS);
 
     /**
-     * The longest time for which a connection may be idle. After that the server closes the connection.
+     * How long a connection may be idle. After that the server closes the connection.
      *
-     * <p>Zero or more; zero means no limit. The default is 30 s. The property {@code sun.net.httpserver.idleInterval}
-     * is in seconds, at least 1.
+     * <p>In code only, 0 means no limit. The default is {@code 30s}. The property is {@code
+     * sun.net.httpserver.idleInterval}.
      */
     public static final Setting<Duration> IDLE_INTERVAL =
             add("idleInterval", JDK + "idleInterval", Duration.ofSeconds(30), new Domain.Times(SECONDS, 1));
 
     /**
-     * The longest time from the first byte of a request to the last byte of its body. After that the server closes the
-     * connection.
+     * Time limit for a whole request, from its first byte to the last byte of its body. After that the server closes
+     * the connection.
      *
-     * <p>Zero or more; zero, the default, means no limit. The property {@code sun.net.httpserver.maxReqTime} is in
-     * seconds.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code sun.net.httpserver.maxReqTime}.
      */
-    public static final Setting<Duration> MAX_REQUEST_TIME = time("maxRequestTime", JDK + "maxReqTime", 0, SECONDS);
+    public static final Setting<Duration> MAX_REQUEST_TIME =
+            add("maxRequestTime", JDK + "maxReqTime", Duration.ZERO, new Domain.Times(SECONDS, 0));
 
     /**
-     * The longest time from a complete request to the end of its response. After that the server closes the connection,
-     * even if the handler still runs.
+     * Time limit for a whole response, from the complete request to its end. After that the server closes the
+     * connection, even if the handler still runs.
      *
-     * <p>Zero or more; zero, the default, means no limit. The property {@code sun.net.httpserver.maxRspTime} is in
-     * seconds.
+     * <p>0 means no limit. The default is {@code 0}. The property is {@code sun.net.httpserver.maxRspTime}.
      */
-    public static final Setting<Duration> MAX_RESPONSE_TIME = time("maxResponseTime", JDK + "maxRspTime", 0, SECONDS);
+    public static final Setting<Duration> MAX_RESPONSE_TIME =
+            add("maxResponseTime", JDK + "maxRspTime", Duration.ZERO, new Domain.Times(SECONDS, 0));
 
     /**
-     * The lowest rate at which a client may send a request body, measured over 30 seconds. Only the time in which the
-     * server waits for the client counts. Below this rate the handler's read fails, and the server closes the
-     * connection. If no handler has been called yet, the server answers 408 first.
+     * Minimum rate of a request body in bytes per second, over any 30 seconds in which the server waits for it. Below
+     * this rate the handler's read fails, and the server closes the connection. If no handler has been called yet, the
+     * server answers 408 first.
      *
-     * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minBodyRate}.
+     * <p>0 means no limit. The default is {@code 240}. The property is {@code ringer.minBodyRate}.
      */
-    public static final Setting<Long> MIN_BODY_RATE = bytes(OWN, "minBodyRate", 240, Long.MAX_VALUE, BYTES_PER_SECOND);
+    public static final Setting<Long> MIN_BODY_RATE = rate("minBodyRate", 240);
 
     /**
-     * The lowest rate at which a client may read a response, measured over 30 seconds. Only the time in which the
-     * server waits for the client counts. Below this rate the handler's write fails, and the server closes the
-     * connection.
+     * Minimum rate in bytes per second at which a client reads a response, over any 30 seconds in which bytes wait for
+     * it. Below this rate the handler's write fails, and the server closes the connection.
      *
-     * <p>In bytes per second; 0 means no minimum. The default is 240. The property is {@code ringer.minResponseRate}.
+     * <p>0 means no limit. The default is {@code 240}. The property is {@code ringer.minResponseRate}.
      */
-    public static final Setting<Long> MIN_RESPONSE_RATE =
-            bytes(OWN, "minResponseRate", 240, Long.MAX_VALUE, BYTES_PER_SECOND);
+    public static final Setting<Long> MIN_RESPONSE_RATE = rate("minResponseRate", 240);
 
     private Settings() {}
 
@@ -738,42 +728,62 @@ public final class Settings {
         return values;
     }
 
-    private static <E extends Enum<E>> Setting<E> words(
-            String prefix, String property, String name, E standard, String... words) {
-        return add(name, prefix + property, standard, new Domain.Words<>(standard.getDeclaringClass(), false, words));
+    private static <E extends Enum<E>> Setting<E> words(String name, E standard) {
+        return add(name, OWN + name, standard, Domain.Words.ofNames(standard.getDeclaringClass(), false));
     }
 
     /** Makes a setting whose default lets in what another word refuses. */
-    private static <E extends Enum<E>> Setting<E> limitingWords(String name, E standard, String... words) {
-        return add(name, OWN + name, standard, new Domain.Words<>(standard.getDeclaringClass(), true, words));
+    private static <E extends Enum<E>> Setting<E> limitingWords(String name, E standard) {
+        return add(name, OWN + name, standard, Domain.Words.ofNames(standard.getDeclaringClass(), true));
     }
 
-    private static Setting<Boolean> flag(String prefix, String property, String name, boolean standard) {
-        return add(name, prefix + property, standard, new Domain.Flags(true));
+    private static Setting<Boolean> flag(String name, boolean standard) {
+        return add(name, OWN + name, standard, new Domain.Flags(true));
     }
 
-    private static Setting<Long> number(String prefix, String name, long standard, long min, long max, String unit) {
-        return add(name, prefix + name, standard, new Domain.Numbers(min, max, unit));
+    private static Setting<Long> number(String name, long standard, long min, long max, String unit) {
+        return add(name, OWN + name, standard, Domain.Numbers.of(min, max, unit));
     }
 
-    private static Setting<Long> bytes(String prefix, String name, long standard, long max, String unit) {
-        return add(name, prefix + name, standard, new Domain.Sizes(0, max, unit));
-    }
-
-    private static Setting<Long> size(String name, long standard, long min, long max) {
-        return add(name, OWN + name, standard, new Domain.BoundedSizes(min, max));
-    }
-
+    /** Makes a limit on a number, where zero means no limit. */
     private static Setting<Long> count(String name) {
-        return number(OWN, name, 0, 0, Integer.MAX_VALUE, OFF);
+        return number(name, 0, 0, Integer.MAX_VALUE, OFF);
     }
 
-    private static Setting<Duration> time(String name, String property, long standard, ChronoUnit unit) {
-        return add(name, property, Duration.of(standard, unit), new Domain.Times(unit, 0));
+    /** Makes a size, where zero turns the setting off. */
+    private static Setting<Long> size(String name, long standard, long max) {
+        return add(name, OWN + name, standard, Domain.Numbers.ofBytes(0, max, BYTES + OFF));
+    }
+
+    /** Makes a size that cannot be without a limit, where zero means {@code max}. */
+    private static Setting<Long> boundedSize(String name, long standard, long min, long max) {
+        return add(name, OWN + name, standard, Domain.Numbers.ofBoundedBytes(min, max));
+    }
+
+    private static Setting<Long> rate(String name, long standard) {
+        Domain<Long> rates = Domain.Numbers.ofBytes(0, Long.MAX_VALUE, " (bytes per second)" + OFF);
+        return add(name, OWN + name, standard, rates);
+    }
+
+    private static Setting<Duration> time(String name, long standard, ChronoUnit unit) {
+        return add(name, OWN + name, Duration.of(standard, unit), new Domain.Times(unit, 0));
+    }
+
+    /** Makes a setting whose parts have properties of their own. */
+    private static <T> Setting<T> group(String name, T standard, String property, String... parts) {
+        return add(new Setting<>(ALL.size(), name, property, standard, new GroupDomains.Groups<>(), false, parts));
+    }
+
+    /** Makes a setting whose property cannot be set for one port. */
+    private static <T> Setting<T> ofProcess(String name, T standard, Domain<T> domain) {
+        return add(new Setting<>(ALL.size(), name, OWN + name, standard, domain, true));
     }
 
     private static <T> Setting<T> add(String name, String property, T standard, Domain<T> domain) {
-        Setting<T> setting = new Setting<>(ALL.size(), name, property, standard, domain);
+        return add(new Setting<>(ALL.size(), name, property, standard, domain, false));
+    }
+
+    private static <T> Setting<T> add(Setting<T> setting) {
         ALL.add(setting);
         return setting;
     }

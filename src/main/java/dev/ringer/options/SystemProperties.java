@@ -25,29 +25,31 @@ final class SystemProperties {
     private static final String TESTS = OWN + "test."; // prefix of the properties that this project's own tests use
     private static final String JDK = "sun.net.httpserver.";
     private static final String JDK_NEWER = "jdk.httpserver.";
-    private static final String MAX_FILE_SIZE = OWN + "accessLog.maxFileSize";
-    private static final String MAX_FILES = OWN + "accessLog.maxFiles";
-    private static final String FIELDS = OWN + "accessLog.fields";
-
-    /** Properties with the prefix {@code ringer.} that set only a part of a setting. */
-    private static final List<String> OTHERS =
-            List.of(MAX_FILE_SIZE, MAX_FILES, FIELDS, ProxyProperties.FIELDS, ProxyProperties.PROTOCOL);
-
-    // The compiler copies these constants, so reading them does not load TlsProperties.
-    private static final List<String> OF_TLS = List.of(
-            TlsProperties.CERTIFICATE,
-            TlsProperties.KEY,
-            TlsProperties.CLIENT_CA,
-            TlsProperties.CLIENT_AUTH,
-            TlsProperties.KEY_PASSWORD,
-            TlsProperties.PROTOCOLS);
 
     /**
-     * Properties with the prefix {@code ringer.} that apply to the whole process, and so cannot be set for one port.
+     * The size at which a file of the access log is renamed and a new one begun.
+     *
+     * <p>0 means no limit. The default is {@code 100m}.
      */
-    private static final List<String> OF_PROCESS =
-            // the last property has no Setting, because the package multipart reads it
-            List.of("ringer.admin", "ringer.readyPorts", "ringer.multipart.compliance");
+    static final String MAX_FILE_SIZE = "ringer.accessLog.maxFileSize";
+
+    /**
+     * How many renamed files of the access log are kept.
+     *
+     * <p>0 means all. The default is {@code 30}.
+     */
+    static final String MAX_FILES = "ringer.accessLog.maxFiles";
+
+    /**
+     * Up to 20 further fields for the access log's JSON lines, separated by commas: {@code NAME} of the request or
+     * {@code response:NAME}.
+     *
+     * <p>The default is none.
+     */
+    static final String FIELDS = "ringer.accessLog.fields";
+
+    // it has no Setting, because the package multipart reads it
+    private static final String OF_FORMS = OWN + "multipart.compliance";
 
     private final PropertyNames names;
     private final Object[] values;
@@ -59,20 +61,17 @@ final class SystemProperties {
         this.values = values;
         AccessLogOptions before = Settings.ACCESS_LOG.of(values);
         for (Setting<?> setting : Settings.all()) {
-            boolean readBelow = setting == Settings.LISTEN || setting == Settings.PROXIES || setting == Settings.TLS;
-            boolean notForPorts = names != PropertyNames.OF_ALL && OF_PROCESS.contains(setting.property());
-            if (!readBelow && !notForPorts) {
+            boolean readBelow = setting.domain() instanceof GroupDomains.Groups;
+            if (!readBelow && (names == PropertyNames.OF_ALL || !setting.ofProcess())) {
                 read(setting);
             }
         }
         readFilesOfTheAccessLog(before);
         readFieldsOfTheAccessLog(before);
-        readListen();
-        ProxyProperties proxies = new ProxyProperties(names, refused);
-        if (proxies.areSet()) {
-            set(Settings.PROXIES, proxies.proxies());
+        if (names.firstOwn(Settings.PROXIES.properties()) != null) {
+            set(Settings.PROXIES, new ProxyProperties(names, refused).proxies());
         }
-        String firstOfTls = names.firstOwn(OF_TLS);
+        String firstOfTls = names.firstOwn(Settings.TLS.properties());
         if (firstOfTls != null) {
             boolean elsewhere = names == PropertyNames.OF_ALL && somePortHasACertificate();
             set(Settings.TLS, new TlsProperties(names, firstOfTls).options(refused, elsewhere));
@@ -185,8 +184,8 @@ final class SystemProperties {
 
     private void readFilesOfTheAccessLog(AccessLogOptions before) {
         AccessLogOptions log = Settings.ACCESS_LOG.of(values);
-        Domain<Long> sizes = new Domain.Sizes(0, Long.MAX_VALUE, " (bytes), 0 = any");
-        Domain<Long> counts = new Domain.Numbers(0, Integer.MAX_VALUE, ", 0 = all");
+        Domain<Long> sizes = Domain.Numbers.ofBytes(0, Long.MAX_VALUE, " (bytes), 0 = any");
+        Domain<Long> counts = Domain.Numbers.of(0, Integer.MAX_VALUE, ", 0 = all");
         long size = read(MAX_FILE_SIZE, sizes, before.maxFileSize(), false);
         long files = read(MAX_FILES, counts, (long) before.maxFiles(), false);
         set(
@@ -217,18 +216,6 @@ final class SystemProperties {
         set(Settings.ACCESS_LOG, log.build());
     }
 
-    private void readListen() {
-        String name = names.own(Settings.LISTEN.property());
-        if (name == null) {
-            return;
-        }
-        try {
-            set(Settings.LISTEN, Listen.parse(System.getProperty(name).strip()));
-        } catch (IllegalArgumentException malformed) {
-            refused.add(name + " cannot be used: " + malformed.getMessage());
-        }
-    }
-
     private void noteNamesOfThePast() {
         for (String name : List.of("readTimeout", "writeTimeout", "selCacheTimeout")) {
             if (System.getProperty(JDK + name) != null) {
@@ -254,9 +241,14 @@ final class SystemProperties {
                 }
             }
         }
-        List<String> ofServers = own.isEmpty() ? List.of() : namesOfServers();
+        if (own.isEmpty()) {
+            return;
+        }
+        List<String> ofServers = ownProperties(false);
+        List<String> ofProcess = ownProperties(true);
+        ofProcess.add(OF_FORMS);
         for (String name : own) {
-            PropertyNames.Fault fault = PropertyNames.fault(name, ofServers, OF_PROCESS);
+            PropertyNames.Fault fault = PropertyNames.fault(name, ofServers, ofProcess);
             if (fault != null && fault.ofTls()) {
                 refused.add(name + " cannot be used: " + fault.reason());
             } else if (fault != null) {
@@ -274,12 +266,11 @@ final class SystemProperties {
         }
     }
 
-    private static List<String> namesOfServers() {
-        List<String> properties = new ArrayList<>(OTHERS);
-        properties.addAll(OF_TLS);
+    private static List<String> ownProperties(boolean ofProcess) {
+        List<String> properties = new ArrayList<>();
         for (Setting<?> setting : Settings.all()) {
-            if (setting.property().startsWith(OWN) && !OF_PROCESS.contains(setting.property())) {
-                properties.add(setting.property());
+            if (setting.property().startsWith(OWN) && setting.ofProcess() == ofProcess) {
+                properties.addAll(setting.properties());
             }
         }
         return properties;

@@ -16,10 +16,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class TlsProperties {
     static final String CERTIFICATE = "ringer.tls.certificate";
+
+    /**
+     * PEM files with the private keys of the certificates, in the same order, separated by commas.
+     *
+     * <p>The default is none.
+     */
     static final String KEY = "ringer.tls.key";
+
+    /**
+     * Where the password of encrypted keys is: {@code file:PATH} or {@code env:NAME}.
+     *
+     * <p>The default is none.
+     */
     static final String KEY_PASSWORD = "ringer.tls.keyPassword";
+
+    /**
+     * A PEM file with the authorities that sign the certificates of clients.
+     *
+     * <p>The default is none.
+     */
     static final String CLIENT_CA = "ringer.tls.clientCa";
+
+    /**
+     * Whether clients are asked for a certificate ({@code none}, {@code want}) and must have one ({@code need}).
+     *
+     * <p>The default is {@code need} if there is a {@code ringer.tls.clientCa}, otherwise {@code none}.
+     */
     static final String CLIENT_AUTH = "ringer.tls.clientAuth";
+
+    /**
+     * The versions of TLS that the server speaks: {@code TLSv1.3}, {@code TLSv1.2} or both, separated by a comma.
+     *
+     * <p>The default is both.
+     */
     static final String PROTOCOLS = "ringer.tls.protocols";
 
     private static final String OFF = "off";

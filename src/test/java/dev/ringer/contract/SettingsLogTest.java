@@ -32,8 +32,8 @@ class SettingsLogTest {
             delimiter = '|',
             value = {
                 "sun.net.httpserver.readTimeout | 5 | servers know it no longer",
-                "sun.net.httpserver.pathMatcher | some prefix | expected one of pathprefix, stringprefix; ",
-                "sun.net.httpserver.pathMatcher | '' | expected one of pathprefix, stringprefix; ",
+                "sun.net.httpserver.pathMatcher | some prefix | expected one of pathPrefix, stringPrefix; ",
+                "sun.net.httpserver.pathMatcher | '' | expected one of pathPrefix, stringPrefix; ",
                 "sun.net.httpserver.idleInterval | -17 | expected a whole number from 1 (seconds), or a time such as"
                         + " 150ms, 20s, 2min or 1h; using 30",
                 "ringer.handlers | sometime | expected one of default, loops, virtual; using default",

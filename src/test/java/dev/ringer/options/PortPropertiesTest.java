@@ -132,7 +132,7 @@ class PortPropertiesTest {
     void keepAServerFromBeingMadeIfTheyMustBeRight() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> onPort(PORT, Map.of("ringer.port.8443.listen", "unix")))
-                .withMessage("ringer.port.8443.listen cannot be used: neither inherited nor unix:PATH: unix");
+                .withMessage("ringer.port.8443.listen=unix cannot be used: neither inherited nor unix:PATH: unix");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> onPort(PORT, Map.of("ringer.port.8443.proxyProtocol", "on")))
                 .withMessage("ringer.port.8443.proxyProtocol cannot be used: ringer.trustedProxies names no proxies, or"
@@ -205,7 +205,7 @@ class PortPropertiesTest {
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.port.0.listen", "elsewhere"))) {
             Assertions.assertThatIOException()
                     .isThrownBy(() -> Provider.RINGER.open().createHttpServer(TestServer.anyPort(), 0))
-                    .withMessageStartingWith("ringer.port.0.listen cannot be used: ");
+                    .withMessageStartingWith("ringer.port.0.listen=elsewhere cannot be used: ");
         }
     }
 
