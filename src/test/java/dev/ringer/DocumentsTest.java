@@ -15,15 +15,16 @@ import org.junit.jupiter.api.Test;
 
 /** Checks the pages for users: their links lead somewhere, and the README is short. */
 class DocumentsTest {
-    private static final int README_LINES = 130;
+    private static final int README_LINES = 90;
     private static final Pattern LINK = Pattern.compile("\\[[^]\\[]*]\\(([^)\\s]+)\\)");
     private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```$");
+    private static final Path DOCS = Path.of("docs");
 
     @Test
     void everyLinkLeadsToAFileAndAHeadingThatExist() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path page : pages()) {
-            for (String link : matches(LINK, prose(page))) {
+            for (String link : links(page)) {
                 if (!link.contains("://") && !leadsSomewhere(page, link)) {
                     broken.add(page + ": " + link);
                 }
@@ -31,6 +32,17 @@ class DocumentsTest {
         }
 
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyAnswerToAQuestionLinksToMore() throws IOException {
+        List<String> rows = Files.readAllLines(DOCS.resolve("questions.md")).stream()
+                .filter(line -> line.startsWith("| ") && !line.equals("| question | answer |"))
+                .toList();
+
+        assertThat(rows)
+                .hasSizeGreaterThan(30)
+                .allMatch(row -> LINK.matcher(row).find());
     }
 
     @Test
@@ -58,6 +70,10 @@ class DocumentsTest {
                 .toList();
     }
 
+    private static List<String> links(Path page) throws IOException {
+        return matches(LINK, prose(page));
+    }
+
     private static String prose(Path page) throws IOException {
         return FENCED.matcher(Files.readString(page)).replaceAll("");
     }
@@ -70,17 +86,16 @@ class DocumentsTest {
     }
 
     private static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>(List.of(
-                Path.of("README.md"),
-                Path.of("ARCHITECTURE.md"),
-                Path.of("CHANGELOG.md"),
-                Path.of("CONTRIBUTING.md"),
-                Path.of("example", "README.md"),
-                Path.of("example", "small", "README.md"),
-                Path.of("benchmarks", "servers", "README.md")));
-        try (Stream<Path> docs = Files.list(Path.of("docs"))) {
-            docs.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+        List<Path> pages = new ArrayList<>(pagesOf(Path.of("")));
+        for (String folder : List.of("docs", "example", "example/small", "benchmarks", "benchmarks/servers")) {
+            pages.addAll(pagesOf(Path.of(folder)));
         }
         return pages;
+    }
+
+    private static List<Path> pagesOf(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".md")).toList();
+        }
     }
 }
