@@ -1,6 +1,7 @@
 package dev.ringer.contract;
 
 import static dev.ringer.contract.IntendedDifference.ONE_TASK_RUNS_SEVERAL_HANDLERS;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.HttpContext;
@@ -11,7 +12,9 @@ import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.OnlyInTheClear;
+import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
+import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -138,6 +141,28 @@ class ExecutorTest {
         });
 
         outcome.agrees("5 tasks, inside [true]");
+    }
+
+    @InModes(Mode.VIRTUAL)
+    void eachExchangeHasAVirtualThreadWithoutThreadLocals(Mode mode) throws Exception {
+        ThreadLocal<String> earlier = new ThreadLocal<>();
+        Set<Thread> threads = Collections.synchronizedSet(new LinkedHashSet<>());
+        try (TestServer server = TestServer.create(Provider.RINGER, mode)
+                        .handle("/", exchange -> {
+                            String left = earlier.get();
+                            earlier.set("set by another exchange");
+                            threads.add(Thread.currentThread());
+                            exchange.sendResponseHeaders(left == null ? 204 : 500, -1);
+                            exchange.close();
+                        })
+                        .start();
+                RawClient client = server.connect()) {
+            for (int i = 0; i < 50; i++) {
+                assertThat(client.get("/").readResponse().status()).isEqualTo(204);
+            }
+        }
+
+        assertThat(threads).hasSize(50);
     }
 
     @OnlyInTheClear("a handshake has tasks too")

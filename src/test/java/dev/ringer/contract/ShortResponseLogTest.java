@@ -123,35 +123,47 @@ class ShortResponseLogTest {
         }
     }
 
-    @InModes
-    void serverDoesNotWarnIfTheClientLeft(Mode mode) throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch ended = new CountDownLatch(1);
-        AtomicReference<IOException> seen = new AtomicReference<>();
-        try (RecordedLog log = RecordedLog.from(Level.WARNING);
-                TestServer server = TestServer.create(Provider.RINGER, mode)
-                        .handle(PATH, exchange -> {
-                            try (exchange;
-                                    InputStream in = exchange.getRequestBody();
-                                    OutputStream out = begin(exchange)) {
-                                out.write("hello".getBytes());
-                                begun.countDown();
-                                in.readAllBytes();
-                            } catch (IOException e) {
-                                seen.set(e);
-                            } finally {
-                                ended.countDown();
-                            }
-                        })
-                        .start()) {
-            RawClient client = server.connect().request("POST", PATH, "Content-Length: 100000");
-            client.send("the beginning");
-            Deadlines.await(begun);
-            client.reset();
+    /** Ways in which a client can cut off its request. */
+    private static final Map<String, Leaving> LEAVING = Map.of(
+            "reset", RawClient::reset,
+            "closed", RawClient::close,
+            "half-closed", RawClient::halfClose);
 
-            Deadlines.await(ended);
-            assertThat(seen.get()).isNotNull();
-            assertThat(warnings(log)).isEmpty();
+    private interface Leaving {
+        void leave(RawClient client) throws IOException;
+    }
+
+    @InModes
+    void serverDoesNotWarnIfTheClientCutTheRequestOff(Mode mode) throws Exception {
+        for (Map.Entry<String, Leaving> way : LEAVING.entrySet()) {
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch ended = new CountDownLatch(1);
+            AtomicReference<IOException> seen = new AtomicReference<>();
+            try (RecordedLog log = RecordedLog.from(Level.WARNING);
+                    TestServer server = TestServer.create(Provider.RINGER, mode)
+                            .handle(PATH, exchange -> {
+                                try (exchange;
+                                        InputStream in = exchange.getRequestBody();
+                                        OutputStream out = begin(exchange)) {
+                                    out.write("hello".getBytes());
+                                    begun.countDown();
+                                    in.readAllBytes();
+                                } catch (IOException e) {
+                                    seen.set(e);
+                                } finally {
+                                    ended.countDown();
+                                }
+                            })
+                            .start();
+                    RawClient client = server.connect()) {
+                client.request("POST", PATH, "Content-Length: 100000").send("the beginning");
+                Deadlines.await(begun);
+                way.getValue().leave(client);
+
+                Deadlines.await(ended);
+                assertThat(seen.get()).as(way.getKey()).isNotNull();
+                assertThat(warnings(log)).as(way.getKey()).isEmpty();
+            }
         }
     }
 

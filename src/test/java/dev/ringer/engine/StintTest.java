@@ -23,6 +23,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -599,6 +600,47 @@ class StintTest {
         var statistics = Ringer.statistics(server.server());
 
         assertThat(statistics.queuedRequests()).isZero();
+    }
+
+    @Test
+    void requestsThatWaitForTheThreadOfAStintAreCounted() throws IOException {
+        AtomicInteger calls = new AtomicInteger();
+        AtomicBoolean blocks = new AtomicBoolean();
+        ExecutorService single = pool(1, 1, new LinkedBlockingQueue<>());
+        serve(single, Map.of(), Map.of("/block", blockingInStint(Blocking.PARK, calls, blocks)));
+        RawClient blocked = connect();
+        callInStint(blocked, "/block", calls, blocks);
+        List<RawClient> waiting = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            waiting.add(connect().get("/"));
+        }
+
+        Deadlines.await(
+                "three waiting requests",
+                () -> Ringer.statistics(server.server()).queuedRequests() == 3);
+
+        release.countDown();
+        for (RawClient client : waiting) {
+            assertThat(client.readResponse().status()).isEqualTo(204);
+        }
+        assertThat(Ringer.statistics(server.server()).queuedRequests()).isZero();
+    }
+
+    @Test
+    void aThreadDumpNamesTheStintAndTheHandler() throws IOException {
+        AtomicInteger calls = new AtomicInteger();
+        AtomicBoolean blocks = new AtomicBoolean();
+        ExecutorService named = Executors.newFixedThreadPool(2, task -> new Thread(task, "pool of the application"));
+        serve(named, Map.of(), Map.of("/block", blockingInStint(Blocking.PARK, calls, blocks)));
+        callInStint(connect(), "/block", calls, blocks);
+
+        List<String> frames = Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().equals("pool of the application"))
+                .flatMap(thread -> Arrays.stream(thread.getValue()))
+                .map(StackTraceElement::getClassName)
+                .toList();
+
+        assertThat(frames).contains(LOOP + "$Stint", Deadlines.class.getName());
     }
 
     @Test

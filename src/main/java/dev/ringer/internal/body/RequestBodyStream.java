@@ -23,6 +23,7 @@ public final class RequestBodyStream extends InputStream {
     private final HttpStream stream;
     private volatile boolean closed;
     private volatile boolean interrupted;
+    private volatile boolean failed;
 
     public RequestBodyStream(HttpStream stream) {
         this.stream = stream;
@@ -40,10 +41,18 @@ public final class RequestBodyStream extends InputStream {
         Objects.checkFromIndexSize(offset, length, to.length);
         try {
             return length == 0 ? 0 : stream.read(to, offset, length);
+        } catch (IOException failure) {
+            failed = true;
+            throw failure;
         } catch (Error failure) {
             interrupted = true;
             throw failure;
         }
+    }
+
+    /** Whether a read has failed, for example because the client has left or has cut the body off. */
+    public boolean failed() {
+        return failed;
     }
 
     /** Whether an Error, for example a stack overflow, has interrupted a call, so that the rest is not certain. */
@@ -61,7 +70,7 @@ public final class RequestBodyStream extends InputStream {
         byte[] bytes = new byte[(int) length];
         int count = readNBytes(bytes, 0, bytes.length);
         if (count > 0 && count == bytes.length) {
-            stream.read(PAST_END, 0, 1); // reads the trailers, which may follow the last byte
+            read(PAST_END, 0, 1); // reads the trailers, which may follow the last byte
         }
         // fewer bytes are left if the handler has already read some of the body
         return count == bytes.length ? bytes : Arrays.copyOf(bytes, count);

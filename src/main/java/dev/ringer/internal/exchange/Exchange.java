@@ -187,9 +187,14 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
      * While the handler runs, it is not known yet whether it closes the body because of an exception, as
      * try-with-resources does. So the log waits for its return: {@link #onReturn} and {@link #onFailure} decide. If the
      * handler has returned before, or does so at this moment, both threads may call {@link #noteCutShort}.
+     *
+     * <p>If the request body could not be read, the client is to blame, not the handler.
      */
     @Override
     public void onCutShort() {
+        if (requestBody != null && requestBody.failed()) {
+            return;
+        }
         cutShort = true;
         if (returned) {
             noteCutShort();
