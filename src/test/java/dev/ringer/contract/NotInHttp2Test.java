@@ -6,8 +6,6 @@ import dev.ringer.testkit.NotInHttp2;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,19 +20,6 @@ class NotInHttp2Test {
 
         assertThat(NotInHttp2.values())
                 .allSatisfy(entry -> assertThat(tests).contains("@Http1Only(NotInHttp2." + entry + ")"));
-    }
-
-    @Test
-    void theDocumentShowsTheWholeListAndNothingElse() throws IOException {
-        List<String> rows = Files.readAllLines(Path.of("docs", "http2.md")).stream()
-                .dropWhile(line -> !line.startsWith("| HTTP/1.1 has |"))
-                .skip(2)
-                .takeWhile(line -> line.startsWith("|"))
-                .toList();
-
-        assertThat(rows)
-                .isEqualTo(
-                        Arrays.stream(NotInHttp2.values()).map(NotInHttp2::row).toList());
     }
 
     private static String sourcesOfTests() throws IOException {
