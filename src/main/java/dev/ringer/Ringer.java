@@ -19,13 +19,18 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes servers whose settings are given in code, makes TLS contexts, and returns the statistics of servers. If you
- * need none of these, {@link HttpServer#create()} makes the same servers.
+ * Makes servers whose settings are given in code, TLS contexts from PEM files, and has the statistics of a server. Without
+ * any of these, {@link HttpServer#create()} makes the same servers, with settings from system properties.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), options);
+ * server.setExecutor(Executors.newFixedThreadPool(16));
+ * server.createContext("/", new HelloHandler());
+ * server.start();
  * }</pre>
+ *
+ * <p>All methods are thread-safe.
  *
  * @since 0.1.0
  */
@@ -33,7 +38,7 @@ public final class Ringer {
     private Ringer() {}
 
     /**
-     * Makes a server that is not started, with the default backlog of 1024.
+     * Makes a server with the default backlog of 1024. It isn't started yet.
      *
      * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
      * @param options the server's settings; system properties have no effect
@@ -46,7 +51,7 @@ public final class Ringer {
     }
 
     /**
-     * Makes a server that is not started.
+     * Makes a server. It isn't started yet.
      *
      * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
      * @param backlog the most connections that may wait to be accepted; 0 or less for a default of 1024
@@ -61,8 +66,8 @@ public final class Ringer {
     }
 
     /**
-     * Makes an HTTPS server that is not started, with the default backlog of 1024. The server needs
-     * {@link HttpsServer#setHttpsConfigurator} before it can serve clients.
+     * Makes an HTTPS server with the default backlog of 1024. Before it can serve anyone, it must be started, and needs
+     * an {@link HttpsServer#setHttpsConfigurator HttpsConfigurator} or {@link Settings#TLS}.
      *
      * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
      * @param options the server's settings; system properties have no effect
@@ -76,8 +81,8 @@ public final class Ringer {
     }
 
     /**
-     * Makes an HTTPS server that is not started. The server needs {@link HttpsServer#setHttpsConfigurator} before it
-     * can serve clients.
+     * Makes an HTTPS server. Before it can serve anyone, it must be started, and needs an
+     * {@link HttpsServer#setHttpsConfigurator HttpsConfigurator} or {@link Settings#TLS}.
      *
      * @param address the address on which to listen; null if you call {@link HttpServer#bind} later
      * @param backlog the most connections that may wait to be accepted; 0 or less for a default of 1024
@@ -111,8 +116,8 @@ public final class Ringer {
     }
 
     /**
-     * Makes a TLS context from PEM files. When the files change, the context uses their new content. {@link PemContext}
-     * has the details, and more options.
+     * Makes a TLS context from PEM files, and picks up new ones when they change. {@link PemContext} has the details, and
+     * more options.
      *
      * @param chain the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the server's private key
@@ -127,7 +132,7 @@ public final class Ringer {
      * Returns the statistics of a server.
      *
      * @param server a server that Ringer has made, through the JDK's factories or through this class
-     * @return its statistics, which stay up to date
+     * @return its statistics; each read of the object returns current values
      * @throws UnsupportedOperationException if another provider has made the server
      */
     public static ServerStatistics statistics(HttpServer server) {
@@ -151,9 +156,9 @@ public final class Ringer {
     }
 
     /**
-     * Whether Ringer serves an exchange, so that {@link RingerExchange} and {@link Trailers} work. On other providers
+     * Whether Ringer serves an exchange, so that {@link RingerExchange} and {@link Trailers} work; on other providers
      * they throw an {@link UnsupportedOperationException}. {@code EventStream}, {@code FileHandler}, {@code Form} and
-     * {@code CompressionFilter} work on every provider.
+     * {@code CompressionFilter} work everywhere.
      *
      * @param exchange any exchange, or a wrapper that forwards {@code getAttribute}
      * @return false if another provider serves the exchange

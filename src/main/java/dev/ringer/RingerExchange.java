@@ -11,20 +11,26 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Ringer knows about a request beyond the JDK's API: the scheme, the proxy in front, the violations that were
- * tolerated. Also notices clients that leave, and exempts long uploads from the time limits of bodies.
+ * What Ringer knows about a request beyond the JDK's API: its scheme, the proxy in front, the violations that were
+ * tolerated. It also tells you when the client leaves, and exempts long uploads from the time limits of bodies.
  *
  * <pre>{@code
- * String base = RingerExchange.scheme(exchange) + "://" + exchange.getRequestHeaders().getFirst("Host");
- * RingerExchange.onDisconnect(exchange, () -> cancel(statement));
+ * server.createContext("/report", exchange -> {
+ *     String base = RingerExchange.scheme(exchange) + "://" + exchange.getRequestHeaders().getFirst("Host");
+ *     RingerExchange.onDisconnect(exchange, query::cancel);       // nobody is waiting for the report any more
+ *     byte[] report = query.run(base);
+ *     exchange.sendResponseHeaders(200, report.length);
+ *     exchange.getResponseBody().write(report);
+ *     exchange.close();
+ * });
  * }</pre>
  *
- * <p>The constants name the exchange attributes behind these methods, for code that is compiled against the JDK alone.
- * The methods also work on a wrapper of the exchange, if it forwards {@code getAttribute} and {@code setAttribute}.
- * Ringer's attributes are never shared, even if all exchanges of a context share the other attributes.
+ * <p>The constants name the exchange attributes behind these methods, for code that is compiled against the JDK alone. The
+ * methods also work on a wrapper that forwards {@code getAttribute} and {@code setAttribute}. Ringer's attributes are never
+ * shared, even where all exchanges of a context share the others.
  *
- * <p>If another provider serves the exchange, every method here throws an {@link UnsupportedOperationException} that
- * names it. {@link Ringer#serves(HttpExchange)} tells beforehand. {@link Trailers} reads and sets trailers.
+ * <p>On another provider, every method here throws an {@link UnsupportedOperationException} that names it;
+ * {@link Ringer#serves(HttpExchange)} tells beforehand.
  *
  * @since 0.1.0
  */
@@ -56,8 +62,8 @@ public final class RingerExchange {
     private RingerExchange() {}
 
     /**
-     * Returns the scheme of the request's URL. Behind a trusted proxy, it is the scheme between the client and the
-     * proxy, if the proxy says so.
+     * Returns the scheme of the request's URL. Behind a trusted proxy that says so, it's the one between the client and
+     * the proxy.
      *
      * @param exchange an exchange of a Ringer server
      * @return {@code https} or {@code http}
@@ -99,8 +105,8 @@ public final class RingerExchange {
     }
 
     /**
-     * Returns the violations of HTTP's rules that the server tolerated in this request. Only servers with
-     * {@code ringer.compliance=legacy} tolerate any.
+     * Returns the violations of HTTP's rules that the server tolerated in this request, which only happens with
+     * {@code ringer.compliance=legacy}.
      *
      * @param exchange an exchange of a Ringer server
      * @return one text for each violation: its name, a colon, a space and a link to the RFC; unmodifiable
@@ -128,7 +134,8 @@ public final class RingerExchange {
 
     /**
      * Sets whether {@code ringer.bodyStallTimeout} and {@code ringer.minBodyRate} apply while a handler waits for the
-     * request body. Turn them off for a client that may rest in the middle of its body before the response begins.
+     * request body. Turn them off for a client that may rest in the middle of its body before the response begins; once
+     * it has begun, they don't apply anyway.
      *
      * @param exchange an exchange of a Ringer server
      * @param limited false to wait without these limits
@@ -140,9 +147,9 @@ public final class RingerExchange {
     }
 
     /**
-     * Adds an action that is called if the client goes away before the exchange ends, so that a handler can give up
-     * long work. The action itself must end that work, for example by cancelling a query, because the server interrupts
-     * no thread. Each action is called at most once.
+     * Adds an action that is called, at most once, if the client goes away before the exchange ends, so that a handler can
+     * give up long work. The server interrupts no thread, so the action itself must end that work, for example by
+     * cancelling a query.
      *
      * <pre>{@code
      * Statement statement = …;
@@ -153,23 +160,21 @@ public final class RingerExchange {
      *
      * <ul>
      *   <li>Its HTTP/2 stream is reset, by the client or by the server.
-     *   <li>Its connection is lost. The server may also close the connection, because of a limit, when it stops, or
-     *       because a response cannot be written.
-     *   <li>On HTTP/1, it closes its sending side. The server cannot know whether the client still waits for the
-     *       answer, so the handler may answer.
+     *   <li>Its connection is lost, or the server closes it because of a limit, a response that cannot be written, or
+     *       because it stops.
+     *   <li>On HTTP/1, it closes its sending side. The server cannot know whether it still waits for the answer, so the
+     *       handler may answer.
      * </ul>
      *
-     * <p>On HTTP/1 the server notices that the client has gone only in two cases: the whole content of the request had
-     * arrived when the handler began, or the handler has read the whole content. If the client has sent more than 8 KiB
-     * of further requests, the server notices only when it writes.
+     * <p>On HTTP/1 the server notices only if the whole content of the request had arrived when the handler began, or once
+     * the handler has read it all. If the client has sent more than 8 KiB of further requests, only a write notices.
      *
-     * <p>Ringer calls all actions of the process on a few threads of its own, never on the caller's thread. So an
-     * action should not block for long. If the client has gone already, the action is called immediately. If the
-     * exchange has ended, the action is not called. An action that has begun may still run when the exchange ends. If
-     * there are several actions, they run one after the other in the order in which they were added.
+     * <p>The actions of the process share a few threads of Ringer's own, never the caller's, so they should not block for
+     * long. If the client has already gone, the action is called at once; if the exchange has ended, not at all. One that
+     * has begun may still run when the exchange ends. Several run one after the other, in the order in which they were
+     * added.
      *
-     * <p>When a WebSocket or an event stream is opened, its exchange ends. From then on, the WebSocket or event stream
-     * calls its own {@code onClose} instead.
+     * <p>A WebSocket or an event stream ends the exchange when it's opened, and has an {@code onClose} of its own.
      *
      * @param exchange an exchange of a Ringer server. Only one thread at a time may use an exchange
      * @param action an action; the server logs exceptions that the action throws

@@ -11,10 +11,12 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
- * The service by which the JDK's {@link HttpServer#create()} makes Ringer servers. The JDK finds the provider on the
- * class path, or by {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider}. The provider reads
- * the settings from system properties each time it makes a server. Properties that apply to one port are read when a
- * server is bound to that port.
+ * What makes {@link HttpServer#create()} return Ringer servers. The JDK finds this provider on the class path or module
+ * path by itself; {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider} names it where several
+ * compete. You never call it.
+ *
+ * <p>It reads the settings from system properties whenever it makes a server, and those for one port when a server is bound
+ * to that port.
  *
  * @since 0.1.0
  */

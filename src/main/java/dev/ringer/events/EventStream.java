@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's stream of server-sent events. A handler opens the stream and returns. The stream stays open until the
- * application closes it, the client closes the connection, or the server stops.
+ * One client's stream of server-sent events. A handler opens it and returns; it stays open until the application closes it,
+ * the client goes away, or the server stops.
  *
  * <pre>{@code
  * Set<EventStream> streams = ConcurrentHashMap.newKeySet();
@@ -19,23 +19,22 @@ import org.jspecify.annotations.Nullable;
  *     stream.onClose(() -> streams.remove(stream));
  * });
  *
- * streams.forEach(stream -> stream.trySend(ServerSentEvent.of("tick")));
+ * streams.forEach(stream -> stream.trySend(ServerSentEvent.of("tick")));      // from any thread
  * }</pre>
  *
- * <p>Any number of threads may use a stream. Events never mix, and the events of one thread keep their order.
+ * <p>Any number of threads may use a stream. Events never mix, and those of one thread keep their order.
  *
- * <p><b>On Ringer</b> an open stream needs no thread, and a silent stream needs no buffer. If the client's socket does
- * not take all bytes of an event immediately, the server keeps the rest, up to
- * {@link EventStreamOptions#maxPendingBytes}. If a client reads nothing for the server's {@code writeStallTimeout},
- * the server ends the stream. The exchange ends when the stream is opened. So an open stream does not count as an
- * exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} does not compress events. But
- * if a filter has replaced the response body with {@code HttpExchange.setStreams}, events pass through that filter. The
- * stream then works as on other providers.
+ * <p><b>On Ringer</b> an open stream needs no thread, and a silent one no buffer. What the client's socket doesn't take at
+ * once, the server keeps, up to {@link EventStreamOptions#maxPendingBytes}; a client that reads nothing for the server's
+ * {@code writeStallTimeout} loses its stream. The exchange ends when the stream is opened, so an open stream doesn't count as
+ * an exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} doesn't compress events. If a
+ * filter has replaced the response body by {@code HttpExchange.setStreams}, events pass through that filter, and the stream
+ * works as on other providers.
  *
- * <p><b>On other providers</b> all methods that send, even {@link #trySend}, write to the response body and wait while
- * the client does not read. A thread that sends may wait for ever. Only a failed write shows that the client is gone.
- * {@link #pendingBytes} is always 0. All streams of the process share a few threads for heartbeats. {@link #abort} does
- * the same as {@link #close}, because the API has no other way to end a response.
+ * <p><b>On other providers</b> every method that sends, even {@link #trySend}, writes to the response body and may wait for
+ * ever for a client that doesn't read. Only a failed write shows that the client is gone. {@link #pendingBytes} is always 0.
+ * All streams of the process share a few threads for heartbeats. {@link #abort} does the same as {@link #close}, because the
+ * API has no other way to end a response.
  *
  * @since 0.1.0
  */
@@ -60,11 +59,10 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Answers 200 and opens a stream. Sets {@code Content-Type: text/event-stream; charset=utf-8},
-     * {@code Cache-Control: no-cache, no-transform} and {@code X-Accel-Buffering: no}, unless the handler has set these
-     * fields. A HEAD request gets only the response
-     * head, and its stream is closed from the beginning. After this call, the handler must not use the response any
-     * more, and should return.
+     * Answers 200 and opens a stream, with {@code Content-Type: text/event-stream; charset=utf-8},
+     * {@code Cache-Control: no-cache, no-transform} and {@code X-Accel-Buffering: no} unless the handler has set these
+     * fields. HEAD gets only the response head, and a stream that is closed from the beginning. Afterwards the handler must
+     * leave the response alone, and should return.
      *
      * @param exchange an exchange whose response has not begun; the server drops request content that was not read
      * @param options the options of the stream
@@ -76,8 +74,8 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Sends an event. Waits while this event, together with the data that waits to be sent, exceeds
-     * {@link EventStreamOptions#maxPendingBytes}. If no data waits, accepts one event of any size.
+     * Sends an event. Waits while it would exceed {@link EventStreamOptions#maxPendingBytes} together with what is already
+     * pending. While nothing is, an event may have any size.
      *
      * @param event the event; the same object may be sent to other streams, too
      * @throws IOException if the stream is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -88,8 +86,7 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Sends an event. On Ringer, this method never waits. Use this method to send to many clients: then a slow client
-     * does not delay the others.
+     * Sends an event, but on Ringer never waits. Use it to reach many clients, so that a slow one can't hold up the rest.
      *
      * @param event the event; the same object may be sent to other streams, too
      * @return false if the event was not sent, because {@link #send} would wait or the stream is closed
@@ -109,9 +106,8 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Ends the stream properly. The server first sends the data that waits, then the end of the response. On Ringer,
-     * this method never waits. If the stream is closed already, it does nothing. A browser connects again, unless its
-     * page has closed the {@code EventSource}.
+     * Ends the stream properly: what is pending is sent, then the end of the response. On Ringer, this never waits. On a
+     * closed stream it does nothing. A browser reconnects, unless its page has closed the {@code EventSource}.
      */
     @Override
     public void close() {
@@ -119,8 +115,7 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Ends the stream immediately, without the data that waits to be sent. The client can see that the response is
-     * incomplete.
+     * Ends the stream at once, without what is pending. The client can see that the response is incomplete.
      */
     public void abort() {
         target.abort();
@@ -141,21 +136,21 @@ public final class EventStream implements AutoCloseable {
 
     /**
      * {@return the id of the last event that the client has received on an earlier connection; null if the client has
-     * sent none} Clients send the id in {@code Last-Event-ID}, and may forge it. With the id, the application can send
-     * the events that the client has missed.
+     * sent none} It comes from the field {@code Last-Event-ID}, which a client may forge. With it, the application can
+     * send what the client has missed.
      */
     public @Nullable String lastEventId() {
         return lastEventId;
     }
 
     /**
-     * Adds an action that is called once when either side has ended the stream. On Ringer, the action runs where
-     * handlers run: on the server's executor if there is one. On other providers, the thread that ends the stream runs
-     * the action. If the stream has ended already, this method itself runs the action. Several actions run one after
-     * the other, in the order in which they were added.
+     * Adds an action that is called once, when either side has ended the stream. On Ringer it runs where handlers run: on
+     * the server's executor if there is one. On other providers, it runs on the thread that ends the stream. If that has
+     * happened already, this method runs it. Several actions run one after the other, in the order in which they were
+     * added.
      *
-     * <p>If a stream is still open when {@code HttpServer.stop} ends, its actions are not called, because no thread is
-     * left to call them. With {@code stop(0)} this is so for every open stream.
+     * <p>For a stream that is still open when {@code HttpServer.stop} returns, they aren't called, because no thread is left
+     * to do it. After {@code stop(0)}, that's every open stream.
      *
      * @param action the action; the server logs exceptions that it throws
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The options of an {@link EventStream}. Immutable, with only valid values.
+ * How long an {@link EventStream} may be silent, and how far its client may fall behind. Immutable, with only valid values.
  *
  * <pre>{@code
  * EventStreamOptions options = EventStreamOptions.builder().heartbeat(Duration.ofSeconds(30)).build();
@@ -95,7 +95,7 @@ public final class EventStreamOptions {
         }
 
         /**
-         * Limits the data that may wait to be sent to the client. At the limit, {@link EventStream#send} waits, and
+         * Limits how far a client may fall behind. At the limit, {@link EventStream#send} waits, and
          * {@link EventStream#trySend} returns false.
          *
          * @param bytes the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much

@@ -6,10 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event for {@link EventStream}s. The event is encoded only once, when it is made, even if it is sent to many
- * streams. Immutable.
+ * One event for {@link EventStream}s. It's encoded once, when it's made, however many streams it goes to. Immutable.
  *
  * <pre>{@code
+ * ServerSentEvent tick = ServerSentEvent.of("tick");
  * ServerSentEvent price = ServerSentEvent.builder().id("42").name("price").data(json).build();
  * streams.forEach(stream -> stream.trySend(price));
  * }</pre>
@@ -32,7 +32,7 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Returns an event that has only data. In a browser, {@code onmessage} receives the event.
+     * Returns an event that has only data. A browser's page gets it in {@code onmessage}.
      *
      * @param data the text, with any number of lines
      * @return a new event
@@ -42,7 +42,7 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Returns an event with a name and data. In a browser, the listeners for this name receive the event.
+     * Returns an event with a name and data. A browser's page gets it in its listeners for this name.
      *
      * @param name the name, as for {@link Builder#name}
      * @param data the text, with any number of lines
@@ -157,9 +157,8 @@ public final class ServerSentEvent {
         private Builder() {}
 
         /**
-         * Sets the id. A client that connects again sends the last id that it has received; see
-         * {@link EventStream#lastEventId()}. The id then is the value of a request field, so this method refuses ids
-         * that cannot come back unchanged.
+         * Sets the id. A client that reconnects sends the last one it has seen; see {@link EventStream#lastEventId()}. It
+         * comes back as the value of a request field, so an id that couldn't come back unchanged is refused.
          *
          * @param value the id, of at most 4096 bytes in UTF-8; an empty id makes the client forget the
          *     last id

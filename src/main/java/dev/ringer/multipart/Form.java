@@ -16,20 +16,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form that was read completely: fields as strings, and files. A file larger than
- * {@link FormOptions#fileThresholdBytes()} is stored in a private directory, any other file in memory.
+ * A form that was read completely: fields as strings, and files. A file larger than {@link FormOptions#fileThresholdBytes()}
+ * is in a private directory, any other in memory.
  *
- * <pre>
- *     try (Form form = Form.read(exchange)) {
- *         String title = form.text("title");
- *         form.file("picture").moveTo(pictures.resolve(newId()));
- *     } catch (FormException e) {
- *         exchange.sendResponseHeaders(e.status(), -1);
- *     }
- * </pre>
+ * <pre>{@code
+ * try (Form form = Form.read(exchange)) {
+ *     String title = form.text("title");
+ *     form.file("picture").moveTo(pictures.resolve(newId()));
+ *     exchange.sendResponseHeaders(204, -1);
+ * } catch (FormException e) {
+ *     exchange.sendResponseHeaders(e.status(), -1);
+ * }
+ * }</pre>
  *
- * <p>When a form is closed, the files that the application has not moved are deleted. A form that is refused leaves no
- * files. A form cannot be modified, so several threads may read it. All limits of the {@link FormOptions} apply.
+ * <p>Closing a form deletes the files that the application hasn't moved. A form that is refused leaves none behind. A form
+ * cannot be modified, so several threads may read it. All limits of the {@link FormOptions} apply.
  *
  * @since 0.1.0
  */
@@ -75,8 +76,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Reads the body of a request to its end. Sets the attribute {@value FormViolation#ATTRIBUTE} of the exchange to a
-     * list of the tolerated violations.
+     * Reads the body of a request to its end. The attribute {@value FormViolation#ATTRIBUTE} of the exchange then lists the
+     * tolerated violations.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form
@@ -272,9 +273,9 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Deletes the files that the application has not moved. When no other form is open, also deletes the directory of
-     * these files. A file that cannot be deleted, for example because on Windows another program has it open, is deleted
-     * after a later form, or by another process that reads forms.
+     * Deletes the files that the application has not moved, and their directory when no other form is open. A file that
+     * cannot be deleted, for example because on Windows another program has it open, is deleted after a later form, or by
+     * another process that reads forms.
      */
     @Override
     public void close() {

@@ -7,24 +7,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a {@code multipart/form-data} body part by part.
+ * Reads a {@code multipart/form-data} body part by part, in constant memory.
  *
- * <pre>
- *     FormReader form = FormReader.of(exchange);
- *     for (FormPart part = form.next(); part != null; part = form.next()) {
- *         if (part.isFile()) {
- *             store(part.stream()); // keep the file only if this returns
- *         } else {
- *             remember(part.name(), part.text());
- *         }
+ * <pre>{@code
+ * FormReader form = FormReader.of(exchange);
+ * for (FormPart part = form.next(); part != null; part = form.next()) {
+ *     if (part.isFile()) {
+ *         store(part.stream());               // keep the file only if this returns
+ *     } else {
+ *         remember(part.name(), part.text());
  *     }
- * </pre>
+ * }
+ * }</pre>
  *
- * <p>Only one part can be read at a time, because {@link #next()} skips the rest of the current part. The form is
- * complete only when {@code next()} has returned null. Then the body was read to its end. If the application stops
- * earlier, the server decides whether the connection can be used again. A reader has one buffer of up to 64 KiB. The
- * limits of the {@link FormOptions} apply, except those that are only for {@link Form}. Not safe for use by several
- * threads at once.
+ * <p>Only one part can be read at a time, because {@link #next()} skips the rest of the current one. The form is complete only
+ * when {@code next()} has returned null: then the body was read to its end. If the application stops earlier, the server
+ * decides whether the connection can be used again. A reader has one buffer of up to 64 KiB. The limits of the
+ * {@link FormOptions} apply, except those that are only for {@link Form}. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */
@@ -55,8 +54,8 @@ public final class FormReader {
     }
 
     /**
-     * Begins to read the form that is the body of a request. Sets the attribute {@value FormViolation#ATTRIBUTE} of the
-     * exchange to a list of the tolerated violations.
+     * Begins to read the form that is the body of a request. The attribute {@value FormViolation#ATTRIBUTE} of the exchange
+     * lists the violations tolerated so far.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form

@@ -14,17 +14,28 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes TLS contexts from PEM files. The files come in pairs: one file has a chain of certificates, in any
- * order, and the other file has the server's private key as PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE
- * KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE KEY}). A single file may have both.
+ * Makes TLS contexts from PEM files, and keeps up with them when they change.
  *
- * <p>The context checks the files when a client begins a handshake, at most once in five seconds. If the files have
- * changed, and the new key belongs to the new certificate, later handshakes use the new files. Open connections do not
- * change. If the new files cannot be used, the context logs one warning and keeps using the previous key and
- * certificates.
+ * <pre>{@code
+ * HttpsServer server = HttpsServer.create(new InetSocketAddress(8443), 0);
+ * server.setHttpsConfigurator(new HttpsConfigurator(PemContext.of(Path.of("tls.crt"), Path.of("tls.key"))));
  *
- * <p>A server may have several {@linkplain Builder#addCertificate certificates}. It chooses one by the host name that
- * the client asks for. The contexts are thread-safe.
+ * SSLContext twoHosts = PemContext.builder(Path.of("a.crt"), Path.of("a.key"))
+ *         .addCertificate(Path.of("b.crt"), Path.of("b.key"))
+ *         .password(PemContext.readPassword(Path.of("password.txt")))
+ *         .build();
+ * }</pre>
+ *
+ * <p>Files come in pairs: one has the certificate and those of its issuers, in any order, the other the private key as
+ * PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE
+ * KEY}). One file may have both.
+ *
+ * <p>When a client begins a handshake, at most every five seconds, the context checks whether the files have changed. Later
+ * handshakes use the new ones, provided that key and certificate belong together; open connections stay as they are. If the
+ * new files cannot be used, it logs one warning and goes on with the old ones.
+ *
+ * <p>With several {@linkplain Builder#addCertificate certificates}, the host name that the client asks for decides. Contexts
+ * are thread-safe.
  *
  * @since 0.1.0
  */
@@ -82,9 +93,9 @@ public final class PemContext {
         private Builder() {}
 
         /**
-         * Adds a certificate. A server uses the one whose certificate has the name that the client asks for (SNI) among
-         * its subject alternative names. A wildcard stands for one label, and an exact name takes precedence over a
-         * wildcard. If no certificate has the name, or the client asks for no name, the server uses the first one.
+         * Adds a certificate. A server chooses the one that has the name the client asks for (SNI) among its subject
+         * alternative names. An exact name wins over a wildcard, which stands for one label. If none has the name, or the
+         * client asks for none, it's the first one.
          *
          * @param chain the file with the server's certificate and those of its issuers, in any order
          * @param key the file with the private key
@@ -96,8 +107,7 @@ public final class PemContext {
         }
 
         /**
-         * Makes the context refuse files whose certificate has expired. Without this call, the context uses an expired
-         * certificate, and clients can reject it.
+         * Refuses files whose certificate has expired. By default they're used, and it's up to clients to reject them.
          *
          * @return this
          */
@@ -107,8 +117,7 @@ public final class PemContext {
         }
 
         /**
-         * Sets the password with which all encrypted keys are encrypted. When the files change, the password must stay the
-         * same.
+         * Sets the one password of all encrypted keys. It must stay the same when the files change.
          *
          * @param newPassword the password; null for none, which is the default
          * @return this
@@ -145,8 +154,8 @@ public final class PemContext {
         }
 
         /**
-         * Trusts certificates that are signed by the authorities in a PEM file, instead of the authorities that the JDK
-         * trusts. This method reads the file. Later changes of the file have no effect.
+         * Trusts certificates signed by the authorities in a PEM file, instead of those that the JDK trusts. The file is read
+         * now; later changes have no effect.
          *
          * @param authorities the file with the certificates of the authorities
          * @return this

@@ -1,6 +1,6 @@
 /**
- * Provides TLS with keys and certificates from PEM files, as certificate authorities and Kubernetes hand them out:
- * {@link dev.ringer.tls.PemContext}. This package needs only the JDK, so any server or client can use it.
+ * TLS with keys and certificates from PEM files, as certificate authorities and Kubernetes hand them out:
+ * {@link dev.ringer.tls.PemContext}. The package needs only the JDK, so any server or client can use it.
  *
  * <pre>{@code
  * SSLContext context = PemContext.of(Path.of("tls.crt"), Path.of("tls.key"));

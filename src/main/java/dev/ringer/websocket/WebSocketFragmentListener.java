@@ -3,12 +3,21 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * A listener that receives messages in pieces, as they arrive. So even a huge message needs little memory. A piece may
- * end anywhere, independently of the client's frames. But a piece of text always ends after a whole character. While
- * some pieces wait because the listener is busy, the server does not read from the client.
+ * A listener that receives messages in pieces, as they arrive, so that even a huge one needs little memory. A piece may end
+ * anywhere, whatever the client's frames, but a piece of text always ends after a whole character. While pieces wait because
+ * the listener is busy, the server doesn't read from the client.
  *
- * <p>The server does not call {@link #onText} and {@link #onBinary} of this listener.
- * {@link WebSocketHandler.Builder#maxMessageBytes} limits the sum of all pieces of a message; 0 means no limit.
+ * <pre>{@code
+ * WebSocketFragmentListener store = new WebSocketFragmentListener() {
+ *     public void onBinaryFragment(WebSocketSession session, ByteBuffer piece, boolean last) throws IOException {
+ *         append(session, piece);
+ *     }
+ * };
+ * server.createContext("/store", WebSocketHandler.builder(store).maxMessageBytes(0).build());
+ * }</pre>
+ *
+ * <p>{@link #onText} and {@link #onBinary} of this listener aren't called. {@link WebSocketHandler.Builder#maxMessageBytes}
+ * limits the sum of all pieces of a message; 0 means no limit.
  *
  * @since 0.1.0
  */

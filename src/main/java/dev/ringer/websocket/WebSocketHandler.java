@@ -25,26 +25,42 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
- * authenticator of the context run first.
+ * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the authenticator
+ * of the context run first. This is a chat:
  *
- * <p>The handler answers:
+ * <pre>{@code
+ * Set<WebSocketSession> present = ConcurrentHashMap.newKeySet();
+ * server.createContext("/chat", WebSocketHandler.of(new WebSocketListener() {
+ *     public void onOpen(WebSocketSession session) {
+ *         present.add(session);
+ *     }
+ *
+ *     public void onText(WebSocketSession session, String message) {
+ *         present.forEach(other -> other.trySendText(message));
+ *     }
+ *
+ *     public void onClose(WebSocketSession session, int code, String reason) {
+ *         present.remove(session);
+ *     }
+ * }));
+ * }</pre>
+ *
+ * <p>A request gets one of these answers:
  *
  * <ul>
- *   <li>101 to a valid handshake. Then the connection is a WebSocket, whose events the {@link WebSocketListener}
- *       receives. Over HTTP/2 (RFC 8441) the answer is 200, and only one stream of the connection becomes a WebSocket;
- *   <li>426 with {@code Upgrade: websocket} to a request that does not ask for a WebSocket, and with
- *       {@code Sec-WebSocket-Version: 13} to a request for another version;
- *   <li>403 to a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows the page.
- *       Without this check, any page could open a WebSocket with the user's cookies;
- *   <li>400 to a handshake with any other fault;
+ *   <li>101 for a valid handshake. From then on, the connection is a WebSocket, whose events go to the
+ *       {@link WebSocketListener}. Over HTTP/2 (RFC 8441) it's 200, and only one stream becomes a WebSocket;
+ *   <li>426 with {@code Upgrade: websocket} if it doesn't ask for a WebSocket, and with {@code Sec-WebSocket-Version: 13} if
+ *       it asks for another version;
+ *   <li>403 if it comes from a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows that
+ *       page. Otherwise any page could open a WebSocket with the user's cookies;
+ *   <li>400 for any other fault in the handshake;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>When the server stops with a delay, it closes WebSockets with 1001. The clients can answer until the delay is
- * over. The server cuts off a client that does not read for {@code ringer.writeStallTimeout}. The memory that the
- * server retains for WebSockets counts towards {@code ringer.maxBufferedMemory}. If that limit is exceeded, the server
- * may close a WebSocket with 1013.
+ * <p>When the server stops with a delay, it closes WebSockets with 1001, and clients can answer until the delay is over. A
+ * client that doesn't read for {@code ringer.writeStallTimeout} is cut off. What the server retains for WebSockets counts
+ * towards {@code ringer.maxBufferedMemory}; when that is exhausted, it may close one with 1013.
  *
  * <p>Immutable. Several contexts and servers may use the same handler.
  *
@@ -187,7 +203,14 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Builds a {@link WebSocketHandler}. The comment of each method names the default. Not thread-safe.
+     * Builds a {@link WebSocketHandler}. Each method names the default of its option. Not thread-safe.
+     *
+     * <pre>{@code
+     * HttpHandler chat = WebSocketHandler.builder(listener)
+     *         .origins("https://app.example.org")
+     *         .maxMessageBytes(64 << 10)
+     *         .build();
+     * }</pre>
      *
      * @since 0.1.0
      */
@@ -209,9 +232,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets the subprotocols (RFC 6455, 1.9). The server accepts the first of these subprotocols that a client
-         * offers. If a client offers none of them, the WebSocket has no subprotocol, and
-         * {@link WebSocketSession#subprotocol} returns null.
+         * Sets the subprotocols (RFC 6455, 1.9). The server agrees on the first of these that a client offers. If it offers
+         * none of them, the WebSocket has none, and {@link WebSocketSession#subprotocol} returns null.
          *
          * @param names the names of subprotocols, case-sensitive, the preferred one first (default: none)
          * @return this
@@ -222,8 +244,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Allows pages of other hosts, which are refused by default. Pages of the requested host are always allowed.
-         * Clients without {@code Origin} are also always allowed, because they are programs and not web pages.
+         * Allows pages of other hosts, which are refused by default. Pages of the requested host are always allowed, and so
+         * are clients without {@code Origin}, because they're programs rather than web pages.
          *
          * @param names the origins as browsers write them (RFC 6454, 6.2): scheme, host, and the port unless it is the
          *     default port. Examples are {@code https://example.org} and {@code http://localhost:3000}
@@ -249,8 +271,7 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits the size of received messages. If a client sends a larger message, the server closes the client's
-         * WebSocket with 1009.
+         * Limits the size of received messages. A client that sends a larger one is closed with 1009.
          *
          * @param octets the largest size after decompression (default: 1 MiB); 0 for no limit, which is meant for use
          *     with a {@link WebSocketFragmentListener}
@@ -263,9 +284,9 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits the data that may wait to be sent to one client. When the limit is reached,
-         * {@link WebSocketSession#sendText} and the other {@code send} methods wait, and
-         * {@link WebSocketSession#trySendText} and {@link WebSocketSession#trySendBinary} return false.
+         * Limits how far a client may fall behind. At the limit, {@link WebSocketSession#sendText} and the other {@code
+         * send} methods wait, and {@link WebSocketSession#trySendText} and {@link WebSocketSession#trySendBinary} return
+         * false.
          *
          * @param octets the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much
          *     memory as the application sends
@@ -285,8 +306,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may be silent before the server sends a ping to the client (RFC 6455, 5.5.2). The ping
-         * asks whether the client is still there. Pings also keep proxies from closing an idle connection.
+         * Sets how long a client may be silent before the server pings it (RFC 6455, 5.5.2), to find out whether it's still
+         * there. Pings also keep proxies from closing an idle connection.
          *
          * @param silence the longest time without any data from the client (default: 30 s); zero for no pings
          * @return this
@@ -298,9 +319,9 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may stay silent after a ping. After this time, the server ends the client's WebSocket,
-         * and the listener gets the code 1006. The time does not run while the client's socket is full, because the
-         * ping may still wait in the server.
+         * Sets how long a client may stay silent after a ping before the server ends its WebSocket, and the listener gets
+         * the code 1006. The time doesn't run while the client's socket is full, because the ping may still be waiting in
+         * the server.
          *
          * @param silence the longest time (default: 10 s); zero for no limit
          * @return this
@@ -325,10 +346,10 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether messages are compressed if the client offers it (permessage-deflate, RFC 7692). The server
-         * compresses messages of 256 octets or more. It compresses each message separately, so it retains no state
-         * between messages. Compression costs processor time on both sides. It also has a risk: if a message contains a
-         * secret and text that an attacker chose, the length of the message can reveal the secret.
+         * Sets whether messages of 256 octets or more are compressed if the client offers it (permessage-deflate, RFC 7692).
+         * Each one is compressed by itself, so no state is kept between messages. That costs processor time on both sides.
+         * It's also a risk: the length of a message that has both a secret and text of an attacker's choice can reveal the
+         * secret.
          *
          * @param value true to compress (default: false)
          * @return this

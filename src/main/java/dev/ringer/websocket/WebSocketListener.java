@@ -3,19 +3,27 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * Receives the events of the WebSockets of one {@link WebSocketHandler}. Every method does nothing unless you override
- * it.
+ * Receives the events of the WebSockets of one {@link WebSocketHandler}. Override what you need; every method does nothing by
+ * default.
  *
- * <p>For each session, the server makes one call at a time, in the order of the events. {@link #onOpen} comes first.
- * {@link #onClose} comes last and exactly once. The threads of the server's executor make the calls, so calls for
- * different sessions can run at the same time. Without an executor, one thread makes the calls for all sessions. So a
- * server with a slow listener should have an executor.
+ * <pre>{@code
+ * WebSocketListener echo = new WebSocketListener() {
+ *     public void onText(WebSocketSession session, String message) throws IOException {
+ *         session.sendText(message);
+ *     }
+ * };
+ * server.createContext("/echo", WebSocketHandler.of(echo));
+ * }</pre>
  *
- * <p>While a listener is busy with a session, the server queues a few messages of the client. When the queue is full,
- * the server stops reading from the client (backpressure).
+ * <p>For each session, calls come one at a time, in the order of the events: {@link #onOpen} first, {@link #onClose} last and
+ * exactly once. They run on the server's executor, so those for different sessions can run at the same time. Without an
+ * executor, one thread makes the calls for all sessions, so a server with a slow listener should have one.
  *
- * <p>If a method throws an exception, its session ends: the server logs the exception, sends close code 1011 to the
- * client, and calls {@link #onClose}.
+ * <p>While a listener is busy with a session, the server queues a few messages of its client, and then stops reading from it
+ * (backpressure).
+ *
+ * <p>If a method throws, its session ends: the server logs the exception, sends close code 1011 to the client, and calls
+ * {@link #onClose}.
  *
  * @since 0.1.0
  */
@@ -29,8 +37,7 @@ public interface WebSocketListener {
     default void onOpen(WebSocketSession session) throws Exception {}
 
     /**
-     * Receives a whole text message. The message is valid UTF-8. If a client sends a text that is not, the server
-     * closes the session with 1007.
+     * Receives a whole text message, which is valid UTF-8. A client that sends anything else as text is closed with 1007.
      *
      * @param session the session of the client that sent the message
      * @param message the text; its UTF-8 form has at most {@link WebSocketHandler.Builder#maxMessageBytes} octets
@@ -49,8 +56,8 @@ public interface WebSocketListener {
     default void onBinary(WebSocketSession session, ByteBuffer message) throws Exception {}
 
     /**
-     * Receives a pong with a payload, usually the answer to {@link WebSocketSession#sendPing}. The server itself
-     * answers the pings of clients.
+     * Receives a pong with a payload, usually the answer to {@link WebSocketSession#sendPing}. The pings of clients are
+     * answered by the server itself.
      *
      * @param session the session of the client that sent the pong
      * @param payload 1 to 125 octets
@@ -59,9 +66,8 @@ public interface WebSocketListener {
     default void onPong(WebSocketSession session, ByteBuffer payload) throws Exception {}
 
     /**
-     * Receives the error that ends a session. There are three causes: the client broke a rule or sent a message that is
-     * too large; the server's memory for clients is exhausted; or another method of this listener has thrown an
-     * exception. A call of {@link #onClose} follows.
+     * Receives the error that ends a session: the client broke a rule or sent a message that is too large, the server's
+     * memory for clients is exhausted, or another method of this listener threw. A call of {@link #onClose} follows.
      *
      * @param session the session that ends
      * @param error the error
@@ -70,8 +76,8 @@ public interface WebSocketListener {
     default void onError(WebSocketSession session, Throwable error) throws Exception {}
 
     /**
-     * Receives the end of a session. The listener can no longer send messages on this session. The server does not call
-     * this method for a session that is still open when {@code stop} returns, as after {@code stop(0)}.
+     * Receives the end of a session, on which nothing can be sent any more. A session that is still open when {@code stop}
+     * returns, as after {@code stop(0)}, gets no such call.
      *
      * <p>The close code (RFC 6455, 7.4) says why the session ended:
      *

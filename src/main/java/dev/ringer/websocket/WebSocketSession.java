@@ -10,19 +10,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The WebSocket of one client. Any number of threads may use this object. Messages of different threads never mix, and
- * the messages of one thread keep their order.
+ * One client's WebSocket. Any number of threads may use it; messages of different threads never mix, and those of one thread
+ * keep their order.
  *
- * <p>If the client does not read, messages wait in the server, up to {@link WebSocketHandler.Builder#maxPendingBytes}.
- * When this limit is reached, the {@code send} methods wait for the client, and the {@code trySend} methods return
- * false. If a client reads nothing for the server's {@code writeStallTimeout}, the server ends the client's WebSocket.
+ * <p>If the client falls behind, messages wait in the server, up to {@link WebSocketHandler.Builder#maxPendingBytes}. Beyond
+ * that, the {@code send} methods wait for the client, and the {@code trySend} methods return false. A client that reads
+ * nothing for the server's {@code writeStallTimeout} loses its WebSocket.
  *
  * @since 0.1.0
  */
 public interface WebSocketSession {
     /**
-     * Sends a text message. Waits while this message and the data that already waits would together exceed
-     * {@link WebSocketHandler.Builder#maxPendingBytes}. If no data waits, the message may have any size.
+     * Sends a text message. Waits while it would exceed {@link WebSocketHandler.Builder#maxPendingBytes} together with what
+     * is already pending. While nothing is, a message may have any size.
      *
      * @param message the text; an unpaired surrogate becomes a question mark
      * @throws IOException if the session is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -40,8 +40,7 @@ public interface WebSocketSession {
     void sendBinary(ByteBuffer message) throws IOException;
 
     /**
-     * Sends a text message, but never waits. Use this method to send to many clients: then a slow client does not delay
-     * the others.
+     * Sends a text message, but never waits. Use it to reach many clients, so that a slow one can't hold up the rest.
      *
      * @param message as for {@link #sendText}
      * @return false if the message was not sent, because {@link #sendText} would wait or the session is closed
@@ -58,8 +57,8 @@ public interface WebSocketSession {
     boolean trySendBinary(ByteBuffer message);
 
     /**
-     * Sends a ping. The client answers with the same payload, which {@link WebSocketListener#onPong} receives. To keep
-     * a session alive, the application need not send pings; see {@link WebSocketHandler.Builder#pingInterval}.
+     * Sends a ping. The client answers with the same payload, which goes to {@link WebSocketListener#onPong}. To keep a
+     * session alive, you don't need this: see {@link WebSocketHandler.Builder#pingInterval}.
      *
      * @param payload 1 to 125 octets, which are copied
      * @throws IllegalArgumentException if the payload is empty or longer
@@ -73,9 +72,9 @@ public interface WebSocketSession {
     }
 
     /**
-     * Closes the session (RFC 6455, 7.1.2). The server first sends the data that waits, then a close frame. The client
-     * has five seconds to answer. This method never waits, and does nothing if the session is closing already. A call
-     * of {@link WebSocketListener#onClose} follows.
+     * Closes the session (RFC 6455, 7.1.2): what is pending is sent, then a close frame, which the client has five seconds
+     * to answer. This method never waits, and does nothing if the session is closing already. A call of
+     * {@link WebSocketListener#onClose} follows.
      *
      * @param code the close code: 1000 to 1011 without 1004 to 1006, or 3000 to 4999
      * @param reason the reason, at most 123 octets in UTF-8; may be empty
