@@ -9,10 +9,10 @@
  *       {@link dev.ringer.options.ServerOptions}; {@link dev.ringer.options.Settings} has a constant for every setting.
  *   <li><b>Serve HTTPS from PEM files</b>: {@link dev.ringer.Ringer#sslContext Ringer.sslContext}, or
  *       {@link dev.ringer.tls.PemContext} for several certificates, passwords and client certificates.
- *   <li><b>Know more about a request</b>: {@link dev.ringer.RingerExchange} for its scheme, the proxy in front, and clients
- *       that leave; {@link dev.ringer.Trailers} for trailer fields, as in gRPC.
- *   <li><b>Serve files</b>: {@link dev.ringer.files.FileHandler} for a folder, {@link dev.ringer.files.FileTransfer} for one
- *       file in a handler of yours.
+ *   <li><b>Know more about a request</b>: {@link dev.ringer.RingerExchange} for its scheme, the proxy in front, and
+ *       clients that leave; {@link dev.ringer.Trailers} for trailer fields, as in gRPC.
+ *   <li><b>Serve files</b>: {@link dev.ringer.files.FileHandler} for a folder, {@link dev.ringer.files.FileTransfer}
+ *       for one file in a handler of yours.
  *   <li><b>Compress responses</b>: {@link dev.ringer.files.CompressionFilter}.
  *   <li><b>Read forms and uploads</b>: {@link dev.ringer.multipart.Form} for a whole form,
  *       {@link dev.ringer.multipart.FormReader} part by part, {@link dev.ringer.multipart.MultipartParser} without
@@ -25,8 +25,9 @@
  *   <li><b>Choose how headers are stored</b>: {@link dev.ringer.headers.RingerHeaders}.
  * </ul>
  *
- * <p>Files, forms, compression, headers, event streams and TLS contexts work on every provider of the API. The rest needs Ringer:
- * on another provider it throws an {@link java.lang.UnsupportedOperationException}, and a WebSocket handler answers 501.
+ * <p>Files, forms, compression, headers, event streams and TLS contexts work on every provider of the API. The rest
+ * needs Ringer: on another provider it throws an {@link java.lang.UnsupportedOperationException}, and a WebSocket
+ * handler answers 501.
  */
 module dev.ringer {
     requires transitive jdk.httpserver;

@@ -19,8 +19,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes servers whose settings are given in code, TLS contexts from PEM files, and has the statistics of a server. Without
- * any of these, {@link HttpServer#create()} makes the same servers, with settings from system properties.
+ * Makes servers whose settings are given in code, TLS contexts from PEM files, and has the statistics of a server.
+ * Without any of these, {@link HttpServer#create()} makes the same servers, with settings from system properties.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();
@@ -116,8 +116,8 @@ public final class Ringer {
     }
 
     /**
-     * Makes a TLS context from PEM files, and picks up new ones when they change. {@link PemContext} has the details, and
-     * more options.
+     * Makes a TLS context from PEM files, and picks up new ones when they change. {@link PemContext} has the details,
+     * and more options.
      *
      * @param chain the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the server's private key

@@ -4,11 +4,12 @@ package dev.ringer;
  * Puts an application on Ringer by the option {@code -javaagent:ringer.jar}, as in
  * {@code java -javaagent:ringer.jar -jar app.jar}. You never call it.
  *
- * <p>The JVM adds an agent's jar to the system class path. The agent then names Ringer's provider in the system property
- * {@code com.sun.net.httpserver.HttpServerProvider}, so that the JDK takes it even if another provider comes first on that
- * path, and even for {@code jwebserver}. When the first server is made, the logger {@code dev.ringer} says so at INFO. If
- * the property already names another provider, the agent leaves it alone and warns on standard error, because logging must
- * not begin before {@code main}. If other agents open an {@code HttpServer}, name this one first on the command line.
+ * <p>The JVM adds an agent's jar to the system class path. The agent then names Ringer's provider in the system
+ * property {@code com.sun.net.httpserver.HttpServerProvider}, so that the JDK takes it even if another provider comes
+ * first on that path, and even for {@code jwebserver}. When the first server is made, the logger {@code dev.ringer}
+ * says so at INFO. If the property already names another provider, the agent leaves it alone and warns on standard
+ * error, because logging must not begin before {@code main}. If other agents open an {@code HttpServer}, name this one
+ * first on the command line.
  *
  * @since 0.1.0
  */

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>The constants name the exchange attributes behind these methods, for code that is compiled against the JDK alone. The
- * methods also work on a wrapper that forwards {@code getAttribute} and {@code setAttribute}. Ringer's attributes are never
- * shared, even where all exchanges of a context share the others.
+ * <p>The constants name the exchange attributes behind these methods, for code that is compiled against the JDK alone.
+ * The methods also work on a wrapper that forwards {@code getAttribute} and {@code setAttribute}. Ringer's attributes
+ * are never shared, even where all exchanges of a context share the others.
  *
  * <p>On another provider, every method here throws an {@link UnsupportedOperationException} that names it;
  * {@link Ringer#serves(HttpExchange)} tells beforehand.
@@ -147,8 +147,8 @@ public final class RingerExchange {
     }
 
     /**
-     * Adds an action that is called, at most once, if the client goes away before the exchange ends, so that a handler can
-     * give up long work. The server interrupts no thread, so the action itself must end that work, for example by
+     * Adds an action that is called, at most once, if the client goes away before the exchange ends, so that a handler
+     * can give up long work. The server interrupts no thread, so the action itself must end that work, for example by
      * cancelling a query.
      *
      * <pre>{@code
@@ -166,13 +166,14 @@ public final class RingerExchange {
      *       handler may answer.
      * </ul>
      *
-     * <p>On HTTP/1 the server notices only if the whole content of the request had arrived when the handler began, or once
-     * the handler has read it all. If the client has sent more than 8 KiB of further requests, only a write notices.
+     * <p>On HTTP/1 the server notices only if the whole content of the request had arrived when the handler began, or
+     * once the handler has read it all. If the client has sent more than 8 KiB of further requests, only a write
+     * notices.
      *
-     * <p>The actions of the process share a few threads of Ringer's own, never the caller's, so they should not block for
-     * long. If the client has already gone, the action is called at once; if the exchange has ended, not at all. One that
-     * has begun may still run when the exchange ends. Several run one after the other, in the order in which they were
-     * added.
+     * <p>The actions of the process share a few threads of Ringer's own, never the caller's, so they should not block
+     * for long. If the client has already gone, the action is called at once; if the exchange has ended, not at all.
+     * One that has begun may still run when the exchange ends. Several run one after the other, in the order in which
+     * they were added.
      *
      * <p>A WebSocket or an event stream ends the exchange when it's opened, and has an {@code onClose} of its own.
      *

@@ -15,8 +15,8 @@ import java.net.InetSocketAddress;
  * path by itself; {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider} names it where several
  * compete. You never call it.
  *
- * <p>It reads the settings from system properties whenever it makes a server, and those for one port when a server is bound
- * to that port.
+ * <p>It reads the settings from system properties whenever it makes a server, and those for one port when a server is
+ * bound to that port.
  *
  * @since 0.1.0
  */

@@ -19,8 +19,8 @@
  *   <li>{@link dev.ringer.Ringer} makes servers and TLS contexts, and has the statistics of a server.
  *   <li>{@link dev.ringer.RingerExchange} tells a handler about the scheme, the proxy and clients that leave.
  *   <li>{@link dev.ringer.Trailers} reads and sets trailer fields.
- *   <li>{@link dev.ringer.RingerProvider} and {@link dev.ringer.RingerAgent} are how the JDK and {@code -javaagent} find
- *       Ringer; you never call them.
+ *   <li>{@link dev.ringer.RingerProvider} and {@link dev.ringer.RingerAgent} are how the JDK and {@code -javaagent}
+ *       find Ringer; you never call them.
  * </ul>
  *
  * @since 0.1.0

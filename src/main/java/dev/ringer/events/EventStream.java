@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's stream of server-sent events. A handler opens it and returns; it stays open until the application closes it,
- * the client goes away, or the server stops.
+ * One client's stream of server-sent events. A handler opens it and returns; it stays open until the application closes
+ * it, the client goes away, or the server stops.
  *
  * <pre>{@code
  * Set<EventStream> streams = ConcurrentHashMap.newKeySet();
@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Any number of threads may use a stream. Events never mix, and those of one thread keep their order.
  *
- * <p><b>On Ringer</b> an open stream needs no thread, and a silent one no buffer. What the client's socket doesn't take at
- * once, the server keeps, up to {@link EventStreamOptions#maxPendingBytes}; a client that reads nothing for the server's
- * {@code writeStallTimeout} loses its stream. The exchange ends when the stream is opened, so an open stream doesn't count as
- * an exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} doesn't compress events. If a
- * filter has replaced the response body by {@code HttpExchange.setStreams}, events pass through that filter, and the stream
- * works as on other providers.
+ * <p><b>On Ringer</b> an open stream needs no thread, and a silent one no buffer. What the client's socket doesn't take
+ * at once, the server keeps, up to {@link EventStreamOptions#maxPendingBytes}; a client that reads nothing for the
+ * server's {@code writeStallTimeout} loses its stream. The exchange ends when the stream is opened, so an open stream
+ * doesn't count as an exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} doesn't
+ * compress events. If a filter has replaced the response body by {@code HttpExchange.setStreams}, events pass through
+ * that filter, and the stream works as on other providers.
  *
- * <p><b>On other providers</b> every method that sends, even {@link #trySend}, writes to the response body and may wait for
- * ever for a client that doesn't read. Only a failed write shows that the client is gone. {@link #pendingBytes} is always 0.
- * All streams of the process share a few threads for heartbeats. {@link #abort} does the same as {@link #close}, because the
- * API has no other way to end a response.
+ * <p><b>On other providers</b> every method that sends, even {@link #trySend}, writes to the response body and may wait
+ * for ever for a client that doesn't read. Only a failed write shows that the client is gone. {@link #pendingBytes} is
+ * always 0. All streams of the process share a few threads for heartbeats. {@link #abort} does the same as
+ * {@link #close}, because the API has no other way to end a response.
  *
  * @since 0.1.0
  */
@@ -61,8 +61,8 @@ public final class EventStream implements AutoCloseable {
     /**
      * Answers 200 and opens a stream, with {@code Content-Type: text/event-stream; charset=utf-8},
      * {@code Cache-Control: no-cache, no-transform} and {@code X-Accel-Buffering: no} unless the handler has set these
-     * fields. HEAD gets only the response head, and a stream that is closed from the beginning. Afterwards the handler must
-     * leave the response alone, and should return.
+     * fields. HEAD gets only the response head, and a stream that is closed from the beginning. Afterwards the handler
+     * must leave the response alone, and should return.
      *
      * @param exchange an exchange whose response has not begun; the server drops request content that was not read
      * @param options the options of the stream
@@ -74,8 +74,8 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Sends an event. Waits while it would exceed {@link EventStreamOptions#maxPendingBytes} together with what is already
-     * pending. While nothing is, an event may have any size.
+     * Sends an event. Waits while it would exceed {@link EventStreamOptions#maxPendingBytes} together with what is
+     * already pending. While nothing is, an event may have any size.
      *
      * @param event the event; the same object may be sent to other streams, too
      * @throws IOException if the stream is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -86,7 +86,8 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Sends an event, but on Ringer never waits. Use it to reach many clients, so that a slow one can't hold up the rest.
+     * Sends an event, but on Ringer never waits. Use it to reach many clients, so that a slow one can't hold up the
+     * rest.
      *
      * @param event the event; the same object may be sent to other streams, too
      * @return false if the event was not sent, because {@link #send} would wait or the stream is closed
@@ -106,8 +107,8 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Ends the stream properly: what is pending is sent, then the end of the response. On Ringer, this never waits. On a
-     * closed stream it does nothing. A browser reconnects, unless its page has closed the {@code EventSource}.
+     * Ends the stream properly: what is pending is sent, then the end of the response. On Ringer, this never waits. On
+     * a closed stream it does nothing. A browser reconnects, unless its page has closed the {@code EventSource}.
      */
     @Override
     public void close() {
@@ -144,13 +145,13 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Adds an action that is called once, when either side has ended the stream. On Ringer it runs where handlers run: on
-     * the server's executor if there is one. On other providers, it runs on the thread that ends the stream. If that has
-     * happened already, this method runs it. Several actions run one after the other, in the order in which they were
-     * added.
+     * Adds an action that is called once, when either side has ended the stream. On Ringer it runs where handlers run:
+     * on the server's executor if there is one. On other providers, it runs on the thread that ends the stream. If that
+     * has happened already, this method runs it. Several actions run one after the other, in the order in which they
+     * were added.
      *
-     * <p>For a stream that is still open when {@code HttpServer.stop} returns, they aren't called, because no thread is left
-     * to do it. After {@code stop(0)}, that's every open stream.
+     * <p>For a stream that is still open when {@code HttpServer.stop} returns, they aren't called, because no thread is
+     * left to do it. After {@code stop(0)}, that's every open stream.
      *
      * @param action the action; the server logs exceptions that it throws
      */

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How long an {@link EventStream} may be silent, and how far its client may fall behind. Immutable, with only valid values.
+ * How long an {@link EventStream} may be silent, and how far its client may fall behind. Immutable, with only valid
+ * values.
  *
  * <pre>{@code
  * EventStreamOptions options = EventStreamOptions.builder().heartbeat(Duration.ofSeconds(30)).build();

@@ -157,8 +157,8 @@ public final class ServerSentEvent {
         private Builder() {}
 
         /**
-         * Sets the id. A client that reconnects sends the last one it has seen; see {@link EventStream#lastEventId()}. It
-         * comes back as the value of a request field, so an id that couldn't come back unchanged is refused.
+         * Sets the id. A client that reconnects sends the last one it has seen; see {@link EventStream#lastEventId()}.
+         * It comes back as the value of a request field, so an id that couldn't come back unchanged is refused.
          *
          * @param value the id, of at most 4096 bytes in UTF-8; an empty id makes the client forget the
          *     last id

@@ -8,32 +8,32 @@ import java.io.IOException;
 import java.util.zip.Deflater;
 
 /**
- * Compresses responses with gzip while they're written, for clients that accept it, on any provider. Add it before the other
- * filters of a context, or let Ringer add it to every context with {@code -Dringer.compression=gzip}.
+ * Compresses responses with gzip while they're written, for clients that accept it, on any provider. Add it before the
+ * other filters of a context, or let Ringer add it to every context with {@code -Dringer.compression=gzip}.
  *
  * <pre>{@code
  * server.createContext("/api", handler).getFilters().add(0, CompressionFilter.withDefaults());
  * }</pre>
  *
- * <p><b>What is compressed:</b> media types that become notably smaller, such as text, JSON, XML, scripts and SVG, if the
- * content has a minimum length or is streamed. A {@code flush()} of the body sends everything written so far, so that
- * server-sent events arrive one by one; an {@code EventStream} of {@code dev.ringer.events} isn't compressed on Ringer. A
- * compressed response has {@code Content-Encoding} and {@code Vary}, but neither {@code Content-Length} nor {@code
- * Accept-Ranges}, and a strong entity tag becomes weak. HEAD gets the same fields.
+ * <p><b>What is compressed:</b> media types that become notably smaller, such as text, JSON, XML, scripts and SVG, if
+ * the content has a minimum length or is streamed. A {@code flush()} of the body sends everything written so far, so
+ * that server-sent events arrive one by one; an {@code EventStream} of {@code dev.ringer.events} isn't compressed on
+ * Ringer. A compressed response has {@code Content-Encoding} and {@code Vary}, but neither {@code Content-Length} nor
+ * {@code Accept-Ranges}, and a strong entity tag becomes weak. HEAD gets the same fields.
  *
  * <p><b>What isn't:</b> responses without content or with ranges, content that already has a coding, and responses with
  * {@code Cache-Control: no-transform} or a digest. While {@link Builder#maxConcurrent} compressors are in use, further
  * responses go out uncompressed.
  *
  * <p><b>When not to compress:</b> if a page has both a secret and text that an attacker can put into the request, its
- * compressed length can reveal the secret, guess by guess (BREACH). Don't use the filter for such contexts, or mask secrets
- * such as CSRF tokens differently in each response.
+ * compressed length can reveal the secret, guess by guess (BREACH). Don't use the filter for such contexts, or mask
+ * secrets such as CSRF tokens differently in each response.
  *
- * <p>If a compressed response is closed before all announced bytes were written, its gzip stream has no end and the server
- * closes the connection, so that the client can see that it's incomplete.
+ * <p>If a compressed response is closed before all announced bytes were written, its gzip stream has no end and the
+ * server closes the connection, so that the client can see that it's incomplete.
  *
- * <p>On the JDK's own provider, a context with an authenticator can't have a filter that replaces the exchange, as this one
- * does. Thread-safe. One filter may serve many contexts, which then share its compressors.
+ * <p>On the JDK's own provider, a context with an authenticator can't have a filter that replaces the exchange, as this
+ * one does. Thread-safe. One filter may serve many contexts, which then share its compressors.
  *
  * @since 0.1.0
  */
@@ -126,8 +126,8 @@ public final class CompressionFilter extends Filter {
         }
 
         /**
-         * Limits how many responses are compressed at the same time; further ones are sent uncompressed. Each takes about
-         * 256 KiB of memory outside the heap, which a stream of events keeps until it ends.
+         * Limits how many responses are compressed at the same time; further ones are sent uncompressed. Each takes
+         * about 256 KiB of memory outside the heap, which a stream of events keeps until it ends.
          *
          * @param responses the most responses; 256 by default; 0 for no limit
          * @return this

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the files of a folder on a disk, in a jar or in any other {@link java.nio.file.FileSystem}, on any provider of
- * {@code com.sun.net.httpserver}. It removes the path of its context from the request's path, so one server can serve several
- * folders.
+ * {@code com.sun.net.httpserver}. It removes the path of its context from the request's path, so one server can serve
+ * several folders.
  *
  * <pre>{@code
  * server.createContext("/", FileHandler.of(Path.of("site")));
@@ -42,23 +42,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>GET and HEAD are served, OPTIONS is answered, other methods get 405 with {@code Allow}.
- *   <li>The path is decoded once and strictly. If it could mean anything but a file or folder below the root, it gets 404:
- *       paths with {@code ..}, backslashes, encoded slashes, control characters or overlong UTF-8, hidden files, and links
- *       that lead out of the root.
- *   <li>A folder without a slash at the end is redirected to the path with one, and the query kept. With the slash, it's the
- *       folder's first index file, or else a listing if listings are on, or else 404.
+ *   <li>The path is decoded once and strictly. If it could mean anything but a file or folder below the root, it gets
+ *       404: paths with {@code ..}, backslashes, encoded slashes, control characters or overlong UTF-8, hidden files,
+ *       and links that lead out of the root.
+ *   <li>A folder without a slash at the end is redirected to the path with one, and the query kept. With the slash,
+ *       it's the folder's first index file, or else a listing if listings are on, or else 404.
  *   <li>Of the file and its precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}), the one that
  *       {@code Accept-Encoding} prefers is chosen.
- *   <li>The request's conditions are evaluated in the order of RFC 9110, 13.2.2, and may lead to 304 or 412. A file that was
- *       written in the last two seconds has a weak entity tag.
+ *   <li>The request's conditions are evaluated in the order of RFC 9110, 13.2.2, and may lead to 304 or 412. A file
+ *       that was written in the last two seconds has a weak entity tag.
  *   <li>Ranges are merged and their number is limited (RFC 9110, 14). The answer is 206 with one range or with
  *       {@code multipart/byteranges}, or 416.
  * </ol>
  *
- * <p>If a file shrinks while it's being sent, {@link #handle} throws an exception and the server closes the connection, so
- * that the client can see that the response is incomplete. On Ringer, the handler returns at once, and the server sends the
- * file as fast as the client takes it. On other providers it blocks while its client is slow, so give such a server an
- * executor, or this context the filter {@link #offload}. Thread-safe. Immutable except for its cache.
+ * <p>If a file shrinks while it's being sent, {@link #handle} throws an exception and the server closes the connection,
+ * so that the client can see that the response is incomplete. On Ringer, the handler returns at once, and the server
+ * sends the file as fast as the client takes it. On other providers it blocks while its client is slow, so give such a
+ * server an executor, or this context the filter {@link #offload}. Thread-safe. Immutable except for its cache.
  *
  * @see Builder
  * @since 0.1.0
@@ -185,10 +185,10 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Creates a filter for a context with this handler, on a server without an executor. The calling thread answers what
-     * can't block, which saves a thread switch: files of up to 8 KiB that were requested before (on Ringer up to 64 KiB, if
-     * their content is cached), 405, and 304 for such a file. Everything else may wait for a disk or its client, and goes
-     * to the executor; if that rejects it, the answer is 503. Put this filter before all others.
+     * Creates a filter for a context with this handler, on a server without an executor. The calling thread answers
+     * what can't block, which saves a thread switch: files of up to 8 KiB that were requested before (on Ringer up to
+     * 64 KiB, if their content is cached), 405, and 304 for such a file. Everything else may wait for a disk or its
+     * client, and goes to the executor; if that rejects it, the answer is 503. Put this filter before all others.
      *
      * <pre>{@code
      * FileHandler files = FileHandler.of(Path.of("site"));
@@ -385,10 +385,10 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Builds a {@link FileHandler}. By default it serves {@code index.html} and precompressed siblings, but no listings, no
-     * hidden files and no links out of the root, and keeps up to 8 MiB of small files in memory. {@code Cache-Control} is
-     * {@code no-cache}: caches may store a file, but must ask each time whether it has changed. Not safe for use by several
-     * threads at once.
+     * Builds a {@link FileHandler}. By default it serves {@code index.html} and precompressed siblings, but no
+     * listings, no hidden files and no links out of the root, and keeps up to 8 MiB of small files in memory.
+     * {@code Cache-Control} is {@code no-cache}: caches may store a file, but must ask each time whether it has
+     * changed. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -451,8 +451,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether files and folders are served whose names begin with a dot, or which on Windows have the attribute
-         * "hidden". The folder {@code .well-known} directly below the root (RFC 8615) always is.
+         * Sets whether files and folders are served whose names begin with a dot, or which on Windows have the
+         * attribute "hidden". The folder {@code .well-known} directly below the root (RFC 8615) always is.
          *
          * @param value true to serve them (default: false)
          * @return this
@@ -475,8 +475,8 @@ public final class FileHandler implements HttpHandler {
 
         /**
          * Sets whether {@code a.js.br}, {@code a.js.zst} and {@code a.js.gz} are served in place of {@code a.js}, to
-         * clients that accept these codings. The handler looks for them only beside files of a type that compression makes
-         * notably smaller.
+         * clients that accept these codings. The handler looks for them only beside files of a type that compression
+         * makes notably smaller.
          *
          * @param value false to ignore such files (default: true)
          * @return this
@@ -487,9 +487,9 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Sets the file that is served, with status 200, for paths that name no file or folder and whose last segment has no
-         * dot. A single-page application needs it, because only its script knows the paths of its pages. Paths that the
-         * handler refuses still get 404.
+         * Sets the file that is served, with status 200, for paths that name no file or folder and whose last segment
+         * has no dot. A single-page application needs it, because only its script knows the paths of its pages. Paths
+         * that the handler refuses still get 404.
          *
          * @param name the path of the file below the root, without a slash in front; {@code index.html} for most
          *     applications (default: no such file)
@@ -604,8 +604,8 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Limits the memory for copies of recently requested files. Before a copy is used, the handler checks that the file
-         * still has the same modification time, size and file key, such as an inode number.
+         * Limits the memory for copies of recently requested files. Before a copy is used, the handler checks that the
+         * file still has the same modification time, size and file key, such as an inode number.
          *
          * @param total the most bytes for all files together; each file takes about 1 KiB in addition to its content; 0
          *     for no copies (default: 8 MiB)

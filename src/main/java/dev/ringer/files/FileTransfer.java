@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Sends files from your own handlers. On Ringer, the server takes the bytes directly from the file; into any other stream,
- * they're copied through an array.
+ * Sends files from your own handlers. On Ringer, the server takes the bytes directly from the file; into any other
+ * stream, they're copied through an array.
  *
  * <pre>{@code
  * long length = Files.size(file);
@@ -29,12 +29,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * }
  * }</pre>
  *
- * <p>If a file ends too early, the methods throw an {@link EOFException}. Let it out of the handler: the server then closes
- * the connection, so that the client can see that the response is incomplete. On Ringer, a method may return before the file
- * is sent; if the file becomes too short after that, the connection is closed as well.
+ * <p>If a file ends too early, the methods throw an {@link EOFException}. Let it out of the handler: the server then
+ * closes the connection, so that the client can see that the response is incomplete. On Ringer, a method may return
+ * before the file is sent; if the file becomes too short after that, the connection is closed as well.
  *
- * <p>The array for copying has 64 KiB, or 8 KiB while {@value #MAX_LARGE} arrays of 64 KiB are in use, so a thousand slow
- * clients need little memory. All methods are thread-safe.
+ * <p>The array for copying has 64 KiB, or 8 KiB while {@value #MAX_LARGE} arrays of 64 KiB are in use, so a thousand
+ * slow clients need little memory. All methods are thread-safe.
  *
  * @since 0.1.0
  */
@@ -71,8 +71,8 @@ public final class FileTransfer {
 
     /**
      * Copies a region of a file, in any file system, into a response body. If the region ends a body with an announced
-     * length, Ringer takes over the file: the method returns at once, and the server sends the region as fast as the client
-     * takes it, so a slow client doesn't block the calling thread.
+     * length, Ringer takes over the file: the method returns at once, and the server sends the region as fast as the
+     * client takes it, so a slow client doesn't block the calling thread.
      *
      * @param source the file
      * @param position the offset of the region, in bytes; not negative

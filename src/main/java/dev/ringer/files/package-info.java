@@ -15,9 +15,9 @@
  *   <li>{@link dev.ringer.files.CompressionFilter} compresses the responses of other handlers while they're sent.
  * </ul>
  *
- * <p>A request's path never reaches the file system as the client sent it. It's decoded once, strictly; every segment must be
- * one plain name, and once all symbolic links are followed, the result must lie inside the root. A path that fails one of
- * these checks gets 404, and no reason, which would help attackers.
+ * <p>A request's path never reaches the file system as the client sent it. It's decoded once, strictly; every segment
+ * must be one plain name, and once all symbolic links are followed, the result must lie inside the root. A path that
+ * fails one of these checks gets 404, and no reason, which would help attackers.
  *
  * @since 0.1.0
  */

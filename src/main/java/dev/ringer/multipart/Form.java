@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form that was read completely: fields as strings, and files. A file larger than {@link FormOptions#fileThresholdBytes()}
- * is in a private directory, any other in memory.
+ * A form that was read completely: fields as strings, and files. A file larger than
+ * {@link FormOptions#fileThresholdBytes()} is in a private directory, any other in memory.
  *
  * <pre>{@code
  * try (Form form = Form.read(exchange)) {
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Closing a form deletes the files that the application hasn't moved. A form that is refused leaves none behind. A form
- * cannot be modified, so several threads may read it. All limits of the {@link FormOptions} apply.
+ * <p>Closing a form deletes the files that the application hasn't moved. A form that is refused leaves none behind. A
+ * form cannot be modified, so several threads may read it. All limits of the {@link FormOptions} apply.
  *
  * @since 0.1.0
  */
@@ -76,8 +76,8 @@ public final class Form implements Closeable {
     }
 
     /**
-     * Reads the body of a request to its end. The attribute {@value FormViolation#ATTRIBUTE} of the exchange then lists the
-     * tolerated violations.
+     * Reads the body of a request to its end. The attribute {@value FormViolation#ATTRIBUTE} of the exchange then lists
+     * the tolerated violations.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form
@@ -274,8 +274,8 @@ public final class Form implements Closeable {
 
     /**
      * Deletes the files that the application has not moved, and their directory when no other form is open. A file that
-     * cannot be deleted, for example because on Windows another program has it open, is deleted after a later form, or by
-     * another process that reads forms.
+     * cannot be deleted, for example because on Windows another program has it open, is deleted after a later form, or
+     * by another process that reads forms.
      */
     @Override
     public void close() {

@@ -5,8 +5,8 @@ import java.io.IOException;
 /**
  * Thrown when a form is refused. Discard what was read of it, and answer with {@link #status()}.
  *
- * <p>The message contains no bytes that the client sent, so you may send it too. If a handler doesn't catch the exception,
- * Ringer answers with the status itself.
+ * <p>The message contains no bytes that the client sent, so you may send it too. If a handler doesn't catch the
+ * exception, Ringer answers with the status itself.
  *
  * @since 0.1.0
  */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that was uploaded in a form, in memory or on the disk.
  *
- * <p>It exists until its {@link Form} is closed or the application has {@linkplain #moveTo moved} it. All headers are only
- * claims of the client. Several threads may read a file at the same time, but only one may move it.
+ * <p>It exists until its {@link Form} is closed or the application has {@linkplain #moveTo moved} it. All headers are
+ * only claims of the client. Several threads may read a file at the same time, but only one may move it.
  *
  * @since 0.1.0
  */
@@ -88,8 +88,8 @@ public final class FormFile implements FormEntry {
     }
 
     /**
-     * Moves the content to a new file, which remains when the form is closed. Only the owner may read it (0600), if the file
-     * system has owners. Content on the disk is moved by renaming its file if possible, and otherwise copied.
+     * Moves the content to a new file, which remains when the form is closed. Only the owner may read it (0600), if the
+     * file system has owners. Content on the disk is moved by renaming its file if possible, and otherwise copied.
      *
      * @param target the new path, chosen by the application; never derive it from {@link #fileName()}
      * @param options the options of {@link Files#move}; if the content is in memory, or the target is on another kind

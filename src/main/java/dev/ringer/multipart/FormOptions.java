@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules and limits for forms. Immutable, with only valid values; the {@link #defaults()} are safe against hostile clients.
- * For every limit ({@code max…}), 0 means no limit.
+ * The rules and limits for forms. Immutable, with only valid values; the {@link #defaults()} are safe against hostile
+ * clients. For every limit ({@code max…}), 0 means no limit.
  *
  * <pre>{@code
  * FormOptions options = FormOptions.builder()
@@ -59,8 +59,8 @@ public final class FormOptions {
     }
 
     /**
-     * Returns the character set of the web page that contains the form. Names are decoded in it, and so are fields without a
-     * character set of their own.
+     * Returns the character set of the web page that contains the form. Names are decoded in it, and so are fields
+     * without a character set of their own.
      *
      * @return UTF-8 by default; always a character set in which ASCII bytes mean ASCII characters, because browsers
      *     send forms only in such character sets
@@ -70,8 +70,8 @@ public final class FormOptions {
     }
 
     /**
-     * {@return the maximum number of parts of a form, or of name-value pairs in an urlencoded form; 0 for no limit, 100 by
-     * default}
+     * {@return the maximum number of parts of a form, or of name-value pairs in an urlencoded form; 0 for no limit, 100
+     * by default}
      */
     public int maxParts() {
         return values.maxParts;
@@ -131,10 +131,11 @@ public final class FormOptions {
      * Returns the maximum number of bytes that all {@link Form} objects of this JVM retain in memory while they are
      * read, including buffers and headers of parts.
      *
-     * <p>When this memory is exhausted, files are stored on the disk. A form that needs memory for anything else evicts the
-     * largest form that waits for its client; among forms of about the same size, the one whose client has been silent
-     * longest. The evicted form's memory is free at once, and the thread that reads it gets a {@link FormLimitException}
-     * with 503 when the client sends more. If only smaller forms wait, the one that needs memory is refused with 503 itself.
+     * <p>When this memory is exhausted, files are stored on the disk. A form that needs memory for anything else evicts
+     * the largest form that waits for its client; among forms of about the same size, the one whose client has been
+     * silent longest. The evicted form's memory is free at once, and the thread that reads it gets a
+     * {@link FormLimitException} with 503 when the client sends more. If only smaller forms wait, the one that needs
+     * memory is refused with 503 itself.
      *
      * @return bytes, an eighth of the heap by default; 0 for no limit
      */
@@ -183,8 +184,8 @@ public final class FormOptions {
     }
 
     /**
-     * Builds {@link FormOptions}, beginning with the defaults. Each setter checks its value and sets the option of the same
-     * name. Not safe for use by several threads at once.
+     * Builds {@link FormOptions}, beginning with the defaults. Each setter checks its value and sets the option of the
+     * same name. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */

@@ -59,9 +59,9 @@ public final class FormPart {
     }
 
     /**
-     * Returns the content as a stream. It ends only if the part is complete; if the upload was truncated, a read throws a
-     * {@link FormViolationException}. Reads into large arrays and {@link InputStream#transferTo} are fastest, because they
-     * avoid a copy.
+     * Returns the content as a stream. It ends only if the part is complete; if the upload was truncated, a read throws
+     * a {@link FormViolationException}. Reads into large arrays and {@link InputStream#transferTo} are fastest, because
+     * they avoid a copy.
      *
      * @return always the same stream; it need not be closed
      */

@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Only one part can be read at a time, because {@link #next()} skips the rest of the current one. The form is complete only
- * when {@code next()} has returned null: then the body was read to its end. If the application stops earlier, the server
- * decides whether the connection can be used again. A reader has one buffer of up to 64 KiB. The limits of the
- * {@link FormOptions} apply, except those that are only for {@link Form}. Not safe for use by several threads at once.
+ * <p>Only one part can be read at a time, because {@link #next()} skips the rest of the current one. The form is
+ * complete only when {@code next()} has returned null: then the body was read to its end. If the application stops
+ * earlier, the server decides whether the connection can be used again. A reader has one buffer of up to 64 KiB. The
+ * limits of the {@link FormOptions} apply, except those that are only for {@link Form}. Not safe for use by several
+ * threads at once.
  *
  * @since 0.1.0
  */
@@ -54,8 +55,8 @@ public final class FormReader {
     }
 
     /**
-     * Begins to read the form that is the body of a request. The attribute {@value FormViolation#ATTRIBUTE} of the exchange
-     * lists the violations tolerated so far.
+     * Begins to read the form that is the body of a request. The attribute {@value FormViolation#ATTRIBUTE} of the
+     * exchange lists the violations tolerated so far.
      *
      * @param exchange the exchange of the request
      * @param options the rules and limits for the form

@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses the body of a {@code multipart/form-data} form, and passes its parts to a {@link PartSink}. The body may come in
- * pieces of any size. The parser never blocks and copies no content, and its time is proportional to the number of bytes, even
- * for hostile bodies.
+ * Parses the body of a {@code multipart/form-data} form, and passes its parts to a {@link PartSink}. The body may come
+ * in pieces of any size. The parser never blocks and copies no content, and its time is proportional to the number of
+ * bytes, even for hostile bodies.
  *
  * <pre>{@code
  * MultipartParser parser = new MultipartParser(contentType, FormOptions.defaults(), sink);
@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  *                              └────────────────────boundary────────────────────────────┘
  * </pre>
  *
- * <p>After any method has thrown an exception, the parser accepts no more bytes. From one piece to the next, it retains only
- * the headers of the current part, and less content than the length of a delimiter. The limits of the {@link FormOptions}
- * apply, except those that are only for {@link Form}. Not safe for use by several threads at once.
+ * <p>After any method has thrown an exception, the parser accepts no more bytes. From one piece to the next, it retains
+ * only the headers of the current part, and less content than the length of a delimiter. The limits of the
+ * {@link FormOptions} apply, except those that are only for {@link Form}. Not safe for use by several threads at once.
  *
  * @since 0.1.0
  */

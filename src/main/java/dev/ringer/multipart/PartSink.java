@@ -3,11 +3,11 @@ package dev.ringer.multipart;
 import java.io.IOException;
 
 /**
- * Receives the parts that a {@link MultipartParser} finds, in their order: for each one its headers, any number of slices of
- * its content, and its end. A part is complete only when {@link #onPartEnd()} is called.
+ * Receives the parts that a {@link MultipartParser} finds, in their order: for each one its headers, any number of
+ * slices of its content, and its end. A part is complete only when {@link #onPartEnd()} is called.
  *
- * <p>The parser calls it on the thread that feeds the parser. If a method throws an exception, {@link MultipartParser#feed
- * feed} throws it on, and the parser accepts no more bytes.
+ * <p>The parser calls it on the thread that feeds the parser. If a method throws an exception,
+ * {@link MultipartParser#feed feed} throws it on, and the parser accepts no more bytes.
  *
  * @since 0.1.0
  */

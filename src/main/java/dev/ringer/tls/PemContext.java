@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Files come in pairs: one has the certificate and those of its issuers, in any order, the other the private key as
- * PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1 ({@code EC PRIVATE
- * KEY}). One file may have both.
+ * PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1
+ * ({@code EC PRIVATE KEY}). One file may have both.
  *
- * <p>When a client begins a handshake, at most every five seconds, the context checks whether the files have changed. Later
- * handshakes use the new ones, provided that key and certificate belong together; open connections stay as they are. If the
- * new files cannot be used, it logs one warning and goes on with the old ones.
+ * <p>When a client begins a handshake, at most every five seconds, the context checks whether the files have changed.
+ * Later handshakes use the new ones, provided that key and certificate belong together; open connections stay as they
+ * are. If the new files cannot be used, it logs one warning and goes on with the old ones.
  *
- * <p>With several {@linkplain Builder#addCertificate certificates}, the host name that the client asks for decides. Contexts
- * are thread-safe.
+ * <p>With several {@linkplain Builder#addCertificate certificates}, the host name that the client asks for decides.
+ * Contexts are thread-safe.
  *
  * @since 0.1.0
  */
@@ -94,8 +94,8 @@ public final class PemContext {
 
         /**
          * Adds a certificate. A server chooses the one that has the name the client asks for (SNI) among its subject
-         * alternative names. An exact name wins over a wildcard, which stands for one label. If none has the name, or the
-         * client asks for none, it's the first one.
+         * alternative names. An exact name wins over a wildcard, which stands for one label. If none has the name, or
+         * the client asks for none, it's the first one.
          *
          * @param chain the file with the server's certificate and those of its issuers, in any order
          * @param key the file with the private key
@@ -154,8 +154,8 @@ public final class PemContext {
         }
 
         /**
-         * Trusts certificates signed by the authorities in a PEM file, instead of those that the JDK trusts. The file is read
-         * now; later changes have no effect.
+         * Trusts certificates signed by the authorities in a PEM file, instead of those that the JDK trusts. The file
+         * is read now; later changes have no effect.
          *
          * @param authorities the file with the certificates of the authorities
          * @return this

@@ -3,9 +3,9 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * A listener that receives messages in pieces, as they arrive, so that even a huge one needs little memory. A piece may end
- * anywhere, whatever the client's frames, but a piece of text always ends after a whole character. While pieces wait because
- * the listener is busy, the server doesn't read from the client.
+ * A listener that receives messages in pieces, as they arrive, so that even a huge one needs little memory. A piece may
+ * end anywhere, whatever the client's frames, but a piece of text always ends after a whole character. While pieces
+ * wait because the listener is busy, the server doesn't read from the client.
  *
  * <pre>{@code
  * WebSocketFragmentListener store = new WebSocketFragmentListener() {
@@ -16,8 +16,8 @@ import java.nio.ByteBuffer;
  * server.createContext("/store", WebSocketHandler.builder(store).maxMessageBytes(0).build());
  * }</pre>
  *
- * <p>{@link #onText} and {@link #onBinary} of this listener aren't called. {@link WebSocketHandler.Builder#maxMessageBytes}
- * limits the sum of all pieces of a message; 0 means no limit.
+ * <p>{@link #onText} and {@link #onBinary} of this listener aren't called.
+ * {@link WebSocketHandler.Builder#maxMessageBytes} limits the sum of all pieces of a message; 0 means no limit.
  *
  * @since 0.1.0
  */

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the authenticator
- * of the context run first. This is a chat:
+ * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
+ * authenticator of the context run first. This is a chat:
  *
  * <pre>{@code
  * Set<WebSocketSession> present = ConcurrentHashMap.newKeySet();
@@ -50,17 +50,17 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>101 for a valid handshake. From then on, the connection is a WebSocket, whose events go to the
  *       {@link WebSocketListener}. Over HTTP/2 (RFC 8441) it's 200, and only one stream becomes a WebSocket;
- *   <li>426 with {@code Upgrade: websocket} if it doesn't ask for a WebSocket, and with {@code Sec-WebSocket-Version: 13} if
- *       it asks for another version;
- *   <li>403 if it comes from a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows that
- *       page. Otherwise any page could open a WebSocket with the user's cookies;
+ *   <li>426 with {@code Upgrade: websocket} if it doesn't ask for a WebSocket, and with
+ *       {@code Sec-WebSocket-Version: 13} if it asks for another version;
+ *   <li>403 if it comes from a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows
+ *       that page. Otherwise any page could open a WebSocket with the user's cookies;
  *   <li>400 for any other fault in the handshake;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>When the server stops with a delay, it closes WebSockets with 1001, and clients can answer until the delay is over. A
- * client that doesn't read for {@code ringer.writeStallTimeout} is cut off. What the server retains for WebSockets counts
- * towards {@code ringer.maxBufferedMemory}; when that is exhausted, it may close one with 1013.
+ * <p>When the server stops with a delay, it closes WebSockets with 1001, and clients can answer until the delay is
+ * over. A client that doesn't read for {@code ringer.writeStallTimeout} is cut off. What the server retains for
+ * WebSockets counts towards {@code ringer.maxBufferedMemory}; when that is exhausted, it may close one with 1013.
  *
  * <p>Immutable. Several contexts and servers may use the same handler.
  *
@@ -232,8 +232,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets the subprotocols (RFC 6455, 1.9). The server agrees on the first of these that a client offers. If it offers
-         * none of them, the WebSocket has none, and {@link WebSocketSession#subprotocol} returns null.
+         * Sets the subprotocols (RFC 6455, 1.9). The server agrees on the first of these that a client offers. If it
+         * offers none of them, the WebSocket has none, and {@link WebSocketSession#subprotocol} returns null.
          *
          * @param names the names of subprotocols, case-sensitive, the preferred one first (default: none)
          * @return this
@@ -244,8 +244,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Allows pages of other hosts, which are refused by default. Pages of the requested host are always allowed, and so
-         * are clients without {@code Origin}, because they're programs rather than web pages.
+         * Allows pages of other hosts, which are refused by default. Pages of the requested host are always allowed,
+         * and so are clients without {@code Origin}, because they're programs rather than web pages.
          *
          * @param names the origins as browsers write them (RFC 6454, 6.2): scheme, host, and the port unless it is the
          *     default port. Examples are {@code https://example.org} and {@code http://localhost:3000}
@@ -284,9 +284,9 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Limits how far a client may fall behind. At the limit, {@link WebSocketSession#sendText} and the other {@code
-         * send} methods wait, and {@link WebSocketSession#trySendText} and {@link WebSocketSession#trySendBinary} return
-         * false.
+         * Limits how far a client may fall behind. At the limit, {@link WebSocketSession#sendText} and the other
+         * {@code send} methods wait, and {@link WebSocketSession#trySendText} and
+         * {@link WebSocketSession#trySendBinary} return false.
          *
          * @param octets the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much
          *     memory as the application sends
@@ -306,8 +306,8 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may be silent before the server pings it (RFC 6455, 5.5.2), to find out whether it's still
-         * there. Pings also keep proxies from closing an idle connection.
+         * Sets how long a client may be silent before the server pings it (RFC 6455, 5.5.2), to find out whether it's
+         * still there. Pings also keep proxies from closing an idle connection.
          *
          * @param silence the longest time without any data from the client (default: 30 s); zero for no pings
          * @return this
@@ -319,9 +319,9 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets how long a client may stay silent after a ping before the server ends its WebSocket, and the listener gets
-         * the code 1006. The time doesn't run while the client's socket is full, because the ping may still be waiting in
-         * the server.
+         * Sets how long a client may stay silent after a ping before the server ends its WebSocket, and the listener
+         * gets the code 1006. The time doesn't run while the client's socket is full, because the ping may still be
+         * waiting in the server.
          *
          * @param silence the longest time (default: 10 s); zero for no limit
          * @return this
@@ -346,10 +346,10 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether messages of 256 octets or more are compressed if the client offers it (permessage-deflate, RFC 7692).
-         * Each one is compressed by itself, so no state is kept between messages. That costs processor time on both sides.
-         * It's also a risk: the length of a message that has both a secret and text of an attacker's choice can reveal the
-         * secret.
+         * Sets whether messages of 256 octets or more are compressed if the client offers it (permessage-deflate, RFC
+         * 7692). Each one is compressed by itself, so no state is kept between messages. That costs processor time on
+         * both sides. It's also a risk: the length of a message that has both a secret and text of an attacker's choice
+         * can reveal the secret.
          *
          * @param value true to compress (default: false)
          * @return this

@@ -3,8 +3,8 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * Receives the events of the WebSockets of one {@link WebSocketHandler}. Override what you need; every method does nothing by
- * default.
+ * Receives the events of the WebSockets of one {@link WebSocketHandler}. Override what you need; every method does
+ * nothing by default.
  *
  * <pre>{@code
  * WebSocketListener echo = new WebSocketListener() {
@@ -15,15 +15,15 @@ import java.nio.ByteBuffer;
  * server.createContext("/echo", WebSocketHandler.of(echo));
  * }</pre>
  *
- * <p>For each session, calls come one at a time, in the order of the events: {@link #onOpen} first, {@link #onClose} last and
- * exactly once. They run on the server's executor, so those for different sessions can run at the same time. Without an
- * executor, one thread makes the calls for all sessions, so a server with a slow listener should have one.
+ * <p>For each session, calls come one at a time, in the order of the events: {@link #onOpen} first, {@link #onClose}
+ * last and exactly once. They run on the server's executor, so those for different sessions can run at the same time.
+ * Without an executor, one thread makes the calls for all sessions, so a server with a slow listener should have one.
  *
- * <p>While a listener is busy with a session, the server queues a few messages of its client, and then stops reading from it
- * (backpressure).
+ * <p>While a listener is busy with a session, the server queues a few messages of its client, and then stops reading
+ * from it (backpressure).
  *
- * <p>If a method throws, its session ends: the server logs the exception, sends close code 1011 to the client, and calls
- * {@link #onClose}.
+ * <p>If a method throws, its session ends: the server logs the exception, sends close code 1011 to the client, and
+ * calls {@link #onClose}.
  *
  * @since 0.1.0
  */
@@ -37,7 +37,8 @@ public interface WebSocketListener {
     default void onOpen(WebSocketSession session) throws Exception {}
 
     /**
-     * Receives a whole text message, which is valid UTF-8. A client that sends anything else as text is closed with 1007.
+     * Receives a whole text message, which is valid UTF-8. A client that sends anything else as text is closed with
+     * 1007.
      *
      * @param session the session of the client that sent the message
      * @param message the text; its UTF-8 form has at most {@link WebSocketHandler.Builder#maxMessageBytes} octets
@@ -76,8 +77,8 @@ public interface WebSocketListener {
     default void onError(WebSocketSession session, Throwable error) throws Exception {}
 
     /**
-     * Receives the end of a session, on which nothing can be sent any more. A session that is still open when {@code stop}
-     * returns, as after {@code stop(0)}, gets no such call.
+     * Receives the end of a session, on which nothing can be sent any more. A session that is still open when
+     * {@code stop} returns, as after {@code stop(0)}, gets no such call.
      *
      * <p>The close code (RFC 6455, 7.4) says why the session ended:
      *

@@ -10,19 +10,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's WebSocket. Any number of threads may use it; messages of different threads never mix, and those of one thread
- * keep their order.
+ * One client's WebSocket. Any number of threads may use it; messages of different threads never mix, and those of one
+ * thread keep their order.
  *
- * <p>If the client falls behind, messages wait in the server, up to {@link WebSocketHandler.Builder#maxPendingBytes}. Beyond
- * that, the {@code send} methods wait for the client, and the {@code trySend} methods return false. A client that reads
- * nothing for the server's {@code writeStallTimeout} loses its WebSocket.
+ * <p>If the client falls behind, messages wait in the server, up to {@link WebSocketHandler.Builder#maxPendingBytes}.
+ * Beyond that, the {@code send} methods wait for the client, and the {@code trySend} methods return false. A client
+ * that reads nothing for the server's {@code writeStallTimeout} loses its WebSocket.
  *
  * @since 0.1.0
  */
 public interface WebSocketSession {
     /**
-     * Sends a text message. Waits while it would exceed {@link WebSocketHandler.Builder#maxPendingBytes} together with what
-     * is already pending. While nothing is, a message may have any size.
+     * Sends a text message. Waits while it would exceed {@link WebSocketHandler.Builder#maxPendingBytes} together with
+     * what is already pending. While nothing is, a message may have any size.
      *
      * @param message the text; an unpaired surrogate becomes a question mark
      * @throws IOException if the session is closed, or an {@link java.io.InterruptedIOException} if the thread is
@@ -72,8 +72,8 @@ public interface WebSocketSession {
     }
 
     /**
-     * Closes the session (RFC 6455, 7.1.2): what is pending is sent, then a close frame, which the client has five seconds
-     * to answer. This method never waits, and does nothing if the session is closing already. A call of
+     * Closes the session (RFC 6455, 7.1.2): what is pending is sent, then a close frame, which the client has five
+     * seconds to answer. This method never waits, and does nothing if the session is closing already. A call of
      * {@link WebSocketListener#onClose} follows.
      *
      * @param code the close code: 1000 to 1011 without 1004 to 1006, or 3000 to 4999

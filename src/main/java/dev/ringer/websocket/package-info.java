@@ -2,8 +2,8 @@
  * WebSocket (RFC 6455) for {@code com.sun.net.httpserver}: a handler that you put into a context like any other.
  *
  * <ul>
- *   <li>{@link dev.ringer.websocket.WebSocketHandler} answers the handshake. It's an {@code HttpHandler}, so the filters and
- *       the authenticator of its context run first. Begin with its example, a chat.
+ *   <li>{@link dev.ringer.websocket.WebSocketHandler} answers the handshake. It's an {@code HttpHandler}, so the
+ *       filters and the authenticator of its context run first. Begin with its example, a chat.
  *   <li>{@link dev.ringer.websocket.WebSocketListener} receives whole messages, and
  *       {@link dev.ringer.websocket.WebSocketFragmentListener} pieces, for messages of any size.
  *   <li>{@link dev.ringer.websocket.WebSocketSession} is one client's WebSocket. Any thread may send on it.
