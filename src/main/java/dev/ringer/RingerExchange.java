@@ -152,8 +152,8 @@ public final class RingerExchange {
      * cancelling a query.
      *
      * <pre>{@code
-     * Statement statement = …;
-     * RingerExchange.onDisconnect(exchange, () -> cancel(statement));
+     * Future<byte[]> report = pool.submit(() -> render());
+     * RingerExchange.onDisconnect(exchange, () -> report.cancel(true));
      * }</pre>
      *
      * <p>A client goes away in one of these ways:

@@ -192,7 +192,7 @@ public final class FileHandler implements HttpHandler {
      *
      * <pre>{@code
      * FileHandler files = FileHandler.of(Path.of("site"));
-     * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newVirtualThreadPerTaskExecutor()));
+     * server.createContext("/", files).getFilters().add(0, files.offload(Executors.newCachedThreadPool()));
      * }</pre>
      *
      * @param executor runs the requests that are not answered immediately; a slow download occupies its thread, unless

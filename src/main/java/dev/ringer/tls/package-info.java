@@ -3,6 +3,7 @@
  * {@link dev.ringer.tls.PemContext}. The package needs only the JDK, so any server or client can use it.
  *
  * <pre>{@code
+ * HttpsServer server = HttpsServer.create(new InetSocketAddress(8443), 0);
  * SSLContext context = PemContext.of(Path.of("tls.crt"), Path.of("tls.key"));
  * server.setHttpsConfigurator(new HttpsConfigurator(context));
  * }</pre>
