@@ -29,6 +29,7 @@ class EnabledProtocolsTest {
 
         assertThat(enabled)
                 .contains("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
-                .noneMatch(suite -> Set.of("NULL", "EXPORT", "RC4", "3DES", "anon").stream().anyMatch(suite::contains));
+                .noneMatch(suite ->
+                        Set.of("NULL", "EXPORT", "RC4", "3DES", "anon").stream().anyMatch(suite::contains));
     }
 }
