@@ -126,6 +126,7 @@ class PackageDirectionsTest {
                 "websocket",
                 List.of(
                         "internal.delegate",
+                        "internal.headers",
                         "internal.websocket",
                         "internal.websocket.frame",
                         "internal.observe",

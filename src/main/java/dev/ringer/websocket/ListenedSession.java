@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.websocket.MessageRecipient;
 import dev.ringer.internal.websocket.WebSocketConnection;
-import dev.ringer.internal.websocket.WebSocketUpgrade.KeptRequest;
 import dev.ringer.internal.websocket.frame.CloseCode;
 import dev.ringer.internal.websocket.frame.CloseFrame;
 import dev.ringer.internal.websocket.frame.Opcode;
@@ -27,7 +26,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     record Target(WebSocketListener listener, FailureLog failures) {}
 
     private final Target target;
-    private final KeptRequest request;
+    private final KeptHandshake request;
     private final @Nullable HttpPrincipal principal;
     private final InetSocketAddress remoteAddress;
     private final InetSocketAddress localAddress;
@@ -39,7 +38,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     private volatile @Nullable Headers headers; // null before their first use
     private volatile @Nullable Map<String, Object> attributes; // null before their first use
 
-    ListenedSession(Target target, HttpExchange exchange, KeptRequest request, @Nullable String subprotocol) {
+    ListenedSession(Target target, HttpExchange exchange, KeptHandshake request, @Nullable String subprotocol) {
         this.target = target;
         this.request = request;
         this.principal = exchange.getPrincipal();
@@ -123,7 +122,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
 
     private synchronized Headers newHeaders() {
         if (headers == null) {
-            headers = (Headers) request.headers();
+            headers = request.headers();
         }
         return headers;
     }

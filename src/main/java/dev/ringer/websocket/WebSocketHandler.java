@@ -175,8 +175,8 @@ public final class WebSocketHandler implements HttpHandler {
         if (agreed != null) {
             response.set("Sec-WebSocket-Extensions", agreed);
         }
-        ListenedSession session =
-                new ListenedSession(target, exchange, upgrade.keep(exchange.getRequestURI(), request), subprotocol);
+        KeptHandshake kept = new KeptHandshake(exchange.getRequestURI(), request);
+        ListenedSession session = new ListenedSession(target, exchange, kept, subprotocol);
         upgrade.switchTo(WebSocketConnection.protocol(upgrade.shared(), limits, agreed != null, session));
     }
 

@@ -28,7 +28,7 @@ public final class ConnectionOutputStress {
         @Actor
         public void reader() {
             connection.write(connection.stream);
-            connection.output.flushSoon(connection.stream);
+            connection.output.flushSoon(connection.stream.stream());
         }
 
         @Actor
@@ -59,13 +59,13 @@ public final class ConnectionOutputStress {
 
         @Actor
         public void late() {
-            connection.output.flushSoon(ended);
+            connection.output.flushSoon(ended.stream());
         }
 
         @Actor
         public void present() {
             connection.write(connection.stream);
-            connection.output.flushSoon(connection.stream);
+            connection.output.flushSoon(connection.stream.stream());
         }
 
         @Arbiter
@@ -86,7 +86,7 @@ public final class ConnectionOutputStress {
 
         @Actor
         public void late() {
-            connection.output.flushSoon(ending);
+            connection.output.flushSoon(ending.stream());
         }
 
         @Actor
@@ -140,7 +140,7 @@ public final class ConnectionOutputStress {
         @Actor
         public void writer() {
             connection.write(connection.stream);
-            connection.output.flushSoon(connection.stream);
+            connection.output.flushSoon(connection.stream.stream());
         }
 
         @Actor

@@ -1,10 +1,14 @@
 package dev.ringer.internal.http1;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.channels.ClosedChannelException;
 
 /** The output of one connection and the streams that write to it, used as {@link Http1Stream} uses it. */
@@ -15,15 +19,25 @@ final class WrittenConnection {
     private static final byte[] BYTE = {'x'};
 
     /** What is asked of a stream: whether it has ended. */
-    static final class Owner implements OutputLock.Owner {
+    static final class Owner implements InvocationHandler {
+        private final HttpStream stream = (HttpStream)
+                Proxy.newProxyInstance(HttpStream.class.getClassLoader(), new Class<?>[] {HttpStream.class}, this);
         private volatile boolean ended;
 
         void end() {
             ended = true;
         }
 
+        boolean ended() {
+            return ended;
+        }
+
+        HttpStream stream() {
+            return stream;
+        }
+
         @Override
-        public boolean ended() {
+        public Object invoke(Object proxy, Method method, Object[] arguments) {
             return ended;
         }
     }

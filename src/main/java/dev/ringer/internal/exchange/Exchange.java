@@ -542,11 +542,6 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
             return settings().pushParts().webSockets();
         }
 
-        @Override
-        public KeptRequest keep(URI uri, Map<String, List<String>> headers) {
-            return new KeptHandshake(uri, headers);
-        }
-
         /**
          * Sends the response with which the server agrees to another protocol. From then on, that protocol owns the
          * connection or the stream.

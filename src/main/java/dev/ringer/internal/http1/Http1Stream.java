@@ -12,7 +12,6 @@ import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
-import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -28,7 +27,7 @@ import java.util.function.Function;
  * <p>A stream ends only once: {@link #tryEnd} returns true to one thread, which makes the connection ready for the next
  * exchange. So a handler that calls {@code close()} again later cannot disturb the next exchange.
  */
-final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pace, Runnable {
+final class Http1Stream implements HttpStream, Runnable {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /**
@@ -37,13 +36,13 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private static final int MAX_UNCOUNTED_HEAD = 2048;
 
     // Values of the field `time`: whether the limits on the time of a whole request and a whole response apply.
-    private static final int LIMITED = 0;
-    private static final int UNLIMITED = 1; // no limit, because another protocol is about to begin
-    private static final int OVER = 2; // a limit has passed: the client or the handler was too slow
-    private static final int LEFT = 3; // no limit, because another protocol has begun
+    private static final byte LIMITED = 0;
+    private static final byte UNLIMITED = 1; // no limit, because another protocol is about to begin
+    private static final byte OVER = 2; // a limit has passed: the client or the handler was too slow
+    private static final byte LEFT = 3; // no limit, because another protocol has begun
 
     private static final VarHandle ENDED = AtomicField.of(MethodHandles.lookup(), "ended", boolean.class);
-    private static final VarHandle TIME = AtomicField.of(MethodHandles.lookup(), "time", int.class);
+    private static final VarHandle TIME = AtomicField.of(MethodHandles.lookup(), "time", byte.class);
 
     private final Http1Connection connection;
     private final Http1RequestHead head;
@@ -62,7 +61,7 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
     private volatile boolean closes; // whether the connection must close after this exchange
     private volatile boolean ended;
     private volatile boolean endFailed; // whether an Error has interrupted the end, so that the connection is stuck
-    private volatile int time; // whether time limits apply: LIMITED, UNLIMITED, OVER or LEFT
+    private volatile byte time; // whether time limits apply: LIMITED, UNLIMITED, OVER or LEFT
 
     Http1Stream(Http1Connection connection, Http1RequestHead head, FramingRules rules) {
         this.connection = connection;
@@ -223,8 +222,8 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return last == null || last.completeSince() != 0;
     }
 
-    @Override
-    public void onComplete() {
+    /** Called when the whole request body has been read. From then on, nobody reads from the transport. */
+    void onBodyRead() {
         connection.onBodyRead();
     }
 
@@ -234,8 +233,13 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return read == null ? FieldLines.NONE : read.trailers();
     }
 
-    @Override
-    public long beforeWaiting() throws IOException {
+    /**
+     * Sends the output for which the client may be waiting. Called before a reader of the request body waits.
+     *
+     * @return the longest time that the reader may wait for the next bytes, in nanoseconds
+     * @throws IOException if the output cannot be sent
+     */
+    long beforeWaiting() throws IOException {
         if (continueDue) {
             askForBody();
         }
@@ -243,19 +247,19 @@ final class Http1Stream implements HttpStream, OutputLock.Owner, RequestBody.Pac
         return raw() ? TimeLimit.OFF : connection.shared().limits.bodyStallNanos;
     }
 
-    @Override
-    public long minRate() {
+    /** Returns the minimum rate at which the client must send while a reader waits, in bytes per second; 0 for none. */
+    long minBodyRate() {
         return raw() ? 0 : connection.shared().limits.minBodyRate;
     }
 
-    @Override
-    public long now() {
-        return LimitClock.nanos();
+    /** Returns the current time, in terms of {@link dev.ringer.internal.time.LimitClock}. */
+    long now() {
+        return connection.shared().clock.getAsLong();
     }
 
-    @Override
-    public void onFault(Violation violation) {
-        connection.shared().counts.count(violation, remoteAddress());
+    /** Called once, when the request body first breaks a rule. */
+    void onBodyFault(Violation violation) {
+        connection.shared().counts.count(violation, transport().remoteAddress());
     }
 
     /**

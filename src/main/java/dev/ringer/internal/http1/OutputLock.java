@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
 import java.io.IOException;
@@ -14,20 +15,14 @@ import java.util.concurrent.locks.ReentrantLock;
  * does not flush a stream that has ended.
  */
 abstract class OutputLock {
-    /** The stream that currently writes to the output. There is at most one. */
-    interface Owner {
-        /** Whether the stream has ended. Any thread may call this. */
-        boolean ended();
-    }
-
-    private static final VarHandle FLUSH_FOR = AtomicField.of(MethodHandles.lookup(), "flushFor", Owner.class);
+    private static final VarHandle FLUSH_FOR = AtomicField.of(MethodHandles.lookup(), "flushFor", HttpStream.class);
 
     final Transport transport;
 
     private final ReentrantLock lock = new ReentrantLock();
 
     // requests of other threads to the thread that holds the lock
-    private volatile Owner flushFor;
+    private volatile HttpStream flushFor; // the stream that writes to the output; there is at most one
     private volatile boolean abandoned;
 
     private volatile boolean writerWaits;
@@ -81,7 +76,7 @@ abstract class OutputLock {
             return;
         }
         // First clear flushFor, then flush. If another request comes during the flush, unlock() sees it.
-        Owner stream = (Owner) FLUSH_FOR.getAndSet(this, null);
+        HttpStream stream = (HttpStream) FLUSH_FOR.getAndSet(this, null);
         try {
             if (stream != null && !stream.ended()) {
                 flushAsNoted();
@@ -112,7 +107,7 @@ abstract class OutputLock {
      * sends them. The caller does not hold the lock. Never waits: the loop later sends the bytes that the client does
      * not accept now.
      */
-    final void flushSoon(Owner stream) {
+    final void flushSoon(HttpStream stream) {
         noteFlush(stream);
         if (lock.tryLock()) {
             unlock();
@@ -123,8 +118,8 @@ abstract class OutputLock {
      * Records that a stream must be flushed. Does nothing if another stream is recorded and has not ended. In that case
      * the given stream has ended, because only one stream at a time writes to the output.
      */
-    private void noteFlush(Owner stream) {
-        Owner noted;
+    private void noteFlush(HttpStream stream) {
+        HttpStream noted;
         do {
             noted = flushFor;
             if (noted != null && noted != stream && !noted.ended()) {

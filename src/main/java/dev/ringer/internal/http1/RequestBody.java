@@ -30,7 +30,7 @@ final class RequestBody {
 
     private final Transport transport;
     private final ConnectionInput input;
-    private final Pace pace;
+    private final Http1Stream stream;
     private final ChunkDecoder decoder; // decodes a chunked body; null if the length of the body is known
     private final boolean raw; // whether this object reads all bytes after an upgrade, instead of a body
 
@@ -50,27 +50,28 @@ final class RequestBody {
     private volatile boolean limited = true; // whether time limits apply to a reader that waits for the client
     private volatile long completeSince; // time of LimitClock at which the body was complete; 0 before
 
-    private RequestBody(Transport transport, ConnectionInput input, Pace pace, ChunkDecoder decoder, long length) {
+    private RequestBody(
+            Transport transport, ConnectionInput input, Http1Stream stream, ChunkDecoder decoder, long length) {
         this.transport = transport;
         this.input = input;
-        this.pace = pace;
+        this.stream = stream;
         this.decoder = decoder;
         this.raw = length == Long.MAX_VALUE;
         this.remaining = length;
     }
 
     /** Returns a body whose length in bytes is known. */
-    static RequestBody ofLength(Transport transport, ConnectionInput input, Pace pace, long length) {
-        return new RequestBody(transport, input, pace, null, length);
+    static RequestBody ofLength(Transport transport, ConnectionInput input, Http1Stream stream, long length) {
+        return new RequestBody(transport, input, stream, null, length);
     }
 
-    static RequestBody chunked(Transport transport, ConnectionInput input, Pace pace, ChunkLimits limits) {
-        return new RequestBody(transport, input, pace, new ChunkDecoder(limits, transport.memory()), 0);
+    static RequestBody chunked(Transport transport, ConnectionInput input, Http1Stream stream, ChunkLimits limits) {
+        return new RequestBody(transport, input, stream, new ChunkDecoder(limits, transport.memory()), 0);
     }
 
     /** Returns an object that reads all bytes that follow an upgrade, until the connection ends. */
-    static RequestBody raw(Transport transport, ConnectionInput input, Pace pace) {
-        return new RequestBody(transport, input, pace, null, Long.MAX_VALUE);
+    static RequestBody raw(Transport transport, ConnectionInput input, Http1Stream stream) {
+        return new RequestBody(transport, input, stream, null, Long.MAX_VALUE);
     }
 
     /** The result of an attempt to drop the rest of the body. */
@@ -78,31 +79,6 @@ final class RequestBody {
         MORE_TO_COME,
         DONE,
         IMPOSSIBLE
-    }
-
-    /** Sets the limits for a reader that waits for the client, and gets events of the body. */
-    interface Pace {
-        /**
-         * Sends the output for which the client may be waiting. Called before a reader waits.
-         *
-         * @return the longest time that the reader may wait for the next bytes, in nanoseconds
-         * @throws IOException if the output cannot be sent
-         */
-        long beforeWaiting() throws IOException;
-
-        /** Called once, when the body first breaks a rule. */
-        default void onFault(Violation violation) {}
-
-        /** Called when the whole body has been read. From then on, nobody reads from the transport. */
-        default void onComplete() {}
-
-        /**
-         * Returns the minimum rate at which the client must send while a reader waits, in bytes per second; 0 for none.
-         */
-        long minRate();
-
-        /** Returns the current time, in terms of {@link LimitClock}. */
-        long now();
     }
 
     int read(byte[] to, int offset, int length) throws IOException {
@@ -128,7 +104,7 @@ final class RequestBody {
     private void note(BodyBroken broken) {
         if (fault == null) {
             fault = broken;
-            pace.onFault(broken.violation());
+            stream.onBodyFault(broken.violation());
         }
     }
 
@@ -155,7 +131,7 @@ final class RequestBody {
 
     /** Waits until more bytes may be available. */
     private void await() throws IOException {
-        long stall = pace.beforeWaiting();
+        long stall = stream.beforeWaiting();
         Violation passed = limited ? awaitInTime(stall) : awaitForever();
         if (passed != null && limited) {
             throw new BodyBroken(passed);
@@ -179,8 +155,8 @@ final class RequestBody {
 
     /** Waits for bytes within the time limits. Returns the limit that has passed; null if bytes came in time. */
     private Violation awaitInTime(long stallNanos) throws IOException {
-        if (rate == null && pace.minRate() > 0) {
-            rate = new RateWindow(pace.minRate());
+        if (rate == null && stream.minBodyRate() > 0) {
+            rate = new RateWindow(stream.minBodyRate());
         }
         if (rate == null) {
             return transport.awaitReadable(stallNanos) ? null : Violation.BODY_STALLED;
@@ -202,9 +178,9 @@ final class RequestBody {
             if (rate.tooSlow()) {
                 return Violation.BODY_TOO_SLOW;
             }
-            long begin = pace.now();
+            long begin = stream.now();
             came = transport.awaitReadable(Math.min(left, rate.nanosLeft()));
-            long waited = pace.now() - begin;
+            long waited = stream.now() - begin;
             rate.waited(waited);
             left -= waited;
             if (!came && left <= 0) {
@@ -246,7 +222,7 @@ final class RequestBody {
 
     private void onRead() {
         noteComplete();
-        pace.onComplete();
+        stream.onBodyRead();
     }
 
     /** Whether the whole body has been read. */

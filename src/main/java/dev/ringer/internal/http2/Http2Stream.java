@@ -27,7 +27,7 @@ import java.util.function.Function;
  * <p>The stream counts against the connection's limit of streams until it has ended, has sent everything, and waits for
  * nothing. Even a stream that the client has reset counts, because its handler may still be running.
  */
-final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
+final class Http2Stream implements HttpStream, Runnable {
     private static final int OK = 200;
     private static final int FORGOTTEN = -1;
 
@@ -170,8 +170,8 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         return tunnel;
     }
 
-    @Override
-    public void onTaken() {
+    /** Called when content was sent, so that the buffers have room again. Sending thread only. */
+    void onTaken() {
         if (tunnel != null) {
             tunnel.onTaken();
         }
@@ -631,8 +631,10 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         }
     }
 
-    @Override
-    public void onDone() {
+    /**
+     * Called once, on any thread, when the application has ended the stream and the server sends nothing more on it.
+     */
+    void onDone() {
         host.onDone(this);
     }
 
@@ -658,8 +660,7 @@ final class Http2Stream implements HttpStream, ResponseSender.Owner, Runnable {
         return false;
     }
 
-    @Override
-    public FrameOutput output() {
+    FrameOutput output() {
         return host.output();
     }
 

@@ -75,36 +75,7 @@ final class ResponseSender extends FrameOutput.Item {
         }
     }
 
-    interface Owner {
-        FrameOutput output();
-
-        /**
-         * Called once, on any thread, when the application has ended the stream and the server sends nothing more on
-         * it.
-         */
-        void onDone();
-
-        /** Called when content was sent, so that the buffers have room again. Sending thread only. */
-        void onTaken();
-
-        /** Ends the stream before its response is complete. */
-        void abort();
-    }
-
-    /** State that only few responses need. It is a separate object, so that most senders are small. */
-    private static final class Extras {
-        final Queue<ResponseHead> interim = new ArrayDeque<>(); // interim heads that wait to be sent
-        ResponseHead trailers; // trailers, sent after the content; null for none
-        ClientPace pace; // pace of the client; null until content has waited for the stream's flow-control window
-        final ParkedThread roomAwaited = new ParkedThread(); // parks a thread that waits for room in the buffers
-        // File that is the rest of the content, sent after the ring buffers; null for none. Only for the sending
-        // thread.
-        FileRegion file;
-        Runnable onGone; // action to run if the client leaves before the exchange ends; null for none
-        boolean tooSlow; // whether the server resets the stream because the client reads too slowly
-    }
-
-    private final Owner owner;
+    private final Http2Stream stream;
     private final int id;
 
     // owned by the thread that sets the head, and then by the thread that adds content
@@ -124,10 +95,16 @@ final class ResponseSender extends FrameOutput.Item {
     private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null until there is one
     private byte priority; // priority of the response, packed as in the class Priority
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
-    private Extras extras; // null until the response needs one of its fields
+    private ResponseHead trailers; // trailers, sent after the content; null for none
+    private Queue<ResponseHead> interim; // interim heads that wait to be sent; null until there is one
+    private ClientPace pace; // pace of the client; null until content has waited for the stream's flow-control window
+    private ParkedThread roomAwaited; // parks a thread that waits for room in the buffers; null until there is one
+    private FileRegion file; // the rest of the content, sent after the ring buffers; null for none
+    private Runnable onGone; // action to run if the client leaves before the exchange ends; null for none
+    private boolean tooSlow; // whether the server resets the stream because the client reads too slowly
     private boolean keepsOpen; // whether another protocol uses the stream after the end of its exchange
     private boolean minRateApplies = true; // whether the minimum rate of responses applies; see endMinRate()
-    private boolean done; // whether the owner was notified that the stream has ended
+    private boolean done; // whether the stream was notified that it is over
 
     // Written under the monitor, but read without it. A thread that chooses a stream to evict may hold the monitor of
     // one stream while it reads these fields of many others.
@@ -137,14 +114,14 @@ final class ResponseSender extends FrameOutput.Item {
     // owned by the sending thread
     private byte orderedUnder = NOT_ORDERED;
 
-    ResponseSender(Owner owner, int id, int priority) {
-        this.owner = owner;
+    ResponseSender(Http2Stream stream, int id, int priority) {
+        this.stream = stream;
         this.id = id;
         this.priority = (byte) priority;
     }
 
     private FrameOutput output() {
-        return owner.output();
+        return stream.output();
     }
 
     private BufferPool<ResponseContent> rings() {
@@ -199,7 +176,7 @@ final class ResponseSender extends FrameOutput.Item {
      * connection.
      */
     synchronized void noteTooSlow() {
-        extras().tooSlow = true;
+        tooSlow = true;
     }
 
     /**
@@ -207,26 +184,19 @@ final class ResponseSender extends FrameOutput.Item {
      * this window.
      */
     synchronized ClientPace pace() {
-        return extras == null ? null : extras.pace;
+        return pace;
     }
 
     /** Sets the action that runs if the client leaves before the exchange ends. */
     synchronized void onGone(Runnable action) {
         if (!ended) {
-            extras().onGone = action;
+            onGone = action;
         }
     }
 
     /** Returns the action that runs if the client leaves before the exchange ends; null if there is none. */
     synchronized Runnable onGone() {
-        return extras == null ? null : extras.onGone;
-    }
-
-    private Extras extras() {
-        if (extras == null) {
-            extras = new Extras();
-        }
-        return extras;
+        return onGone;
     }
 
     // ---- adding content
@@ -242,7 +212,8 @@ final class ResponseSender extends FrameOutput.Item {
     synchronized boolean interim(ResponseHead newHead) {
         boolean early = !answered();
         if (early) {
-            extras().interim.add(newHead);
+            interim = interim == null ? new ArrayDeque<>() : interim;
+            interim.add(newHead);
         }
         return early;
     }
@@ -270,9 +241,7 @@ final class ResponseSender extends FrameOutput.Item {
     void trailers(ResponseFields fields) {
         ResponseHead lines = fields == null ? null : ResponseHead.ofTrailers(fields);
         synchronized (this) {
-            if (lines != null || extras != null) {
-                extras().trailers = lines;
-            }
+            trailers = lines;
         }
     }
 
@@ -322,7 +291,7 @@ final class ResponseSender extends FrameOutput.Item {
             output().count(rest.file());
             synchronized (this) { // at once: a stream that ends meanwhile would not close the file
                 beginWriting(rest.left());
-                extras().file = rest;
+                file = rest;
                 endWriting(rest.left());
             }
         } catch (Throwable failure) {
@@ -448,7 +417,8 @@ final class ResponseSender extends FrameOutput.Item {
     private void awaitRoom(ResponseContent to) throws IOException {
         ParkedThread place;
         synchronized (this) {
-            place = extras().roomAwaited;
+            roomAwaited = roomAwaited == null ? new ParkedThread() : roomAwaited;
+            place = roomAwaited;
         }
         try {
             place.await(
@@ -456,7 +426,7 @@ final class ResponseSender extends FrameOutput.Item {
                     TimeLimit.OFF,
                     transport().loop());
         } catch (InterruptedIOException e) {
-            owner.abort();
+            stream.abort();
             throw e;
         }
     }
@@ -465,7 +435,7 @@ final class ResponseSender extends FrameOutput.Item {
     void wakeWriter() {
         ParkedThread place;
         synchronized (this) {
-            place = extras == null ? null : extras.roomAwaited;
+            place = roomAwaited;
         }
         if (place != null) {
             place.wake();
@@ -488,7 +458,7 @@ final class ResponseSender extends FrameOutput.Item {
         if (ended) {
             throw new IOException("The exchange has ended");
         }
-        if (extras != null && extras.tooSlow) {
+        if (tooSlow) {
             throw new SocketTimeoutException("The client takes too little of the response");
         }
         if (disconnected()) {
@@ -502,9 +472,7 @@ final class ResponseSender extends FrameOutput.Item {
     synchronized boolean tryEnd() {
         boolean first = !ended;
         ended = true;
-        if (extras != null) {
-            extras.onGone = null; // the action may refer to the exchange, which the response does not need
-        }
+        onGone = null; // the action may refer to the exchange, which the response does not need
         return first;
     }
 
@@ -539,7 +507,7 @@ final class ResponseSender extends FrameOutput.Item {
 
     /**
      * Sets whether another protocol uses the stream after the end of its exchange. While this is set,
-     * {@link Owner#onDone} is not called.
+     * {@link Http2Stream#onDone} is not called.
      */
     void keepOpenAfterExchange(boolean on) {
         synchronized (this) {
@@ -549,15 +517,15 @@ final class ResponseSender extends FrameOutput.Item {
     }
 
     /**
-     * Closes the response's file if nothing more will be sent. If the stream has also ended, notifies the owner once.
+     * Closes the response's file if nothing more will be sent. If the stream has also ended, notifies it once.
      */
     void noteDone() {
         FileRegion unused = null;
         boolean doneNow;
         synchronized (this) {
-            if (state.closed() && file() != null) {
-                unused = extras.file;
-                extras.file = null;
+            if (state.closed()) {
+                unused = file;
+                file = null;
             }
             doneNow = !done && !keepsOpen && ended && state.closed();
             done |= doneNow;
@@ -569,7 +537,7 @@ final class ResponseSender extends FrameOutput.Item {
             }
         } finally { // close() may throw an exception of the file's observer
             if (doneNow) {
-                owner.onDone();
+                stream.onDone();
             }
         }
     }
@@ -618,13 +586,9 @@ final class ResponseSender extends FrameOutput.Item {
         return waiting() > 0;
     }
 
-    private FileRegion file() {
-        return extras == null ? null : extras.file;
-    }
-
     /** Returns the number of bytes of the file that were not sent yet; 0 if there is no file. */
     private long fileBytes() {
-        return file() == null ? 0 : extras.file.left();
+        return file == null ? 0 : file.left();
     }
 
     private boolean hasFurther() {
@@ -678,7 +642,7 @@ final class ResponseSender extends FrameOutput.Item {
                 boolean last = state == State.COMPLETE;
                 composeInterim(to);
                 if (head != null) {
-                    boolean ends = trailers() == null && (head.isWhole() || last && size() == 0);
+                    boolean ends = trailers == null && (head.isWhole() || last && size() == 0);
                     to.putHead(id, head, ends);
                     head = null;
                     headSent = true;
@@ -695,13 +659,9 @@ final class ResponseSender extends FrameOutput.Item {
     }
 
     private void composeInterim(FrameOutput to) {
-        for (ResponseHead next; extras != null && (next = extras.interim.poll()) != null; ) {
+        for (ResponseHead next; interim != null && (next = interim.poll()) != null; ) {
             to.putHead(id, next, false);
         }
-    }
-
-    private ResponseHead trailers() {
-        return extras == null ? null : extras.trailers;
     }
 
     @Override
@@ -776,7 +736,7 @@ final class ResponseSender extends FrameOutput.Item {
         synchronized (this) {
             int size = size();
             count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
-            source = content == null || content.size() == 0 ? file() : null;
+            source = content == null || content.size() == 0 ? file : null;
         }
         if (source != null && count > 0 && !to.beginRead()) {
             return UNREAD;
@@ -789,7 +749,7 @@ final class ResponseSender extends FrameOutput.Item {
         boolean all;
         synchronized (this) {
             all = state == State.COMPLETE && count == waiting();
-            boolean ends = all && trailers() == null;
+            boolean ends = all && trailers == null;
             if (count > 0 || ends) {
                 FrameWriter.dataHead(to.room(FrameWriter.HEAD_SIZE + count), id, count, ends);
             }
@@ -797,7 +757,7 @@ final class ResponseSender extends FrameOutput.Item {
                 take(to, count, source);
             }
             if (all && !ends) {
-                to.putHead(id, trailers(), true);
+                to.putHead(id, trailers, true);
             }
             if (all) {
                 close(State.SENT);
@@ -808,7 +768,7 @@ final class ResponseSender extends FrameOutput.Item {
         }
         if (count > 0) {
             wakeWriter();
-            owner.onTaken();
+            stream.onTaken();
         }
         if (all) {
             noteDone();
@@ -856,8 +816,8 @@ final class ResponseSender extends FrameOutput.Item {
             buffer.position(buffer.position() + count); // skip the bytes that read() has put there
             source.sent(count);
         }
-        if (pace() != null) {
-            pace().took(count);
+        if (pace != null) {
+            pace.took(count);
         }
         if (keepsOpen && !writing && content != null && content.size() == 0) {
             dropContent(); // a protocol such as WebSocket may be silent for hours, so it must not retain a buffer
@@ -867,12 +827,12 @@ final class ResponseSender extends FrameOutput.Item {
     /** Sets whether the content waits for the stream's flow-control window. */
     synchronized void noteWaiting(boolean waits) {
         if (waits) {
-            if (extras().pace == null) {
-                extras.pace = output().newPace();
+            if (pace == null) {
+                pace = output().newPace();
             }
-            extras.pace.await(minRateApplies);
-        } else if (pace() != null) {
-            pace().goOn();
+            pace.await(minRateApplies);
+        } else if (pace != null) {
+            pace.goOn();
         }
     }
 
@@ -880,8 +840,8 @@ final class ResponseSender extends FrameOutput.Item {
         noteWaiting(false);
         state = last;
         dropContent();
-        if (extras != null) {
-            extras.roomAwaited.wake();
+        if (roomAwaited != null) {
+            roomAwaited.wake();
         }
     }
 

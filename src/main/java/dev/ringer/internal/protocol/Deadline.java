@@ -8,23 +8,11 @@ import dev.ringer.internal.time.TimerWheel;
  * scheduled time comes, {@link #onDeadline} reads the field and schedules the deadline again.
  */
 public abstract class Deadline extends TimerWheel.Entry {
-    /** The connection to which a deadline belongs. */
-    public interface Owner {
-        /** Whether the connection is closed. A closed connection's deadlines do not run. */
-        boolean closed();
-
-        /**
-         * Closes the connection because of an unexpected exception, and logs the exception. Other connections are not
-         * affected. Any thread may call this.
-         */
-        void fail(Throwable fault);
-    }
-
     /**
      * Returns the connection, which never changes. This class has no field for the connection, because the field would
      * make the deadlines of all idle connections larger.
      */
-    protected abstract Owner transport();
+    protected abstract Transport transport();
 
     /**
      * Runs the action. The loop calls this method once, when the time has come. The method may schedule the deadline

@@ -17,7 +17,7 @@ import javax.net.ssl.SSLSession;
  * A protocol must end this watching before a handler's thread may read. Each protocol has an output lock, and only the
  * thread that holds this lock may write. Each method says which threads may call it.
  */
-public interface Transport extends Deadline.Owner {
+public interface Transport {
     /**
      * The size of an output buffer in bytes. Over TLS, a full buffer is sent as two full records, because with TLS 1.3
      * the JDK puts 16,367 bytes into each record. A larger buffer would need a third record.
@@ -181,6 +181,12 @@ public interface Transport extends Deadline.Owner {
     default void closeIfReset() {}
 
     /**
+     * Closes the connection because of an unexpected exception, and logs the exception. Other connections are not
+     * affected. Any thread may call this.
+     */
+    void fail(Throwable fault);
+
+    /**
      * Closes the connection immediately, even during an exchange. Further calls do nothing. Any thread may call this.
      */
     void close();
@@ -205,7 +211,6 @@ public interface Transport extends Deadline.Owner {
     default void release() {}
 
     /** Whether {@link #close()} was called. */
-    @Override
     boolean closed();
 
     /**
@@ -247,5 +252,20 @@ public interface Transport extends Deadline.Owner {
     /** Returns the TLS session with the client, even after the connection has ended; null for clear text. */
     default SSLSession tlsSession() {
         return null;
+    }
+
+    /**
+     * Returns the address of the trusted proxy that has sent the client's address. Null if no proxy has sent one. Then
+     * the remote address is that of the other end of the connection.
+     */
+    default InetSocketAddress proxyAddress() {
+        Relay relay = relay();
+        return relay != null && relay.clientKnown() ? relay.proxy() : null;
+    }
+
+    /** Whether the client uses TLS, to this server or to a trusted proxy. False if this is not known. */
+    default boolean secure() {
+        Relay relay = relay();
+        return tlsSession() != null || relay != null && relay.secure();
     }
 }

@@ -8,7 +8,6 @@ import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.transport.EventLoop;
-import dev.ringer.internal.transport.LoopCounts;
 import dev.ringer.observe.ActiveRequestCount;
 import dev.ringer.observe.Exemplar;
 import dev.ringer.observe.Histogram;
@@ -232,18 +231,18 @@ final class CoreStatistics implements ServerStatistics {
 
     @Override
     public long loopTurns() {
-        return sum(LoopCounts::turns);
+        return sum(EventLoop::turns);
     }
 
     @Override
     public long loopReliefs() {
-        return sum(LoopCounts::reliefs);
+        return sum(EventLoop::reliefs);
     }
 
-    private long sum(ToLongFunction<LoopCounts> count) {
+    private long sum(ToLongFunction<EventLoop> count) {
         long sum = 0;
         for (EventLoop loop : core.loops()) {
-            sum += count.applyAsLong(loop.counts());
+            sum += count.applyAsLong(loop);
         }
         return sum;
     }

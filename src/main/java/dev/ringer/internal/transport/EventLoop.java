@@ -3,6 +3,7 @@ package dev.ringer.internal.transport;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.FileThreads;
 import dev.ringer.internal.protocol.HandlerPace;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
@@ -47,7 +49,7 @@ import java.util.function.ObjLongConsumer;
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods whose comments say so. Only the driver calls
  * the others.
  */
-public final class EventLoop implements Runnable, StandIn.RelievedLoop, SelectorPool.Later {
+public final class EventLoop implements Runnable {
     /** Receives the events of a connection or a listening socket. The method must handle its own exceptions. */
     interface Selected {
         void onSelected(int readyOps);
@@ -90,22 +92,16 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     private static final int MAX_VIEWED = 64 * 1024;
 
     private final Selector selector;
-    private final SelectorPool selectors = new SelectorPool(this);
-    // no method reference: the first answer must not wait until the JVM has made a class for it
-    private final FileThreads files = new FileThreads(new ObjLongConsumer<>() {
-        @Override
-        public void accept(Runnable task, long nanos) {
-            executeLater(task, nanos);
-        }
-    });
+    private final SelectorPool selectors;
+    private final FileThreads files;
     private final LoopConnections connections;
     private final OpenConnections openConnections;
+    private final Traffic traffic;
     private final BufferedMemory memory;
     private final TimerWheel timers = new TimerWheel(LimitClock.nanos());
     private final LoopState state = new LoopState();
     private final Thread thread;
     private final StandIn standIn;
-    private final LoopCounts counts = new LoopCounts();
     private final SharedPool pool; // tasks of this pool may drive the loop; null if there is none
     private final int maxBehind = Runtime.getRuntime().availableProcessors() > 2 ? MAX_BEHIND : Integer.MAX_VALUE;
 
@@ -131,6 +127,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     // tasks that run before the next event
     private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
+    private final AtomicLong turns = new AtomicLong();
+    private final AtomicLong reliefs = new AtomicLong();
     private volatile boolean stopped;
 
     /**
@@ -143,11 +141,21 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
             throws IOException {
         this.pool = pool;
         this.openConnections = openConnections;
+        this.traffic = openConnections.traffic();
         this.memory = memory;
         selector = Selector.open();
         connections = new LoopConnections(selector);
+        // no method reference: the first answer must not wait until the JVM has made a class for it
+        ObjLongConsumer<Runnable> later = new ObjLongConsumer<>() {
+            @Override
+            public void accept(Runnable task, long nanos) {
+                executeLater(task, nanos);
+            }
+        };
+        selectors = new SelectorPool(later);
+        files = new FileThreads(later);
         standIn = new StandIn(this, state, shortly, name + "-stand-in");
-        thread = new LoopThread(openConnections.traffic(), this, name, state, standIn);
+        thread = new LoopThread(traffic, this, name, state, standIn);
     }
 
     /** Collects the keys for which the selector reports events. */
@@ -243,11 +251,15 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         }
     }
 
-    @Override
-    public void driveAsStandIn(boolean offered) {
+    /**
+     * Runs the loop until the loop thread asks to have it back. Called by the stand-in.
+     *
+     * @param offered whether application code on the loop thread is about to wait
+     */
+    void driveAsStandIn(boolean offered) {
         EventRecorder recorder = EventRecorder.current();
         Runnable end = recorder == null ? null : recorder.beginRelief(thread, offered);
-        counts.onRelief();
+        reliefs.lazySet(reliefs.getPlain() + 1);
         while (!state.reclaimed()) {
             turn();
         }
@@ -278,13 +290,13 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         }
     }
 
-    @Override
-    public long enteredAt() {
+    /** Returns the time of {@link System#nanoTime()} at which the last application code of a stint was entered. */
+    long enteredAt() {
         return enteredAt;
     }
 
-    @Override
-    public void endStint(long entry) {
+    /** Makes the loop thread the driver, if application code of a stint is still in this entry. */
+    void endStint(long entry) {
         Stint held = stint;
         if (state.endStint(entry)) {
             HandlerPace pace = held == null ? null : held.pace;
@@ -401,7 +413,7 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
     /** Returns false if the calling thread drives no longer, or must not go on, because its stint is over. */
     private boolean turn() {
         Thread.interrupted(); // clear the interrupt: otherwise the selection would return immediately
-        counts.onTurn();
+        turns.lazySet(turns.getPlain() + 1); // only one thread at a time runs the loop, so this loses no turn
         try {
             boolean begunLate = selectedLate();
             EventRecorder.check();
@@ -552,15 +564,14 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         awaken();
     }
 
-    @Override
-    public void awaken() {
+    /** Wakes the loop if it waits for events, so that it checks its queues. */
+    void awaken() {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
     }
 
     /** Runs a task on the loop after a delay in nanoseconds, or up to 50 ms later. Any thread may call this. */
-    @Override
     public void executeLater(Runnable task, long nanos) {
         TimerWheel.Entry timer = new TimerWheel.Entry() {
             @Override
@@ -620,9 +631,22 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         return openConnections;
     }
 
-    /** Returns the counts of turns and reliefs, which change while the loop runs. Any thread may call this. */
-    public LoopCounts counts() {
-        return counts;
+    /** Returns the counts of the server's traffic. Any thread may call this. */
+    Traffic traffic() {
+        return traffic;
+    }
+
+    /** Returns how often the loop has waited for events and handled them. Any thread may call this. */
+    public long turns() {
+        return turns.get();
+    }
+
+    /**
+     * Returns how often the stand-in has run the loop because application code blocked the loop thread. Any thread may
+     * call this.
+     */
+    public long reliefs() {
+        return reliefs.get();
     }
 
     TimerWheel timers() {
@@ -634,8 +658,11 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         return now;
     }
 
-    @Override
-    public long turnBegan() {
+    /**
+     * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in may see an older time:
+     * that of the last turn in which application code began to run.
+     */
+    long turnBegan() {
         return turnBegan;
     }
 
@@ -644,8 +671,8 @@ public final class EventLoop implements Runnable, StandIn.RelievedLoop, Selector
         execute(() -> drain = new LoopDrain(connections, whenDrained));
     }
 
-    @Override
-    public boolean stopped() {
+    /** Whether the loop is ending, or has ended. */
+    boolean stopped() {
         return stopped;
     }
 

@@ -10,6 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ObjLongConsumer;
 
 /**
  * A pool of selectors for platform threads that wait until a connection is readable or writable. A thread could also
@@ -26,17 +27,12 @@ final class SelectorPool {
 
     private static final int KEPT_SECONDS = 10;
 
-    /** Runs a task on an event loop after a delay. */
-    interface Later {
-        void executeLater(Runnable task, long nanos);
-    }
-
-    private final Later later;
+    private final ObjLongConsumer<Runnable> later; // runs a task on an event loop after a delay in nanoseconds
     private final ArrayBlockingQueue<Selector> idle = new ArrayBlockingQueue<>(16);
     private final AtomicBoolean closesSoon = new AtomicBoolean();
     private volatile boolean closed;
 
-    SelectorPool(Later later) {
+    SelectorPool(ObjLongConsumer<Runnable> later) {
         this.later = later;
     }
 
@@ -64,7 +60,7 @@ final class SelectorPool {
         } else if (closed) {
             close();
         } else if (!closesSoon.get() && closesSoon.compareAndSet(false, true)) {
-            later.executeLater(this::closeIdle, TimeUnit.SECONDS.toNanos(KEPT_SECONDS));
+            later.accept(this::closeIdle, TimeUnit.SECONDS.toNanos(KEPT_SECONDS));
         }
     }
 

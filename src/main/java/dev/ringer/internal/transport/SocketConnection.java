@@ -596,7 +596,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     private void onReceived(long count) {
-        loop.openConnections().traffic().onReceived(count);
+        loop.traffic().onReceived(count);
         if (record != null) {
             record.onReceived(count);
         }
@@ -606,7 +606,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         if (count > 0 && moreToSend) { // without output that waits, progressAt does not matter
             progressAt = millis(LimitClock.nanos());
         }
-        loop.openConnections().traffic().onSent(count);
+        loop.traffic().onSent(count);
         if (record != null) {
             record.onSent(count);
         }

@@ -35,40 +35,13 @@ final class StandIn extends Thread {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    interface RelievedLoop {
-        /** Whether the loop is ending, or has ended. */
-        boolean stopped();
-
-        /**
-         * Returns the time of {@link System#nanoTime()} at which the current turn began. The stand-in may see an older
-         * time: that of the last turn in which application code began to run.
-         */
-        long turnBegan();
-
-        /** Returns the time of {@link System#nanoTime()} at which the last application code of a stint was entered. */
-        long enteredAt();
-
-        /** Makes the loop thread the driver, if application code of a stint is still in this entry. */
-        void endStint(long entry);
-
-        /** Wakes the loop if it waits for events, so that it checks its queues. */
-        void awaken();
-
-        /**
-         * Runs the loop until the loop thread asks to have it back. Called by the stand-in.
-         *
-         * @param offered whether application code on the loop thread is about to wait
-         */
-        void driveAsStandIn(boolean offered);
-    }
-
     private enum Watch {
         ASLEEP,
         CHECKING,
         HURRYING
     }
 
-    private final RelievedLoop loop;
+    private final EventLoop loop;
     private final LoopState state;
     // tasks that run in about a millisecond; while there are any, the stand-in takes over sooner
     private final ShortlyTasks shortly;
@@ -86,7 +59,7 @@ final class StandIn extends Thread {
     private volatile Watch watch = Watch.CHECKING;
 
     /** Creates a thread that inherits thread group and context class loader from the calling thread. */
-    StandIn(RelievedLoop loop, LoopState state, ShortlyTasks shortly, String name) {
+    StandIn(EventLoop loop, LoopState state, ShortlyTasks shortly, String name) {
         super(null, null, name, 0, false); // the last argument false: inherit no thread-locals
         this.loop = loop;
         this.state = state;

@@ -48,6 +48,7 @@ public final class WebSocketConnection implements ConnectionEvents, QueuedOutput
 
     private final WebSocketShared shared;
     private final Transport transport;
+    private final WebSocketLimits limits;
     private final boolean compressed;
     private final DeliveryQueue deliveries;
     private final MessageOutput output;
@@ -69,6 +70,7 @@ public final class WebSocketConnection implements ConnectionEvents, QueuedOutput
             MessageRecipient recipient) {
         this.shared = shared;
         this.transport = transport;
+        this.limits = limits;
         this.compressed = compressed;
         deliveries = new DeliveryQueue(this, recipient);
         output = new MessageOutput(this, transport);
@@ -103,14 +105,14 @@ public final class WebSocketConnection implements ConnectionEvents, QueuedOutput
         return transport;
     }
 
-    /** Returns the application's limits. A field for them would make every idle connection larger. */
+    /** Returns the application's limits. */
     WebSocketLimits limits() {
-        return times.limits();
+        return limits;
     }
 
     @Override
     public long maxPendingBytes() {
-        return limits().maxPendingBytes();
+        return limits.maxPendingBytes();
     }
 
     /** Whether both sides have agreed on permessage-deflate. */

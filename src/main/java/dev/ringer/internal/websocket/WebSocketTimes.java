@@ -38,10 +38,6 @@ final class WebSocketTimes extends Deadline {
         return connection.transport();
     }
 
-    WebSocketLimits limits() {
-        return limits;
-    }
-
     void begin() {
         checkIn(limits.pingNanos());
     }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.BodyBroken;
-import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http.Violation;
-import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Tests how slowly a request body may arrive, by the client's clock. Time in which no reader waits does not count. */
@@ -19,8 +19,6 @@ class BodyRateTest {
     private static final int LARGE = 1 << 30;
     private static final long RATE = 240;
 
-    private final Http1Shared shared =
-            new Http1Shared(ServerParts.of(ServerOptions.builder().build(), new FakeHandler(), new BufferedMemory(0)));
     private final ManualClient client = new ManualClient();
     private final byte[] piece = new byte[8192];
 
@@ -51,8 +49,7 @@ class BodyRateTest {
         for (int second = 1; second < 100; second++) {
             client.sends(second, "x");
         }
-        RequestBody body = RequestBody.chunked(
-                client, newInput(), new ManualPace(client::now, RATE), ChunkLimits.of(new RequestLimits(defaults())));
+        RequestBody body = newBody("Transfer-Encoding: chunked", RATE);
 
         assertTooSlow(body);
 
@@ -125,7 +122,7 @@ class BodyRateTest {
     @Test
     void isOffAtZero() throws IOException {
         client.sends(0, 1).sends(1_000_000, 1);
-        RequestBody body = RequestBody.ofLength(client, newInput(), new ManualPace(client::now, 0), 2);
+        RequestBody body = newBody("Content-Length: 2", 0);
 
         assertThat(readAll(body)).isEqualTo(2);
     }
@@ -146,14 +143,16 @@ class BodyRateTest {
     }
 
     private RequestBody newBody(int length) {
-        return RequestBody.ofLength(client, newInput(), new ManualPace(client::now, RATE), length);
+        return newBody("Content-Length: " + length, RATE);
     }
 
-    private ConnectionInput newInput() {
-        return new ConnectionInput(client, shared);
-    }
-
-    private static ServerOptions defaults() {
-        return ServerOptions.builder().build();
+    private RequestBody newBody(String fieldLine, long minRate) {
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.MIN_BODY_RATE, minRate)
+                .set(Settings.BODY_STALL_TIMEOUT, Duration.ZERO)
+                .build();
+        ServerParts parts = ServerParts.of(options, new FakeHandler(), new BufferedMemory(0));
+        return LoneStream.of(client, new Http1Shared(parts, client::now), fieldLine)
+                .body();
     }
 }

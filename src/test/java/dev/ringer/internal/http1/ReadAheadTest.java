@@ -79,8 +79,8 @@ class ReadAheadTest {
     @Test
     void countsWhatAllCallsDrop() {
         FakeConnection client = new FakeConnection().sends(new byte[6_000]);
-        ConnectionInput input = new ConnectionInput(client, shared);
-        RequestBody body = RequestBody.ofLength(client, input, new ManualPace(System::nanoTime, 0), 20_000);
+        RequestBody body =
+                LoneStream.of(client, shared, "Content-Length: 20000").body();
         assertThat(body.end()).isTrue();
 
         assertThat(body.discard(new byte[8192], 10_000)).isEqualTo(RequestBody.Progress.MORE_TO_COME);
@@ -91,7 +91,6 @@ class ReadAheadTest {
     /** Returns a body that has arrived. */
     private RequestBody newBody(int length) {
         FakeConnection client = new FakeConnection().sends(new byte[length]);
-        ConnectionInput input = new ConnectionInput(client, shared);
-        return RequestBody.ofLength(client, input, new ManualPace(System::nanoTime, 0), length);
+        return LoneStream.of(client, shared, "Content-Length: " + length).body();
     }
 }

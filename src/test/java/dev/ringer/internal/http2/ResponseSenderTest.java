@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
+import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
@@ -32,32 +33,17 @@ class ResponseSenderTest {
 
     private final FakeConnection client = new FakeConnection();
     private final Http2Shared shared = shared();
-    private final FrameOutput output = new FrameOutput(client, shared, () -> {});
-    private final ResponseSender response = new ResponseSender(new Owner(output), 1, Priority.DEFAULT);
-    private boolean saysItIsDone;
+    private final Http2Connection connection = new Http2Connection(new LoopShared(shared), client);
+    private final FrameOutput output = connection.output();
+    private final Http2Stream stream = stream(connection);
+    private final ResponseSender response = stream.sender();
 
-    private final class Owner implements ResponseSender.Owner {
-        private final FrameOutput to;
-
-        Owner(FrameOutput to) {
-            this.to = to;
-        }
-
-        @Override
-        public FrameOutput output() {
-            return to;
-        }
-
-        @Override
-        public void onDone() {
-            saysItIsDone = true;
-        }
-
-        @Override
-        public void onTaken() {}
-
-        @Override
-        public void abort() {}
+    /** Returns a stream whose request is complete, and which is not in the connection's table. */
+    private static Http2Stream stream(Http2Connection connection) {
+        Http2RequestHead head = new Http2RequestHead("GET", null, new FieldLine[0]);
+        Http2Stream stream = new Http2Stream(connection, 1, Priority.DEFAULT, head, 0, 0);
+        stream.state(StreamState.COMPLETE);
+        return stream;
     }
 
     private Http2Shared shared() {
@@ -124,6 +110,8 @@ class ResponseSenderTest {
 
     @Test
     void isDoneAlsoIfItEndsBehindTheLastGoAway() {
+        connection.addStream(stream);
+        assertThat(connection.isIdle()).isFalse();
         output.add(ControlFrame.lastGoAway(1, ErrorCode.NO_ERROR));
         output.send();
 
@@ -131,7 +119,7 @@ class ResponseSenderTest {
         response.markClientGone();
         send();
 
-        assertThat(saysItIsDone).isTrue();
+        assertThat(connection.isIdle()).isTrue();
     }
 
     @Test
@@ -241,8 +229,8 @@ class ResponseSenderTest {
     void hasOneRingIfNothingMayBeKept() throws IOException {
         ServerOptions none =
                 ServerOptions.builder().set(Settings.RESPONSE_BUFFER, 0L).build();
-        FrameOutput waiting = new FrameOutput(client, shared(none), () -> {});
-        ResponseSender only = new ResponseSender(new Owner(waiting), 1, Priority.DEFAULT);
+        ResponseSender only = stream(new Http2Connection(new LoopShared(shared(none)), client))
+                .sender();
         only.beginWriting(0);
         only.room().add(new byte[ResponseContent.CAPACITY], 0, ResponseContent.CAPACITY);
 
@@ -348,8 +336,9 @@ class ResponseSenderTest {
             }
         };
         int size = 10_000;
-        FrameOutput sending = new FrameOutput(onLoop, shared, () -> {});
-        ResponseSender download = new ResponseSender(new Owner(sending), 1, Priority.DEFAULT);
+        Http2Stream stream = stream(new Http2Connection(new LoopShared(shared), onLoop));
+        FrameOutput sending = stream.output();
+        ResponseSender download = stream.sender();
         sending.add(new FrameOutput.Item() {
             @Override
             void compose(FrameOutput output) {

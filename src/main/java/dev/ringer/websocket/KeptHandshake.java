@@ -1,8 +1,7 @@
-package dev.ringer.internal.exchange;
+package dev.ringer.websocket;
 
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.headers.FixedHeaders;
-import dev.ringer.internal.websocket.WebSocketUpgrade;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +12,7 @@ import java.util.Map;
  * The URI and the headers of the request that opened a WebSocket, kept as two strings. A map of headers would take
  * three times the memory, for as long as the WebSocket is open. Immutable.
  */
-final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
+final class KeptHandshake {
     private final String uri;
     // Header lines of the form NAME:VALUE. Each line ends with a line feed, which no value contains.
     private final String lines;
@@ -26,18 +25,18 @@ final class KeptHandshake implements WebSocketUpgrade.KeptRequest {
         lines = text.toString();
     }
 
-    @Override
-    public int size() {
+    /** Returns approximately the memory, in bytes, that this object takes. */
+    int size() {
         return uri.length() + lines.length();
     }
 
-    @Override
-    public URI uri() {
+    /** Returns a new URI that is equal to the URI of the request. */
+    URI uri() {
         return URI.create(uri);
     }
 
-    @Override
-    public Headers headers() {
+    /** Returns new headers that are equal to the headers of the request. They cannot be modified. */
+    Headers headers() {
         Map<String, List<String>> fields = new LinkedHashMap<>();
         lines.lines().forEach(line -> {
             int colon = line.indexOf(':');

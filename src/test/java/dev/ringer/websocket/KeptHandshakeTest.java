@@ -1,4 +1,4 @@
-package dev.ringer.internal.exchange;
+package dev.ringer.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
