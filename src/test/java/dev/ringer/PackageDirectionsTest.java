@@ -83,9 +83,6 @@ class PackageDirectionsTest {
                         "internal.threads",
                         "options"));
         MAY_SEE.put(
-                "internal.body",
-                List.of("internal.descriptors", "internal.protocol", "internal.http", "internal.threads"));
-        MAY_SEE.put(
                 "internal.http1",
                 List.of(
                         "internal.http1.codec",
@@ -186,7 +183,7 @@ class PackageDirectionsTest {
                 List.of(
                         "internal.proxy",
                         "internal.accesslog",
-                        "internal.body",
+                        "internal.descriptors",
                         "internal.events",
                         "internal.websocket",
                         "internal.protocol",
@@ -209,7 +206,6 @@ class PackageDirectionsTest {
                         "internal.proxy",
                         "internal.accesslog",
                         "internal.jfr",
-                        "internal.body",
                         "internal.http1",
                         "internal.http2",
                         "internal.events",
@@ -285,7 +281,6 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.jfr..",
                         "dev.ringer.internal.http..",
                         "dev.ringer.internal.protocol..",
-                        "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",
                         "dev.ringer.internal.http2..",
                         "dev.ringer.internal.events..",

@@ -23,7 +23,7 @@ class UnusedEventsTest {
         assertThat(output.lines().filter(line -> line.contains(OF_EVENTS))).hasSize(1);
         assertThat(output)
                 .doesNotContain("RecordingListener")
-                .doesNotContain("ObservedStream")
+                .doesNotContain("ExchangeListeners")
                 .doesNotContain("dev.ringer.internal.observe.RequestRecord");
         assertThat(output.lines().filter(line -> line.contains(" jdk.jfr.")))
                 .as("classes of the Flight Recorder")

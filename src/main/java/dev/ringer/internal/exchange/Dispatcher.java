@@ -92,11 +92,15 @@ public final class Dispatcher implements RequestHandler {
         if (record == null && metrics == null && forwarded == null && log == null && !limitsExchanges) {
             return stream;
         }
-        return new ObservedStream(stream, this, exchanges, log, record, metrics, forwarded);
+        ExchangeListeners listeners = new ExchangeListeners(stream, exchanges, log, record, metrics, forwarded);
+        return () -> {
+            stream.onHandlerBegins();
+            handle(stream, listeners);
+        };
     }
 
     private static InetSocketAddress client(HttpStream stream, Forwarded forwarded) {
-        return forwarded == null ? stream.remoteAddress() : forwarded.client();
+        return forwarded == null ? stream.transport().remoteAddress() : forwarded.client();
     }
 
     /**
@@ -152,9 +156,13 @@ public final class Dispatcher implements RequestHandler {
 
     @Override
     public void onRequest(HttpStream stream) {
+        handle(stream, null);
+    }
+
+    private void handle(HttpStream stream, ExchangeListeners listeners) {
         Exchange exchange = null;
         try {
-            exchange = exchangeOrNull(stream);
+            exchange = exchangeOrNull(stream, listeners);
             if (exchange != null) {
                 run(exchange);
             }
@@ -162,30 +170,39 @@ public final class Dispatcher implements RequestHandler {
             ServerLog.unexpected("A request could not be dispatched", failure);
             if (exchange == null) {
                 traffic.onEnter();
+                abort(stream, listeners);
             } else {
                 exchange.enter();
+                exchange.abort();
             }
+        }
+    }
+
+    private static void abort(HttpStream stream, ExchangeListeners listeners) {
+        if (listeners == null) {
             stream.abort();
+        } else {
+            listeners.abort();
         }
     }
 
     /** Returns the exchange whose handler must run; null if the request has ended without a handler. */
-    private Exchange exchangeOrNull(HttpStream stream) {
+    private Exchange exchangeOrNull(HttpStream stream, ExchangeListeners listeners) {
         if (stream.disconnected()) {
             traffic.onEnter();
-            stream.abort(); // the client has closed the connection while its request was queued
+            abort(stream, listeners); // the client has closed the connection while its request was queued
             return null;
         }
         ServerContext context = contexts.find(stream.request().target().path());
         if (context == null) {
-            refuse(stream, 404, "No context found for request");
+            refuse(stream, listeners, 404, "No context found for request");
             return null;
         }
         if (context.getHandler() == null) {
-            refuse(stream, 500, "No handler for context");
+            refuse(stream, listeners, 500, "No handler for context");
             return null;
         }
-        return new Exchange(stream, context);
+        return new Exchange(stream, context, listeners);
     }
 
     private void run(Exchange exchange) {
@@ -199,13 +216,17 @@ public final class Dispatcher implements RequestHandler {
             counts.count(Limit.EXECUTOR, exchange.getRemoteAddress());
             ServerLog.taskRejected(failure);
             exchange.enter();
-            exchange.stream().abort();
+            exchange.abort();
         }
     }
 
-    private void refuse(HttpStream stream, int status, String text) {
+    private void refuse(HttpStream stream, ExchangeListeners listeners, int status, String text) {
         traffic.onEnter();
         traffic.onResponse(stream.request().protocol(), status);
-        stream.refuse(status, text);
+        if (listeners == null) {
+            stream.refuse(status, text);
+        } else {
+            listeners.refuse(status, text);
+        }
     }
 }

@@ -6,9 +6,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.headers.RingerHeaders;
-import dev.ringer.internal.body.InsufficientBytes;
-import dev.ringer.internal.body.RequestBodyStream;
-import dev.ringer.internal.body.ResponseBodyStream;
 import dev.ringer.internal.delegate.TlsExchange;
 import dev.ringer.internal.events.EventConnection;
 import dev.ringer.internal.events.EventHandOver;
@@ -37,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response, over any protocol, as the JDK's API shows them to handlers. Streams and header maps are
@@ -49,7 +47,7 @@ import java.util.function.BiConsumer;
  * streams at the same time. Any thread may call {@link #close}. If several threads answer all the same, the stream takes
  * the first answer only, so that the others do not disturb the next exchange.
  */
-final class Exchange extends HttpExchange implements ResponseFields, ResponseBodyStream.Owner, ApplicationTask {
+final class Exchange extends HttpExchange implements ResponseFields, ApplicationTask {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
     // The value of responseCode while the request waits for its handler. A separate flag would cost 8 bytes per
@@ -71,7 +69,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
     private final HttpStream stream;
     private final RequestHead request; // kept here, because a stream may free its head at the end of the exchange
     private final ServerContext context;
-    private final HttpExchange shown; // the exchange object that filters and the handler get
+    private final ExchangeListeners listeners; // null if there are none
 
     // created at their first use
     private Headers requestHeaders;
@@ -81,18 +79,23 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
     private Wrappers wrappers; // streams that filters have set; null if there are none
     private ExchangeAttributes attributes;
 
-    private boolean interrupted; // whether an Error has interrupted a call of the application
+    private volatile boolean interrupted; // whether an Error has interrupted a call of the application
     private volatile boolean returned; // whether the handler has returned before the end of the exchange
     private volatile boolean cutShort; // whether the response body was closed too early
     private int responseCode = QUEUED;
     private long responseLength;
     private HttpPrincipal principal;
 
-    Exchange(HttpStream stream, ServerContext context) {
+    /**
+     * Creates the exchange of a request.
+     *
+     * @param listeners null if nobody observes the exchange, and no trusted proxy describes its client
+     */
+    Exchange(HttpStream stream, ServerContext context, ExchangeListeners listeners) {
         this.stream = stream;
-        this.request = stream.request();
+        this.request = listeners == null ? stream.request() : listeners.request();
         this.context = context;
-        this.shown = stream.tlsSession() == null ? this : new TlsExchange(this, stream.tlsSession());
+        this.listeners = listeners;
         if (request.wantsPersistenceAnnounced()) {
             announcePersistence();
         }
@@ -123,27 +126,30 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
     @Override
     public void run() {
         enter();
-        stream.onEntered(context.getPath());
+        if (listeners != null) {
+            listeners.onEntered(context.getPath());
+        }
         try {
             runChain();
             onReturn();
         } catch (Throwable failure) { // an Error of the application must end only this exchange, not the thread
             onFailure(failure);
         }
-        if (interrupted()) {
-            stream.giveUp();
+        if (interrupted) {
+            giveUp();
         }
         stream.onHandlerReturned();
+        if (listeners != null) {
+            listeners.onHandlerReturned();
+        }
     }
 
     /**
-     * Whether an Error, for example a stack overflow, has interrupted a call of the application to this object or one of
-     * its streams. The handler may have caught it, and then nobody else ends the exchange.
+     * Records that an Error, for example a stack overflow, has interrupted a call of the application to this object or
+     * one of its streams. The handler may catch it, and then nobody else ends the exchange.
      */
-    private boolean interrupted() {
-        return interrupted
-                || responseBody != null && responseBody.interrupted()
-                || requestBody != null && requestBody.interrupted();
+    void onInterrupted() {
+        interrupted = true;
     }
 
     /** Counts in the statistics that a thread has begun to handle the request. Only the first call counts. */
@@ -156,6 +162,9 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
 
     private void runChain() throws IOException {
         HttpHandler handler = context.getHandler();
+        SSLSession tls = stream.transport().tlsSession();
+        // the exchange object that filters and the handler get
+        HttpExchange shown = tls == null ? this : new TlsExchange(this, tls);
         boolean guarded = context.getAuthenticator() != null;
         List<Filter> filters = context.getFilters();
         Filter compression = settings().compression();
@@ -184,14 +193,15 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
     }
 
     /**
-     * While the handler runs, it is not known yet whether it closes the body because of an exception, as
-     * try-with-resources does. So the log waits for its return: {@link #onReturn} and {@link #onFailure} decide. If the
-     * handler has returned before, or does so at this moment, both threads may call {@link #noteCutShort}.
+     * Called when the application closes the response body too early, although every write has succeeded and the client
+     * can still be reached. While the handler runs, it is not known yet whether it closes the body because of an
+     * exception, as try-with-resources does. So the log waits for its return: {@link #onReturn} and {@link #onFailure}
+     * decide. If the handler has returned before, or does so at this moment, both threads may call
+     * {@link #noteCutShort}.
      *
      * <p>If the request body could not be read, the client is to blame, not the handler.
      */
-    @Override
-    public void onCutShort() {
+    void onCutShort() {
         if (requestBody != null && requestBody.failed()) {
             return;
         }
@@ -229,13 +239,13 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
     }
 
     private void answer(int status, String text, boolean wanted) {
-        if (interrupted()) {
-            stream.giveUp();
+        if (interrupted) {
+            giveUp();
         } else if (wanted && responseCode == -1) {
             settings().traffic().onResponse(getProtocol(), status);
-            stream.refuse(status, text);
+            refuse(status, text);
         } else {
-            stream.abort();
+            abort();
         }
     }
 
@@ -245,6 +255,11 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
 
     HttpStream stream() {
         return stream;
+    }
+
+    /** Returns the listeners; null if there are none. */
+    ExchangeListeners listeners() {
+        return listeners;
     }
 
     @Override
@@ -282,7 +297,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
 
     private RequestBodyStream requestBody() {
         if (requestBody == null) {
-            requestBody = new RequestBodyStream(stream);
+            requestBody = new RequestBodyStream(this);
             if (Boolean.FALSE.equals(context.getAttributes().get(ExchangeAttributes.BODY_TIME_LIMITS))) {
                 stream.limitBodyTime(false);
             }
@@ -292,12 +307,27 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
 
     @Override
     public InetSocketAddress getRemoteAddress() {
-        return stream.remoteAddress();
+        return listeners == null ? stream.transport().remoteAddress() : listeners.remoteAddress();
+    }
+
+    /** Returns the address of the trusted proxy that has sent the client's address; null if no proxy has sent one. */
+    InetSocketAddress proxyAddress() {
+        return listeners == null ? stream.transport().proxyAddress() : listeners.proxyAddress();
+    }
+
+    /** Whether the client uses TLS, to this server or to a trusted proxy. */
+    boolean secure() {
+        return listeners == null ? stream.transport().secure() : listeners.secure();
+    }
+
+    /** Returns the number of the exchange in logs, from 1 on; 0 if the exchange is not logged. */
+    long logNumber() {
+        return listeners == null ? 0 : listeners.logNumber();
     }
 
     @Override
     public InetSocketAddress getLocalAddress() {
-        return stream.localAddress();
+        return stream.transport().localAddress();
     }
 
     @Override
@@ -307,8 +337,8 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
 
     private void setPrincipal(HttpPrincipal principal) {
         this.principal = principal;
-        if (principal != null && stream.logNumber() != 0) { // getUsername() may run application code
-            stream.onAuthenticated(principal.getUsername());
+        if (principal != null && logNumber() != 0) { // getUsername() may run application code
+            listeners.onAuthenticated(principal.getUsername());
         }
     }
 
@@ -339,7 +369,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
         if (attributes == null) {
             Map<String, Object> stored =
                     settings().sharesAttributes() ? context.getAttributes() : new ConcurrentHashMap<>();
-            attributes = new ExchangeAttributes(stream, stored);
+            attributes = new ExchangeAttributes(this, stored);
         }
         return attributes;
     }
@@ -367,7 +397,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
 
     private ResponseBodyStream responseBody() {
         if (responseBody == null) {
-            responseBody = new ResponseBodyStream(stream, this);
+            responseBody = new ResponseBodyStream(this);
         }
         return responseBody;
     }
@@ -395,7 +425,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
         try {
             sendHeaders(code, length);
         } catch (Error failure) {
-            interrupted = true;
+            onInterrupted();
             throw failure;
         }
     }
@@ -411,6 +441,9 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
         if (code == 101) {
             stream.upgrade(this);
             begun(code);
+            if (listeners != null) {
+                listeners.onFlushed();
+            }
             responseBody().begin(HttpStream.STREAMED);
             return;
         }
@@ -441,13 +474,16 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
             responseBody().begin(bodyLength);
         } else {
             responseBody().beginWithoutBody();
-            stream.finish();
+            finish();
         }
     }
 
     private void begun(int code) {
         responseCode = code;
         settings().traffic().onResponse(getProtocol(), code);
+        if (listeners != null) {
+            listeners.onStatus(code, this);
+        }
     }
 
     private void announceTrailers(int code) {
@@ -484,16 +520,24 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
         }
     }
 
+    /** Sends all bytes of the response that have been written so far. */
+    void flush() throws IOException {
+        stream.flush();
+        if (listeners != null) {
+            listeners.onFlushed();
+        }
+    }
+
     @Override
     public void close() {
         try {
-            if (interrupted()) {
-                stream.giveUp();
+            if (interrupted) {
+                giveUp();
             } else {
                 end();
             }
         } catch (Error failure) {
-            interrupted = true;
+            onInterrupted();
             throw failure;
         }
     }
@@ -503,7 +547,7 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
             return;
         }
         if (responseCode == -1) {
-            stream.abort();
+            abort();
             return;
         }
         try {
@@ -512,13 +556,63 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
             responseBody().close(); // a filter's wrapper has perhaps not closed this stream
         } catch (IOException e) {
             ServerLog.trace("A response did not end in order", e);
-            stream.abort();
+            abort();
         } catch (Throwable failure) {
             // A stream of a filter has failed. End the exchange, and log the failure, because after the end nobody else
             // does so.
             context.failures().failed(failure, "its connection is closed");
-            stream.abort();
+            abort();
             throw failure;
+        }
+    }
+
+    void finish() throws IOException {
+        if (listeners == null) {
+            stream.finish();
+        } else {
+            listeners.finish();
+        }
+    }
+
+    void abort() {
+        if (listeners == null) {
+            stream.abort();
+        } else {
+            listeners.abort();
+        }
+    }
+
+    private void refuse(int status, String text) {
+        if (listeners == null) {
+            stream.refuse(status, text);
+        } else {
+            listeners.refuse(status, text);
+        }
+    }
+
+    private void giveUp() {
+        if (listeners == null) {
+            stream.giveUp();
+        } else {
+            listeners.giveUp();
+        }
+    }
+
+    private void onSwitching() {
+        if (listeners != null) {
+            listeners.onSwitching();
+        }
+    }
+
+    private void onSwitched() {
+        if (listeners != null) {
+            listeners.onSwitched();
+        }
+    }
+
+    private void onSwitchFailed() {
+        if (listeners != null) {
+            listeners.onSwitchFailed();
         }
     }
 
@@ -548,7 +642,13 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
          */
         @Override
         public void switchTo(Protocol next) throws IOException {
-            begun(stream.switchTo(next, Exchange.this, () -> {}));
+            try {
+                begun(stream.switchTo(next, Exchange.this, Exchange.this::onSwitching));
+            } catch (IOException e) {
+                onSwitchFailed();
+                throw e;
+            }
+            onSwitched();
         }
     }
 
@@ -565,8 +665,14 @@ final class Exchange extends HttpExchange implements ResponseFields, ResponseBod
             if (responseHeaders != null) {
                 noteFraming(true);
             }
-            stream.handOver(opening, Exchange.this, () -> {});
-            begun(OK);
+            try {
+                stream.handOver(opening, Exchange.this, Exchange.this::onSwitching);
+                begun(OK);
+            } catch (IOException e) {
+                onSwitchFailed();
+                throw e;
+            }
+            onSwitched();
             ServerLog.replied(request, OK);
             return opening.finish();
         }

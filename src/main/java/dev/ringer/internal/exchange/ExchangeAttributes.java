@@ -3,7 +3,6 @@ package dev.ringer.internal.exchange;
 import com.sun.net.httpserver.Headers;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Relay;
 import java.util.Map;
 
@@ -55,7 +54,7 @@ public final class ExchangeAttributes {
      */
     public static final String BODY_TIME_LIMITS = "dev.ringer.bodyTimeLimits";
 
-    private final HttpStream stream;
+    private final Exchange exchange;
     private final Map<String, Object> stored;
     private Headers requestTrailers; // trailers as headers; null until the trailers have arrived
     private ResponseTrailers responseTrailers;
@@ -63,21 +62,23 @@ public final class ExchangeAttributes {
     private DisconnectActions disconnectActions;
 
     /** Creates attributes. {@code stored} is the map with the attributes that the application sets. */
-    ExchangeAttributes(HttpStream stream, Map<String, Object> stored) {
-        this.stream = stream;
+    ExchangeAttributes(Exchange exchange, Map<String, Object> stored) {
+        this.exchange = exchange;
         this.stored = stored;
     }
 
     Object get(String name) {
         return switch (name) {
             case VIOLATIONS ->
-                stream.request().tolerated().stream().map(Violation::listing).toList();
+                exchange.stream().request().tolerated().stream()
+                        .map(Violation::listing)
+                        .toList();
             case REQUEST_TRAILERS -> requestTrailers();
             case RESPONSE_TRAILERS -> responseTrailers == null ? null : responseTrailers.headers();
-            case SCHEME -> stream.secure() ? "https" : "http";
-            case PROXY_ADDRESS -> stream.proxyAddress();
-            case PROXY_PROTOCOL -> proxyNotes(stream.transport().relay());
-            case EXCHANGE_NUMBER -> stream.logNumber() == 0 ? null : (Object) stream.logNumber();
+            case SCHEME -> exchange.secure() ? "https" : "http";
+            case PROXY_ADDRESS -> exchange.proxyAddress();
+            case PROXY_PROTOCOL -> proxyNotes(exchange.stream().transport().relay());
+            case EXCHANGE_NUMBER -> exchange.logNumber() == 0 ? null : (Object) exchange.logNumber();
             default -> stored.get(name);
         };
     }
@@ -110,7 +111,7 @@ public final class ExchangeAttributes {
         if (requestTrailers != null) {
             return requestTrailers;
         }
-        FieldLines lines = stream.requestTrailers();
+        FieldLines lines = exchange.stream().requestTrailers();
         Headers headers = new RequestHeaders(lines);
         if (lines.count() > 0) {
             requestTrailers = headers;
@@ -119,14 +120,14 @@ public final class ExchangeAttributes {
     }
 
     private void responseTrailers(Object value) {
-        if (stream.ended()) {
+        if (exchange.stream().ended()) {
             throw new IllegalStateException("the response has ended");
         }
         if (value != null && !(value instanceof Headers)) {
             throw new IllegalArgumentException(RESPONSE_TRAILERS + " are Headers");
         }
         ResponseTrailers trailers = value == null ? null : ResponseTrailers.copyOf((Headers) value);
-        stream.trailers(trailers);
+        exchange.stream().trailers(trailers);
         responseTrailers = trailers;
     }
 
@@ -134,7 +135,7 @@ public final class ExchangeAttributes {
         if (!(value instanceof Boolean limited)) {
             throw new IllegalArgumentException(name + " is a Boolean");
         }
-        stream.limitBodyTime(limited);
+        exchange.stream().limitBodyTime(limited);
     }
 
     private void onDisconnect(Object value) {
@@ -142,7 +143,7 @@ public final class ExchangeAttributes {
             throw new IllegalArgumentException(ON_DISCONNECT + " is a Runnable");
         }
         if (disconnectActions == null) {
-            disconnectActions = new DisconnectActions(stream);
+            disconnectActions = new DisconnectActions(exchange.stream());
         }
         disconnectActions.add(action);
     }

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Observes one exchange for the access log, the Flight Recorder, the request metrics or the limit on exchanges.
- * {@link ObservedStream} calls the methods in the order of the events, mostly on the handler's thread. If another
+ * {@link ExchangeListeners} calls the methods in the order of the events, mostly on the handler's thread. If another
  * thread ends the exchange, that thread may not see the last changes that the handler's thread has made to a listener.
  */
 abstract class ExchangeListener {

@@ -17,35 +17,23 @@ import java.nio.channels.FileChannel;
  * that sends. But any thread may call {@link #close} and {@link #left}.
  */
 public final class FileRegion implements Closeable {
-    public interface Observer {
-        /**
-         * Called once, when the file was closed, by any thread.
-         *
-         * @param sent the bytes of the region that were sent
-         * @param whole whether all bytes of the region were sent
-         */
-        void onFileClosed(long sent, boolean whole);
-    }
-
     private final FileChannel file;
-    private final long begin;
     private final long end;
     private long position; // index in the file of the next byte to send
-    private Observer observer; // null if nobody wants to be notified
+    private Runnable onClosed; // called once, when the file was closed; null if nobody wants to be notified
 
     private boolean closed; // guarded by the monitor of this object
 
     /** Creates a region with the {@code count} bytes of the file from index {@code position} on. */
     public FileRegion(FileChannel file, long position, long count) {
         this.file = file;
-        this.begin = position;
         this.end = position + count;
         this.position = position;
     }
 
-    /** Sets the observer. May be called only before a protocol gets the region. */
-    public void observeBy(Observer newObserver) {
-        observer = newObserver;
+    /** Sets an action that any thread runs once, when the file was closed. Call only before a protocol gets the region. */
+    public void onClosed(Runnable action) {
+        onClosed = action;
     }
 
     public FileChannel file() {
@@ -115,8 +103,8 @@ public final class FileRegion implements Closeable {
         } catch (IOException e) {
             ServerLog.trace("A file did not close in order", e);
         }
-        if (observer != null) {
-            observer.onFileClosed(position - begin, position == end);
+        if (onClosed != null) {
+            onClosed.run();
         }
     }
 }

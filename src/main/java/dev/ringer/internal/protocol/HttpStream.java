@@ -3,10 +3,8 @@ package dev.ringer.internal.protocol;
 import dev.ringer.internal.http.TrailerRule;
 import dev.ringer.internal.names.FieldLines;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.util.function.Function;
-import javax.net.ssl.SSLSession;
 
 /**
  * One request and its response. A protocol such as HTTP/1 implements this interface, and the exchange object of the
@@ -194,17 +192,6 @@ public interface HttpStream {
     /** Called just before {@link RequestHandler#onRequest}, on the same thread. */
     default void onHandlerBegins() {}
 
-    /** Called just before the handler, on the handler's thread. {@code context} is the path of the context. */
-    default void onEntered(String context) {}
-
-    /** Called when an authenticator has accepted the client. The user name may be any text that the client has sent. */
-    default void onAuthenticated(String user) {}
-
-    /** {@return the number of the exchange in logs, from 1 on; 0 if the exchange is not logged} */
-    default long logNumber() {
-        return 0;
-    }
-
     /** Called when the handler has returned. If the exchange has not ended, this method sends the pending output. */
     void onHandlerReturned();
 
@@ -247,34 +234,4 @@ public interface HttpStream {
 
     /** {@return the connection of this stream, which other streams may share} */
     Transport transport();
-
-    /** {@return the address of the server's end of the connection} */
-    default InetSocketAddress localAddress() {
-        return transport().localAddress();
-    }
-
-    /** {@return the address of the client's end of the connection} */
-    default InetSocketAddress remoteAddress() {
-        return transport().remoteAddress();
-    }
-
-    /**
-     * Returns the address of the trusted proxy that has sent the client's address. Null if no proxy has sent one. Then
-     * the remote address is that of the other end of the connection.
-     */
-    default InetSocketAddress proxyAddress() {
-        Relay relay = transport().relay();
-        return relay != null && relay.clientKnown() ? relay.proxy() : null;
-    }
-
-    /** Whether the client uses TLS, to this server or to a trusted proxy. False if this is not known. */
-    default boolean secure() {
-        Relay relay = transport().relay();
-        return tlsSession() != null || relay != null && relay.secure();
-    }
-
-    /** {@return the TLS session with the client; null for clear text} */
-    default SSLSession tlsSession() {
-        return transport().tlsSession();
-    }
 }

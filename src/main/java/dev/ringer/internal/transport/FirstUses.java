@@ -22,10 +22,10 @@ public final class FirstUses {
     /** Classes of Ringer with static initialisers that any request may need, with the package in front. */
     static final String[] CLASSES = {
         "headers: CompactHeaderMap",
-        "internal.body: RequestBodyStream ResponseBodyStream ResponseBodyStream$1 ResponseBodyStream$State",
         "internal.bytes: BufferPool BufferedMemory BufferedMemory$Candidate ClientMemory TokenScan WordScan",
         "internal.descriptors: OpenFiles",
-        "internal.exchange: ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener",
+        "internal.exchange: ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener "
+                + "RequestBodyStream ResponseBodyStream ResponseBodyStream$1 ResponseBodyStream$State",
         "internal.http: ReasonPhrases TraceParent TrailerRule Violation",
         "internal.http1: ConnectionOutput DueOutput$Result ErrorPage Http1Connection$1 "
                 + "Http1Connection$Phase Http1Stream Lending OutputBuffer OutputLock RequestBody "

@@ -39,19 +39,18 @@ class FileRegionTest {
 
     @Test
     void tellsOfItsEndOnce() throws IOException {
-        long[] sent = {-1, 0};
+        long[] ends = {-1, 0};
         FileRegion region = region();
-        region.observeBy((bytes, whole) -> {
-            sent[0] = bytes;
-            sent[1]++;
-            assertThat(whole).isFalse();
+        region.onClosed(() -> {
+            ends[0] = region.left();
+            ends[1]++;
         });
         take(region);
 
         region.close();
         region.close();
 
-        assertThat(sent).containsExactly(PIECE, 1);
+        assertThat(ends).containsExactly(SIZE - PIECE, 1);
         assertThat(file.isOpen()).isFalse();
     }
 

@@ -17,7 +17,7 @@ class FirstUsesTest {
 
     /** What only a setting or a unix domain socket needs, or what is used before a server starts. */
     private static final Set<String> NOT_NEEDED = Set.of(
-            "internal.exchange.ObservedStream",
+            "internal.exchange.ExchangeListeners",
             "internal.exchange.RecordingListener",
             "internal.observe.RequestMetrics",
             "internal.observe.RequestSeries",

@@ -1,9 +1,9 @@
-package dev.ringer.internal.body;
+package dev.ringer.internal.exchange;
 
 import java.io.IOException;
 
 /** Thrown when the application closes a response body before it has written all bytes that it announced. */
-public final class InsufficientBytes extends IOException {
+final class InsufficientBytes extends IOException {
     private static final long serialVersionUID = 1L;
 
     private static final int MAX_CAUSES = 32; // the causes of an exception may form a circle
@@ -13,7 +13,7 @@ public final class InsufficientBytes extends IOException {
     }
 
     /** Whether {@code failure} is such an exception, or wraps one. */
-    public static boolean caused(Throwable failure) {
+    static boolean caused(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
             if (cause instanceof InsufficientBytes) {

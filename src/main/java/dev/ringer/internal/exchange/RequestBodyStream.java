@@ -1,4 +1,4 @@
-package dev.ringer.internal.body;
+package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.util.Objects;
  * throws an {@link IOException} and never reports the end. If the stream is closed early, the rest of the body stays
  * unread, and the exchange goes on. Only one thread at a time may use the stream.
  */
-public final class RequestBodyStream extends InputStream {
+final class RequestBodyStream extends InputStream {
     /**
      * The longest body, in bytes, for which {@link #readAllBytes} allocates an array of the announced length. With a
      * larger limit, clients could make the server allocate much memory for bytes that they never send.
@@ -20,13 +20,12 @@ public final class RequestBodyStream extends InputStream {
 
     private static final byte[] PAST_END = new byte[1]; // unused target for reads at the end of a body
 
-    private final HttpStream stream;
+    private final Exchange exchange;
     private volatile boolean closed;
-    private volatile boolean interrupted;
     private volatile boolean failed;
 
-    public RequestBodyStream(HttpStream stream) {
-        this.stream = stream;
+    RequestBodyStream(Exchange exchange) {
+        this.exchange = exchange;
     }
 
     @Override
@@ -40,30 +39,41 @@ public final class RequestBodyStream extends InputStream {
         checkOpen();
         Objects.checkFromIndexSize(offset, length, to.length);
         try {
-            return length == 0 ? 0 : stream.read(to, offset, length);
+            return length == 0 ? 0 : readSome(to, offset, length);
         } catch (IOException failure) {
             failed = true;
             throw failure;
         } catch (Error failure) {
-            interrupted = true;
+            exchange.onInterrupted();
             throw failure;
         }
     }
 
     /** Whether a read has failed, for example because the client has left or has cut the body off. */
-    public boolean failed() {
+    boolean failed() {
         return failed;
     }
 
-    /** Whether an Error, for example a stack overflow, has interrupted a call, so that the rest is not certain. */
-    public boolean interrupted() {
-        return interrupted;
+    private int readSome(byte[] to, int offset, int length) throws IOException {
+        HttpStream stream = exchange.stream();
+        ExchangeListeners listeners = exchange.listeners();
+        if (listeners == null) {
+            return stream.read(to, offset, length);
+        }
+        if (stream.available() == 0) { // then the stream flushes its output before it waits for content
+            listeners.onFlushed();
+        }
+        int count = stream.read(to, offset, length);
+        if (count > 0) {
+            listeners.onRead(count);
+        }
+        return count;
     }
 
     @Override
     public byte[] readAllBytes() throws IOException {
         checkOpen();
-        long length = stream.requestLength();
+        long length = exchange.stream().requestLength();
         if (length < 0 || length > TRUSTED_LENGTH) {
             return super.readAllBytes();
         }
@@ -78,7 +88,7 @@ public final class RequestBodyStream extends InputStream {
 
     @Override
     public int available() throws IOException {
-        return closed ? 0 : stream.available();
+        return closed ? 0 : exchange.stream().available();
     }
 
     @Override
@@ -86,10 +96,10 @@ public final class RequestBodyStream extends InputStream {
         try {
             if (!closed) {
                 closed = true;
-                stream.stopReading();
+                exchange.stream().stopReading();
             }
         } catch (Error failure) {
-            interrupted = true;
+            exchange.onInterrupted();
             throw failure;
         }
     }

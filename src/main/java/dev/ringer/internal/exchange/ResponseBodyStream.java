@@ -1,4 +1,4 @@
-package dev.ringer.internal.body;
+package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.internal.descriptors.ReopenableFile;
@@ -17,7 +17,7 @@ import java.util.Objects;
  * wrap it, but it accepts no bytes before that. Closing the stream ends the exchange. If bytes of the body are missing,
  * closing aborts the response, so that the client notices.
  */
-public final class ResponseBodyStream extends OutputStream implements FileSink {
+final class ResponseBodyStream extends OutputStream implements FileSink {
     private enum State {
         /** The response head has not been sent yet. */
         EARLY,
@@ -30,15 +30,6 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         CLOSED
     }
 
-    /** The exchange that a body belongs to. */
-    public interface Owner {
-        /**
-         * Called when the application closes the body too early, although every write has succeeded and the client can
-         * still be reached.
-         */
-        void onCutShort();
-    }
-
     private static final VarHandle STATE = AtomicField.of(MethodHandles.lookup(), "state", State.class);
 
     /**
@@ -47,20 +38,17 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
      */
     private static final int MAX_COPIED = 32 * 1024;
 
-    private final HttpStream stream;
-    private final Owner owner;
+    private final Exchange exchange;
 
     @SuppressWarnings("UnusedVariable") // accessed through the VarHandle STATE
     // null means EARLY; not volatile, so other threads may see a change late
     private State state;
 
-    private volatile boolean interrupted; // whether an Error has interrupted a call
     private boolean streamed;
     private long remaining; // bytes that the handler still has to write; unused unless the state is COUNTED
 
-    public ResponseBodyStream(HttpStream stream, Owner owner) {
-        this.stream = stream;
-        this.owner = owner;
+    ResponseBodyStream(Exchange exchange) {
+        this.exchange = exchange;
     }
 
     private State state() {
@@ -76,14 +64,14 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
      * Makes the stream accept bytes, after the response head was sent. {@code length} is the number of bytes that the
      * handler must write, or {@link HttpStream#STREAMED}.
      */
-    public void begin(long length) {
+    void begin(long length) {
         streamed = length == HttpStream.STREAMED;
         remaining = length;
         state(streamed ? State.STREAMED : State.COUNTED);
     }
 
     /** Closes the stream, after the head of a response without a body was sent. */
-    public void beginWithoutBody() {
+    void beginWithoutBody() {
         state(State.CLOSED);
     }
 
@@ -98,9 +86,10 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         if (accepts(length)) {
             remaining -= length;
             try {
-                stream.write(from, offset, length);
+                exchange.stream().write(from, offset, length);
+                noteWritten(length);
             } catch (Error failure) {
-                interrupted = true;
+                exchange.onInterrupted();
                 tear();
                 throw failure;
             } catch (Throwable failure) {
@@ -111,13 +100,8 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /** {@return the number of announced bytes that the application has not written} */
-    public long remaining() {
+    long remaining() {
         return remaining;
-    }
-
-    /** Whether an Error, for example a stack overflow, has interrupted a call, so that the response is not certain. */
-    public boolean interrupted() {
-        return interrupted;
     }
 
     @Override
@@ -126,19 +110,26 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
             return 0;
         }
         try {
-            long sent = stream.transferFrom(source, position, count);
+            long sent = exchange.stream().transferFrom(source, position, count);
+            noteWritten(sent);
             remaining -= sent;
             if (sent < count) { // the file has ended too early
                 tear();
             }
             return sent;
         } catch (Error failure) {
-            interrupted = true;
+            exchange.onInterrupted();
             tear();
             throw failure;
         } catch (Throwable failure) {
             tear();
             throw failure;
+        }
+    }
+
+    private void noteWritten(long count) {
+        if (exchange.listeners() != null) {
+            exchange.listeners().onWritten(count);
         }
     }
 
@@ -169,7 +160,11 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
                 source.close();
             }
         }
-        stream.leaveFile(new FileRegion(source, position, count));
+        FileRegion file = new FileRegion(source, position, count);
+        if (exchange.listeners() != null) {
+            exchange.listeners().onFileLeft(file);
+        }
+        exchange.stream().leaveFile(file);
         remaining = 0;
         return count;
     }
@@ -200,7 +195,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         try {
             switch (state()) {
                 case EARLY -> throw tooEarly();
-                case COUNTED, STREAMED, TORN -> stream.flush();
+                case COUNTED, STREAMED, TORN -> exchange.flush();
                 case CLOSED -> {
                     if (streamed) {
                         throw new IOException("stream closed");
@@ -208,7 +203,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
                 }
             }
         } catch (Error failure) {
-            interrupted = true;
+            exchange.onInterrupted();
             throw failure;
         }
     }
@@ -218,7 +213,7 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         try {
             end();
         } catch (Error failure) {
-            interrupted = true;
+            exchange.onInterrupted();
             throw failure;
         }
     }
@@ -233,20 +228,22 @@ public final class ResponseBodyStream extends OutputStream implements FileSink {
         }
         state(State.CLOSED);
         if (!streamed && remaining > 0) {
-            if (before == State.COUNTED && !stream.ended() && !stream.disconnected()) {
-                owner.onCutShort();
+            if (before == State.COUNTED
+                    && !exchange.stream().ended()
+                    && !exchange.stream().disconnected()) {
+                exchange.onCutShort();
             }
-            stream.abort();
+            exchange.abort();
             throw new InsufficientBytes();
         }
         if (before == State.TORN) {
-            stream.abort();
+            exchange.abort();
             // The application knows that the body is incomplete: a write has thrown, or transferFrom() has returned
             // fewer bytes.
             return;
         }
         try {
-            stream.finish();
+            exchange.finish();
         } catch (IOException e) {
             if (!streamed) {
                 throw e;

@@ -1,4 +1,4 @@
-package dev.ringer.internal.body;
+package dev.ringer.internal.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -49,7 +49,10 @@ class TornBodyTest {
         FakeConnection.runAll(client.applicationTasks());
         client.takes(false);
         stream.respond(200, length, visitor -> {});
-        ResponseBodyStream body = new ResponseBodyStream(stream, () -> {});
+        ServerSettings settings = new ServerSettings(
+                ServerOptions.builder().build(), handler.counts().traffic());
+        ServerContext context = new ServerContext(null, settings, "/", null);
+        ResponseBodyStream body = new ResponseBodyStream(new Exchange(stream, context, null));
         body.begin(length);
         return body;
     }
