@@ -50,9 +50,6 @@ import javax.net.ssl.SSLSession;
 final class Exchange extends HttpExchange implements ResponseFields, ApplicationTask {
     private static final int OK = 200;
     private static final int NOT_IMPLEMENTED = 501;
-    // The value of responseCode while the request waits for its handler. A separate flag would cost 8 bytes per
-    // exchange.
-    private static final int QUEUED = -2;
     private static final String DATE = "Date";
     private static final String CONTENT_LENGTH = "Content-length";
     private static final String TRANSFER_ENCODING = "Transfer-encoding";
@@ -82,7 +79,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
     private volatile boolean interrupted; // whether an Error has interrupted a call of the application
     private volatile boolean returned; // whether the handler has returned before the end of the exchange
     private volatile boolean cutShort; // whether the response body was closed too early
-    private int responseCode = QUEUED;
+    private boolean entered; // whether enter() was called
+    private int responseCode = -1;
     private long responseLength;
     private HttpPrincipal principal;
 
@@ -154,8 +152,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
 
     /** Counts in the statistics that a thread has begun to handle the request. Only the first call counts. */
     void enter() {
-        if (responseCode == QUEUED) {
-            responseCode = -1;
+        if (!entered) {
+            entered = true;
             settings().traffic().onEnter();
         }
     }

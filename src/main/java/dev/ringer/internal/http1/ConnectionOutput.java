@@ -66,7 +66,7 @@ final class ConnectionOutput extends OutputLock {
     // index in the buffer of the end of the last response head, where a field line may still be inserted; below `due`
     // if that head has been sent, or already says that the connection closes
     private int headEnd = NO_HEAD;
-    private byte batched; // number of finished responses that wait in the buffer
+    private int batched; // number of finished responses that wait in the buffer
     // number of bytes of the current response, with framing, that may still be kept in memory for the loop; if more
     // bytes are pending, the handler waits for the client
     private int mayKeep;

@@ -35,7 +35,6 @@ final class FieldLineParser {
         COMPLETE
     }
 
-    private static final State[] STATES = State.values();
     private static final int USUAL_LINES = 32;
     private static final int USUAL_TRAILERS = 8;
     private static final int[] NO_LINES = {};
@@ -48,7 +47,7 @@ final class FieldLineParser {
     private boolean keepsLines = true;
 
     // what was parsed so far; all offsets count from the first byte of the section
-    private byte state; // ordinal of a State; not a State, because storing a reference costs a memory fence with G1
+    private State state = State.LINE_BEGIN;
     private int position;
     private int lineBegin;
     // Size in bytes of all complete lines, plus HeadLimits.PER_LINE for each line that has begun.
@@ -88,7 +87,7 @@ final class FieldLineParser {
      * size limit counts it.
      */
     void reset(int costSoFar) {
-        state = 0;
+        state = State.LINE_BEGIN;
         position = 0;
         lineBegin = 0;
         lineCount = 0;
@@ -106,7 +105,7 @@ final class FieldLineParser {
     boolean resume(byte[] input, int from, int to) {
         base = from - position;
         end = to - base;
-        State next = STATES[state];
+        State next = state;
         while (next != State.COMPLETE && position < end) {
             next = switch (next) {
                 case LINE_BEGIN -> lineBegin(input);
@@ -117,7 +116,7 @@ final class FieldLineParser {
                 case COMPLETE -> State.COMPLETE;
             };
         }
-        state = (byte) next.ordinal();
+        state = next;
         if (next == State.NAME || next == State.VALUE || next == State.LINE_LF) {
             // If the line is already too large, do not wait for the rest of it.
             checkSize();

@@ -30,7 +30,6 @@ final class RequestLineParser {
         COMPLETE
     }
 
-    private static final State[] STATES = State.values();
     private static final int MAX_EMPTY_LINE_BYTES = 64;
     private static final byte[] VERSION_PREFIX = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_LENGTH = VERSION_PREFIX.length + 1;
@@ -43,7 +42,7 @@ final class RequestLineParser {
     private final boolean bareLf;
 
     // what was parsed so far; offsets count from the first byte of the head
-    private byte state; // ordinal of a State; not a State, because storing a reference costs a memory fence with G1
+    private State state = State.EMPTY_LINES;
     private int position;
     private int begin; // offset at which the method begins, after the empty lines
     private int methodEnd;
@@ -61,7 +60,7 @@ final class RequestLineParser {
     }
 
     void reset() {
-        state = 0;
+        state = State.EMPTY_LINES;
         position = 0;
     }
 
@@ -76,7 +75,7 @@ final class RequestLineParser {
     boolean resume(byte[] input, int from, int to) {
         base = from;
         end = to - from;
-        State next = switch (STATES[state]) {
+        state = switch (state) {
             case EMPTY_LINES -> emptyLines(input);
             case METHOD -> method(input);
             case TARGET -> target(input);
@@ -84,8 +83,7 @@ final class RequestLineParser {
             case LINE_END -> lineEnd(input);
             case COMPLETE -> State.COMPLETE;
         };
-        state = (byte) next.ordinal();
-        return next == State.COMPLETE;
+        return complete();
     }
 
     private byte at(byte[] bytes, int offset) {
@@ -223,7 +221,7 @@ final class RequestLineParser {
     }
 
     boolean complete() {
-        return state == State.COMPLETE.ordinal();
+        return state == State.COMPLETE;
     }
 
     /** Returns the length of the complete line in bytes, with its line end, without the empty lines before it. */
