@@ -23,7 +23,7 @@ class LimitsDocumentTest {
 
         assertThat(limits()).hasSizeGreaterThan(20);
         for (Setting<?> limit : limits()) {
-            String row = row(lines, limit.name());
+            String row = row(lines, limit.property());
             Object value = limit.defaultValue();
             if (limit == Settings.MAX_BUFFERED_MEMORY) {
                 assertThat(row).contains(" an eighth of the heap ");
@@ -46,9 +46,9 @@ class LimitsDocumentTest {
         List<String> lines = lines();
 
         for (Violation violation : Violation.values()) {
-            assertThat(row(lines, violation.name()))
-                    .isEqualTo("| `" + violation + "` | " + violation.status() + " | " + violation.rule() + " | "
-                            + (violation.tolerable() ? "*legacy*" : "") + " |");
+            assertThat(lines)
+                    .contains("| `" + violation + "`" + (violation.tolerable() ? " *legacy*" : "") + " | "
+                            + violation.status() + " | " + violation.rule().replace("RFC ", "") + " |");
         }
     }
 
