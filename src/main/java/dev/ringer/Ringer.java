@@ -9,6 +9,7 @@ import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.observe.ServerStatistics;
+import dev.ringer.options.AdminAddress;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.tls.PemContext;
@@ -109,10 +110,8 @@ public final class Ringer {
      * null if the options have no admin listener.
      */
     static @Nullable LifecycleListener listener(ServerOptions options) {
-        String place = options.get(Settings.ADMIN);
-        return place.equals(Settings.ADMIN.defaultValue())
-                ? null
-                : AdminListener.at(place, options.get(Settings.READY_PORTS));
+        AdminAddress address = options.get(Settings.ADMIN);
+        return address.enabled() ? AdminListener.at(address, options.get(Settings.READY_PORTS)) : null;
     }
 
     /**

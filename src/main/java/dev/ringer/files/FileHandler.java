@@ -13,6 +13,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -551,14 +552,34 @@ public final class FileHandler implements HttpHandler {
          *
          * @param glob a pattern for the path below the root, without a slash in front, in the syntax of
          *     {@link java.nio.file.FileSystem#getPathMatcher}: {@code assets/**}, {@code **.html}
-         * @param value a value such as {@code public, max-age=31536000, immutable}; empty for no such field
+         * @param value a value such as {@code public, max-age=31536000, immutable}
          * @return this
+         * @throws IllegalArgumentException if the value is blank
          * @throws java.util.regex.PatternSyntaxException if the pattern is invalid
          */
         public Builder cacheControl(String glob, String value) {
-            Objects.requireNonNull(value, "value");
-            cacheRules.add(new CacheRule(root.getFileSystem().getPathMatcher("glob:" + glob), value));
+            if (value.isBlank()) {
+                throw new IllegalArgumentException("a blank value; withoutCacheControl sends no field");
+            }
+            cacheRules.add(new CacheRule(matcher(glob), value));
             return this;
+        }
+
+        /**
+         * Adds a rule that the responses with some files have no {@code Cache-Control}. Among these rules and those of
+         * {@link #cacheControl}, the first that matches a file applies.
+         *
+         * @param glob a pattern for the path below the root, as {@link #cacheControl} takes it
+         * @return this
+         * @throws java.util.regex.PatternSyntaxException if the pattern is invalid
+         */
+        public Builder withoutCacheControl(String glob) {
+            cacheRules.add(new CacheRule(matcher(glob), null));
+            return this;
+        }
+
+        private PathMatcher matcher(String glob) {
+            return root.getFileSystem().getPathMatcher("glob:" + glob);
         }
 
         /**

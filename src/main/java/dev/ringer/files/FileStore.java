@@ -32,8 +32,8 @@ record FileStore(
         boolean hiddenServed,
         int mostBytesKept,
         FileCache cache) {
-    /** The {@code Cache-Control} value of all files whose path matches. */
-    record CacheRule(PathMatcher matcher, String value) {}
+    /** The {@code Cache-Control} value of all files whose path matches; null for no such field. */
+    record CacheRule(PathMatcher matcher, @Nullable String value) {}
 
     /** Returns the cached state of a file; null if there is none. Does not access the file system. */
     @Nullable
@@ -130,12 +130,12 @@ record FileStore(
 
     private @Nullable String cacheControl(String name) {
         Path relative = tree.root().getFileSystem().getPath(name);
-        return cacheRules.stream()
-                .filter(rule -> rule.matcher().matches(relative))
-                .findFirst()
-                .map(CacheRule::value)
-                .filter(value -> !value.isEmpty())
-                .orElse(null);
+        for (CacheRule rule : cacheRules) {
+            if (rule.matcher().matches(relative)) {
+                return rule.value();
+            }
+        }
+        return null;
     }
 
     private List<Sibling> siblings(String name, Path path, String type) {

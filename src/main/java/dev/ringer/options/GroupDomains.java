@@ -1,7 +1,5 @@
 package dev.ringer.options;
 
-import dev.ringer.internal.headers.StorageMaps;
-import dev.ringer.internal.net.IpLiteral;
 import java.nio.file.InvalidPathException;
 
 /**
@@ -9,11 +7,6 @@ import java.nio.file.InvalidPathException;
  * the general domains, such as numbers and times.
  */
 final class GroupDomains {
-    /** The value of {@code ringer.admin} that opens no admin listener. */
-    static final String OFF = "off";
-
-    private static final int MAX_PORT = 65_535;
-
     private GroupDomains() {}
 
     /**
@@ -80,8 +73,8 @@ final class GroupDomains {
         }
     }
 
-    /** Names of the map in which response headers are stored: a word for a built-in map, or the name of a class. */
-    record StorageMapNames() implements Domain<String> {
+    /** Kinds of maps for response headers: a word for a built-in map, or the name of a class. */
+    record HeadersMaps() implements Domain<HeadersMap> {
         @Override
         public String range() {
             return "compact, linked or the name of a public class that is a java.util.Map and has a public constructor"
@@ -94,86 +87,34 @@ final class GroupDomains {
         }
 
         @Override
-        public String parsed(String text) {
-            return text.isBlank() ? StorageMaps.COMPACT : text.strip();
-        }
-
-        @Override
-        public String checked(String name, String value) {
-            StorageMaps.factory(value);
-            return value;
+        public HeadersMap parsed(String text) {
+            return text.isBlank() ? HeadersMap.COMPACT : HeadersMap.parse(text.strip());
         }
     }
 
-    /**
-     * The addresses on which the admin listener can listen. A value has the form {@code ADDRESS:PORT}, {@code
-     * localhost:PORT}, {@code unix:PATH} or {@code off}.
-     */
-    record AdminPlaces() implements Domain<String> {
+    /** The addresses on which the admin listener can listen. */
+    record AdminAddresses() implements Domain<AdminAddress> {
         @Override
         public String range() {
             return "off, PORT or :PORT for the loopback, ADDRESS:PORT with an IP address, or unix:PATH";
         }
 
         @Override
-        public String parsed(String text) {
-            return text.strip();
+        public AdminAddress parsed(String text) {
+            return AdminAddress.parse(text.strip());
         }
-
-        @Override
-        public String checked(String name, String value) {
-            if (value.equals(OFF)) {
-                return value;
-            }
-            if (value.startsWith("unix:")) {
-                Listen.parse(value);
-                return value;
-            }
-            int colon = value.lastIndexOf(':');
-            String port = value.substring(colon + 1);
-            if (!isPort(port)) {
-                throw new IllegalArgumentException(name + " has no port: " + value);
-            }
-            return address(name, colon < 0 ? "" : value.substring(0, colon)) + ':' + port;
-        }
-
-        private static String address(String name, String text) {
-            if (text.isEmpty() || text.equalsIgnoreCase("localhost")) {
-                return "localhost";
-            }
-            boolean brackets = text.startsWith("[") && text.endsWith("]");
-            String literal = brackets ? text.substring(1, text.length() - 1) : text;
-            if (brackets != literal.indexOf(':') >= 0 || IpLiteral.parse(literal) == null) {
-                throw new IllegalArgumentException(name + " has no IP address: " + text);
-            }
-            return text;
-        }
-    }
-
-    private static boolean isPort(String text) {
-        return text.matches("[1-9]\\d{0,4}") && Integer.parseInt(text) <= MAX_PORT;
     }
 
     /** Ports, and unix domain sockets as {@code unix:PATH}, separated by commas; or {@code auto}. */
-    record ServedPorts() implements Domain<String> {
+    record ReadyPortLists() implements Domain<ReadyPorts> {
         @Override
         public String range() {
             return "auto, or ports separated by commas, such as 8080,8443; a unix domain socket as unix:PATH";
         }
 
         @Override
-        public String parsed(String text) {
-            return text.strip().replaceAll("\\s*,\\s*", ",");
-        }
-
-        @Override
-        public String checked(String name, String value) {
-            for (String port : value.equals("auto") ? new String[0] : value.split(",", -1)) {
-                if (!isPort(port) && !port.matches("unix:.+")) {
-                    throw new IllegalArgumentException(name + " has no port: " + port);
-                }
-            }
-            return value;
+        public ReadyPorts parsed(String text) {
+            return ReadyPorts.parse(text.strip());
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.ringer.options;
 import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
-import dev.ringer.internal.headers.StorageMaps;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -233,8 +232,8 @@ public final class Settings {
      *
      * <p>The default is {@code compact}. The property is {@code ringer.headers.map}.
      */
-    public static final Setting<String> HEADERS_MAP =
-            add("headersMap", OWN + "headers.map", StorageMaps.COMPACT, new GroupDomains.StorageMapNames());
+    public static final Setting<HeadersMap> HEADERS_MAP =
+            add("headersMap", OWN + "headers.map", HeadersMap.COMPACT, new GroupDomains.HeadersMaps());
 
     // ---- Requests and protocols
 
@@ -402,7 +401,8 @@ public final class Settings {
      * <p>{@code 9404} or {@code localhost:9404} is a port of both loopback addresses; {@code ADDRESS:PORT} and {@code
      * unix:PATH} work as well. The default is {@code off}. The property is {@code ringer.admin}.
      */
-    public static final Setting<String> ADMIN = ofProcess("admin", GroupDomains.OFF, new GroupDomains.AdminPlaces());
+    public static final Setting<AdminAddress> ADMIN =
+            ofProcess("admin", AdminAddress.OFF, new GroupDomains.AdminAddresses());
 
     /**
      * The ports that the program must serve before {@code /ready} answers 200, separated by commas, with
@@ -413,7 +413,8 @@ public final class Settings {
      * <p>{@code auto} means any server that no Java agent has made. The default is {@code auto}. The property is {@code
      * ringer.readyPorts}.
      */
-    public static final Setting<String> READY_PORTS = ofProcess("readyPorts", "auto", new GroupDomains.ServedPorts());
+    public static final Setting<ReadyPorts> READY_PORTS =
+            ofProcess("readyPorts", ReadyPorts.AUTO, new GroupDomains.ReadyPortLists());
 
     // ---- Sizes
 

@@ -159,7 +159,7 @@ class FolderTest {
         FileHandler.Builder settings = FileHandler.builder(root)
                 .cacheControl("assets/**", "public, max-age=31536000, immutable")
                 .cacheControl("**.html", "no-store")
-                .cacheControl("empty.bin", "");
+                .withoutCacheControl("empty.bin");
         try (Site site = Site.of(Provider.RINGER, settings)) {
             assertThat(site.get("/assets/deep/app.js").values("Cache-Control"))
                     .containsExactly("public, max-age=31536000, immutable");
@@ -236,5 +236,8 @@ class FolderTest {
         assertThatThrownBy(() -> FileHandler.builder(root).maxRanges(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FileHandler.builder(root).cacheControl("[", "x"))
                 .isInstanceOf(java.util.regex.PatternSyntaxException.class);
+        assertThatThrownBy(() -> FileHandler.builder(root).cacheControl("**", " "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("withoutCacheControl");
     }
 }

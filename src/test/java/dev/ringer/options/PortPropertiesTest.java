@@ -50,7 +50,7 @@ class PortPropertiesTest {
     void haveNoEffectIfTheSettingIsOfTheWholeProcess() {
         Map<String, String> properties = Map.of("ringer.admin", "9404", "ringer.port.8443.admin", "9405");
 
-        assertThat(onPort(PORT, properties).get(Settings.ADMIN)).isEqualTo("localhost:9404");
+        assertThat(onPort(PORT, properties).get(Settings.ADMIN)).hasToString("localhost:9404");
     }
 
     @Test

@@ -67,9 +67,6 @@ class ServerOptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.set(Settings.MAX_CONNECTIONS, -1))
                 .withMessageStartingWith("maxConnections is not within");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> builder.set(Settings.HEADERS_MAP, "no.such.Map"))
-                .withMessageContaining("no.such.Map");
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.set(Settings.HANDLERS, null))
                 .withMessage("handlers");

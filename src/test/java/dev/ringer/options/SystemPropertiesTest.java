@@ -126,12 +126,12 @@ class SystemPropertiesTest {
 
     @Test
     void takesPlacesOfTheAdminListener() {
-        assertThat(with("ringer.admin", " 9404 ").get(Settings.ADMIN)).isEqualTo("localhost:9404");
-        assertThat(with("ringer.admin", ":9404").get(Settings.ADMIN)).isEqualTo("localhost:9404");
-        assertThat(with("ringer.admin", "LocalHost:9404").get(Settings.ADMIN)).isEqualTo("localhost:9404");
-        assertThat(with("ringer.admin", "localhost:9404").get(Settings.ADMIN)).isEqualTo("localhost:9404");
+        assertThat(with("ringer.admin", " 9404 ").get(Settings.ADMIN)).isEqualTo(AdminAddress.loopback(9404));
+        assertThat(with("ringer.admin", ":9404").get(Settings.ADMIN)).isEqualTo(AdminAddress.loopback(9404));
+        assertThat(with("ringer.admin", "LocalHost:9404").get(Settings.ADMIN)).isEqualTo(AdminAddress.loopback(9404));
+        assertThat(with("ringer.admin", "localhost:9404").get(Settings.ADMIN)).isEqualTo(AdminAddress.loopback(9404));
         for (String place : List.of("off", "0.0.0.0:65535", "[::1]:1", "[2001:db8::7]:80", "unix:/run/a,mode=600")) {
-            assertThat(with("ringer.admin", place).get(Settings.ADMIN)).isEqualTo(place);
+            assertThat(with("ringer.admin", place).get(Settings.ADMIN)).hasToString(place);
             assertThat(ignoredWith("ringer.admin", place)).isEmpty();
         }
     }
@@ -160,7 +160,7 @@ class SystemPropertiesTest {
                 "http://127.0.0.1:80"
             })
     void knowsNoOtherPlacesOfTheAdminListener(String value) {
-        assertThat(with("ringer.admin", value).get(Settings.ADMIN)).isEqualTo("off");
+        assertThat(with("ringer.admin", value).get(Settings.ADMIN)).isEqualTo(AdminAddress.OFF);
         assertThat(ignoredWith("ringer.admin", value)).containsExactly("ringer.admin");
     }
 

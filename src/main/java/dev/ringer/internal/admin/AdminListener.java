@@ -3,7 +3,8 @@ package dev.ringer.internal.admin;
 import dev.ringer.internal.observe.SettingsLog;
 import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.observe.ServerStatistics;
-import dev.ringer.options.Settings;
+import dev.ringer.options.AdminAddress;
+import dev.ringer.options.ReadyPorts;
 import java.io.IOException;
 import java.util.concurrent.ThreadFactory;
 
@@ -16,10 +17,10 @@ public final class AdminListener implements LifecycleListener {
 
     // guarded by the lock of the class
     private static AdminServer server; // null if the listener is not open
-    private static String openPlace = "";
+    private static AdminAddress openAddress = AdminAddress.OFF;
 
-    private final String place;
-    private final String readyPorts;
+    private final AdminAddress address;
+    private final ReadyPorts readyPorts;
     private final ThreadFactory threads;
     private final boolean ofAgent; // whether a Java agent makes the server
 
@@ -27,8 +28,8 @@ public final class AdminListener implements LifecycleListener {
      * Creates the lifecycle listener of one server. The caller must be making this server. {@code threads} makes the
      * sampling thread of the admin server.
      */
-    AdminListener(String place, String readyPorts, ThreadFactory threads) {
-        this.place = place;
+    AdminListener(AdminAddress address, ReadyPorts readyPorts, ThreadFactory threads) {
+        this.address = address;
         this.readyPorts = readyPorts;
         this.threads = threads;
         this.ofAgent = AgentCode.makesServer();
@@ -38,8 +39,8 @@ public final class AdminListener implements LifecycleListener {
      * Returns the lifecycle listener of a server that the caller is making. The parameters are the values of the
      * settings {@code admin} and {@code readyPorts}.
      */
-    public static LifecycleListener at(String place, String readyPorts) {
-        return new AdminListener(place, readyPorts, AdminServer::newThread);
+    public static LifecycleListener at(AdminAddress address, ReadyPorts readyPorts) {
+        return new AdminListener(address, readyPorts, AdminServer::newThread);
     }
 
     @Override
@@ -47,7 +48,7 @@ public final class AdminListener implements LifecycleListener {
         try {
             started.activeRequests(); // this call has an effect: from now on the server measures its requests
             show(started);
-            if (ofAgent && readyPorts.equals(Settings.READY_PORTS.defaultValue())) {
+            if (ofAgent && readyPorts.automatic()) {
                 SettingsLog.inform("/ready does not count the server on " + started.address()
                         + ", because a Java agent made it; to choose the servers that count, set ringer.readyPorts");
             }
@@ -60,17 +61,17 @@ public final class AdminListener implements LifecycleListener {
         synchronized (AdminListener.class) {
             SERVERS.onStarted(started, ofAgent);
             if (server == null) {
-                SERVERS.require(readyPorts);
-                server = AdminServer.open(place, SERVERS, threads);
-                openPlace = place;
-            } else if (!place.equals(openPlace)) {
-                warn("the process has one admin listener, which is on " + openPlace);
+                SERVERS.require(readyPorts.servers());
+                server = AdminServer.open(address, SERVERS, threads);
+                openAddress = address;
+            } else if (!address.equals(openAddress)) {
+                warn("the process has one admin listener, which is on " + openAddress);
             }
         }
     }
 
     private void warn(String why) {
-        SettingsLog.warn("ringer.admin=" + place + " has no effect: " + why);
+        SettingsLog.warn("ringer.admin=" + address + " has no effect: " + why);
     }
 
     @Override

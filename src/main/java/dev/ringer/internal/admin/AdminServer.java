@@ -5,6 +5,7 @@ import dev.ringer.internal.net.IpLiteral;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.threads.DaemonThreads;
+import dev.ringer.options.AdminAddress;
 import dev.ringer.options.Listen;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
@@ -36,18 +37,17 @@ final class AdminServer implements Runnable {
     }
 
     /**
-     * Opens the admin server at {@code ADDRESS:PORT}, at {@code localhost:PORT} for each loopback address of this
-     * machine, or at {@code unix:PATH}. {@code threads} makes the thread that takes samples.
+     * Opens the admin server. {@code threads} makes the thread that takes samples.
      *
      * @throws IOException if an address is in use or cannot be bound
      */
-    static AdminServer open(String place, Servers servers, ThreadFactory threads) throws IOException {
+    static AdminServer open(AdminAddress where, Servers servers, ThreadFactory threads) throws IOException {
         AdminServer server = new AdminServer(servers);
         try {
-            if (place.startsWith("unix:")) {
-                server.listen(Listen.parse(place), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false);
+            if (where.listen().kind() == Listen.Kind.UNIX) {
+                server.listen(where.listen(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false);
             } else {
-                for (InetSocketAddress address : addresses(place)) {
+                for (InetSocketAddress address : addresses(where.address(), where.port())) {
                     server.listen(Listen.tcp(), address, address.getAddress().isLoopbackAddress());
                 }
             }
@@ -84,21 +84,17 @@ final class AdminServer implements Runnable {
         return DaemonThreads.newThread("Ringer-admin", task);
     }
 
-    private static List<InetSocketAddress> addresses(String place) throws IOException {
-        int colon = place.lastIndexOf(':');
-        String host = place.substring(0, colon);
-        int port = Integer.parseInt(place.substring(colon + 1));
-        List<InetSocketAddress> addresses = new ArrayList<>();
-        if (!host.equals("localhost")) {
-            String literal = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-            addresses.add(new InetSocketAddress(IpLiteral.parse(literal), port));
-            return addresses;
+    /** Returns the addresses of a port: those of the loopback if {@code address} is null. */
+    private static List<InetSocketAddress> addresses(InetAddress address, int port) throws IOException {
+        if (address != null) {
+            return List.of(new InetSocketAddress(address, port));
         }
+        List<InetSocketAddress> addresses = new ArrayList<>();
         for (String literal : LOOPBACK) {
-            InetAddress address = IpLiteral.parse(literal);
+            InetAddress loopback = IpLiteral.parse(literal);
             // some clients try only the first address of "localhost", which may be either
-            if (NetworkInterface.getByInetAddress(address) != null) {
-                addresses.add(new InetSocketAddress(address, port));
+            if (NetworkInterface.getByInetAddress(loopback) != null) {
+                addresses.add(new InetSocketAddress(loopback, port));
             }
         }
         if (addresses.isEmpty()) {

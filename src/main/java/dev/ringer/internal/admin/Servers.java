@@ -1,7 +1,6 @@
 package dev.ringer.internal.admin;
 
 import dev.ringer.observe.ServerStatistics;
-import dev.ringer.options.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,9 +64,9 @@ final class Servers {
         this.clock = clock;
     }
 
-    /** Sets the value of {@code ringer.readyPorts}. */
-    synchronized void require(String ports) {
-        required = ports.equals(Settings.READY_PORTS.defaultValue()) ? List.of() : List.of(ports.split(","));
+    /** Sets the ports and unix domain sockets that must be served; none if any server of the program is enough. */
+    synchronized void require(List<String> ports) {
+        required = ports;
     }
 
     /** Adds a server. {@code ofAgent} says whether a Java agent made it, and not the program itself. */

@@ -3,7 +3,6 @@ package dev.ringer.internal.exchange;
 import com.sun.net.httpserver.Filter;
 import dev.ringer.files.CompressionFilter;
 import dev.ringer.headers.RingerHeaders;
-import dev.ringer.internal.headers.StorageMaps;
 import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.options.Proxies;
@@ -38,24 +37,16 @@ public final class ServerSettings {
         }
     }
 
-    /**
-     * Creates the settings. {@code traffic} counts the exchanges.
-     *
-     * @throws IllegalArgumentException if the class of the header map cannot be used
-     */
+    /** Creates the settings. {@code traffic} counts the exchanges. */
     public ServerSettings(ServerOptions options, Traffic traffic) {
         this.traffic = traffic;
         apply(options);
     }
 
-    /**
-     * Replaces the options. The server must not be started yet.
-     *
-     * @throws IllegalArgumentException if the class of the header map cannot be used
-     */
+    /** Replaces the options. The server must not be started yet. */
     public void apply(ServerOptions options) {
         this.options = options;
-        this.headerMaps = StorageMaps.factory(options.get(Settings.HEADERS_MAP));
+        this.headerMaps = options.get(Settings.HEADERS_MAP).maker();
         this.compression = options.get(Settings.COMPRESSION) == Compression.GZIP ? Compressing.filter() : null;
         Proxies proxies = options.get(Settings.PROXIES);
         this.forwarding = proxies.isNone() || proxies.fields().isEmpty() ? null : new Forwarding(proxies);

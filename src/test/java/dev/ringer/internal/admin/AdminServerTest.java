@@ -3,6 +3,7 @@ package dev.ringer.internal.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.observe.ServerStatistics;
+import dev.ringer.options.AdminAddress;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.RecordedLog;
@@ -25,7 +26,7 @@ class AdminServerTest {
     void freesItsPortIfItCannotStart() throws IOException {
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
             AdminServer server = AdminServer.open(
-                    place,
+                    AdminAddress.parse(place),
                     new Servers(),
                     task -> AdminServer.newThread(() -> {
                         AdminServer.newThread(task).start();
@@ -54,7 +55,7 @@ class AdminServerTest {
                         }),
                 false);
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
-            AdminServer server = AdminServer.open(place, servers, AdminServer::newThread);
+            AdminServer server = AdminServer.open(AdminAddress.parse(place), servers, AdminServer::newThread);
             awaitRecord(log, "The admin listener takes no more samples for its status page");
 
             try (InputStream live =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.server.RingerHttpServer;
+import dev.ringer.options.AdminAddress;
+import dev.ringer.options.ReadyPorts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FreePorts;
 import dev.ringer.testkit.RecordedLog;
@@ -31,7 +33,8 @@ class FailedThreadTest {
     @Test
     void leavesTheServerAlone() throws IOException {
         String place = "127.0.0.1:" + FreePorts.next();
-        AdminListener listener = new AdminListener(place, "auto", task -> new UnstartedThread());
+        AdminListener listener =
+                new AdminListener(AdminAddress.parse(place), ReadyPorts.AUTO, task -> new UnstartedThread());
         HttpServer server = new RingerHttpServer(ServerOptions.builder().build(), false, listener);
         server.bind(TestServer.anyPort(), 0);
         try (RecordedLog log = RecordedLog.of("dev.ringer", Level.ALL);

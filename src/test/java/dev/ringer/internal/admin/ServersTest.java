@@ -73,7 +73,7 @@ class ServersTest {
         "unix:/run/a, NOT_LISTENING",
     })
     void waitsForAllPortsThatTheOperatorNames(String ports, Servers.State expected) {
-        servers.require(ports);
+        servers.require(List.of(ports.split(",")));
         assertThat(servers.state()).isEqualTo(NOT_LISTENING);
         servers.onStarted(ofAgent, true);
         servers.onStarted(ofProgram, false);
@@ -83,7 +83,7 @@ class ServersTest {
 
     @Test
     void ignoresStoppingServersThatTheOperatorHasNotNamed() {
-        servers.require("8080,unix:/run/a");
+        servers.require(List.of("8080", "unix:/run/a"));
         ServerStatistics socket = at("unix:/run/a");
         ServerStatistics other = at("127.0.0.1:8081");
         servers.onStarted(other, false);
