@@ -28,6 +28,7 @@ class PackageDirectionsTest {
                         "tls",
                         "observe",
                         "internal.admin",
+                        "internal.body",
                         "internal.delegate",
                         "internal.server",
                         "internal.observe"));
@@ -43,7 +44,15 @@ class PackageDirectionsTest {
         MAY_SEE.put("options", List.of("internal.headers", "internal.net", "internal.observe"));
         MAY_SEE.put("internal.net", List.of());
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
-        MAY_SEE.put("multipart", List.of("internal.bytes", "internal.observe", "internal.descriptors"));
+        MAY_SEE.put("internal.body", List.of("internal.bytes", "internal.observe", "internal.threads"));
+        MAY_SEE.put(
+                "multipart",
+                List.of(
+                        "internal.body",
+                        "internal.bytes",
+                        "internal.delegate",
+                        "internal.observe",
+                        "internal.descriptors"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.threads", "internal.time"));
         // the command line needs the last three
         MAY_SEE.put(
@@ -181,6 +190,7 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.exchange",
                 List.of(
+                        "internal.body",
                         "internal.proxy",
                         "internal.accesslog",
                         "internal.descriptors",
@@ -281,6 +291,7 @@ class PackageDirectionsTest {
                         "dev.ringer.internal.jfr..",
                         "dev.ringer.internal.http..",
                         "dev.ringer.internal.protocol..",
+                        "dev.ringer.internal.body..",
                         "dev.ringer.internal.http1..",
                         "dev.ringer.internal.http2..",
                         "dev.ringer.internal.events..",

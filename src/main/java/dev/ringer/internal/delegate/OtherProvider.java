@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.spi.HttpServerProvider;
+import java.util.concurrent.Executor;
 
 /** Says who serves a request, when a caller needs Ringer and another provider of the JDK's API runs. */
 public final class OtherProvider {
@@ -35,6 +36,13 @@ public final class OtherProvider {
                     + ", which must forward getAttribute and setAttribute to the exchange that it wraps";
         }
         return "the server is a " + server.getClass().getName() + provider();
+    }
+
+    /** Returns the executor of the server that serves an exchange; null if it has none, or none is known. */
+    public static Executor executor(HttpExchange exchange) {
+        HttpContext context = exchange.getHttpContext();
+        HttpServer server = context == null ? null : context.getServer();
+        return server == null ? null : server.getExecutor();
     }
 
     private static String provider() {

@@ -12,6 +12,7 @@ import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventLimits;
 import dev.ringer.internal.events.EventOpening;
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.ApplicationCalls;
 import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.HandlerPace;
 import dev.ringer.internal.protocol.HttpStream;
@@ -253,6 +254,11 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
 
     HttpStream stream() {
         return stream;
+    }
+
+    /** Returns what runs application code where handlers run. */
+    ApplicationCalls calls() {
+        return settings().pushParts().calls();
     }
 
     /** Returns the listeners; null if there are none. */

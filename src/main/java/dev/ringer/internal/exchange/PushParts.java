@@ -4,6 +4,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventShared;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.protocol.ApplicationCalls;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.internal.websocket.WebSocketShared;
 import dev.ringer.internal.websocket.WebSocketUpgrade;
@@ -32,6 +33,7 @@ public final class PushParts {
     private BufferedMemory memory;
     private ServerCounts counts;
     private WebSocketShared webSockets; // parts of all WebSockets; null until a handler asks for a WebSocket
+    private ApplicationCalls calls; // what runs the readers of request bodies; null until one waits without a thread
     private EventShared eventStreams; // parts of all event streams; null until a handler asks for an event stream
 
     PushParts(ServerOptions options) {
@@ -43,6 +45,13 @@ public final class PushParts {
         executor = handlers;
         memory = account;
         counts = serverCounts;
+    }
+
+    synchronized ApplicationCalls calls() {
+        if (calls == null) {
+            calls = new ApplicationCalls(executor, counts);
+        }
+        return calls;
     }
 
     synchronized WebSocketShared webSockets() {

@@ -1,5 +1,7 @@
 package dev.ringer.internal.exchange;
 
+import dev.ringer.internal.body.ContentSource;
+import dev.ringer.internal.body.ReceivableBody;
 import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +13,7 @@ import java.util.Objects;
  * throws an {@link IOException} and never reports the end. If the stream is closed early, the rest of the body stays
  * unread, and the exchange goes on. Only one thread at a time may use the stream.
  */
-final class RequestBodyStream extends InputStream {
+final class RequestBodyStream extends InputStream implements ReceivableBody {
     /**
      * The longest body, in bytes, for which {@link #readAllBytes} allocates an array of the announced length. With a
      * larger limit, clients could make the server allocate much memory for bytes that they never send.
@@ -23,6 +25,7 @@ final class RequestBodyStream extends InputStream {
     private final Exchange exchange;
     private volatile boolean closed;
     private volatile boolean failed;
+    private boolean received; // whether source() was called
 
     RequestBodyStream(Exchange exchange) {
         this.exchange = exchange;
@@ -47,6 +50,15 @@ final class RequestBodyStream extends InputStream {
             exchange.onInterrupted();
             throw failure;
         }
+    }
+
+    @Override
+    public ContentSource source() {
+        if (received) {
+            throw new IllegalStateException("the body of this request is being received already");
+        }
+        received = true;
+        return new StreamSource(exchange, exchange.calls());
     }
 
     /** Whether a read has failed, for example because the client has left or has cut the body off. */

@@ -15,6 +15,8 @@ final class ClientWatch {
     private final Transport transport;
     private final Runnable onGone;
 
+    private boolean begun; // whether the watch reads what arrives; used by the loop only
+
     // these fields are guarded by the monitor of this object
     private final ConnectionInput early; // bytes that the client has sent after the current request
     private boolean ended;
@@ -24,6 +26,17 @@ final class ClientWatch {
         this.transport = transport;
         this.onGone = onGone;
         early = new ConnectionInput(transport, shared);
+    }
+
+    /** Makes the watch read what arrives from now on, because the whole request body has been read. Called by the loop. */
+    void begin() {
+        begun = true;
+        transport.watchInput(true);
+    }
+
+    /** Whether the watch reads what arrives. Called by the loop. */
+    boolean begun() {
+        return begun;
     }
 
     /**

@@ -150,14 +150,22 @@ final class Http1Connection implements ConnectionEvents {
 
     /** Called when the socket becomes readable during an exchange. */
     private void onEarlyInput() {
-        if (watch != null) {
+        if (watch != null && watch.begun()) {
             watch.read(requests.buffer);
             return;
+        }
+        RequestBody body = bodyOf(current);
+        if (body != null && body.endWait() && body.isAwaited()) {
+            return; // the reader has taken what is here, and waits for more
         }
         transport().watchInput(false);
         if (unread) {
             transport().closeIfReset();
         }
+    }
+
+    private static RequestBody bodyOf(Http1Stream stream) {
+        return stream == null ? null : stream.body();
     }
 
     @Override
@@ -193,9 +201,13 @@ final class Http1Connection implements ConnectionEvents {
         if (watch != null) {
             watch.noteGone();
         }
+        RequestBody body = bodyOf(current); // null, too, if a thread is ending the exchange, and the wait with it
         if (lending.noteClosed()) {
             // Release what waits for the client, above all an open file: the exchange may end late, or never.
             output.abandon();
+            if (body != null) {
+                body.endWait();
+            }
         } else {
             releaseAll();
         }
@@ -387,6 +399,34 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     /**
+     * Runs {@code ready} when the request body can be read, see {@link HttpStream#awaitContent}. Any thread may call
+     * this.
+     */
+    void awaitContent(Http1Stream stream, Runnable ready) {
+        RequestBody body = stream.body();
+        body.contentWait(shared()).offer(ready);
+        if (transport().loop().isCurrent()) {
+            beginWait(stream, body);
+        } else {
+            transport().loop().execute(() -> beginWait(stream, body));
+            if (transport().closed()) { // then the loop may have ended, and run no more tasks
+                body.endWait();
+            }
+        }
+    }
+
+    private void beginWait(Http1Stream stream, RequestBody body) {
+        // After noteInput(), the loop takes the connection back at the end of the exchange, and stops watching.
+        boolean waits = !transport().closed() && !stream.ended() && lending.noteInput() && !body.holdsInput();
+        if (waits) {
+            body.contentWait(shared()).begin();
+            transport().watchInput(true);
+        } else {
+            transport().loop().execute(body::endWait); // later, because the reader may be calling
+        }
+    }
+
+    /**
      * Runs {@code onGone} if the client closes the connection during the exchange, see {@link
      * HttpStream#onDisconnect}. Any thread may call this.
      */
@@ -405,7 +445,7 @@ final class Http1Connection implements ConnectionEvents {
         if (inExchange) {
             watch = new ClientWatch(transport(), shared(), onGone);
             if (unread || stream.bodyRead()) {
-                transport().watchInput(true);
+                watch.begin();
             }
         }
     }
@@ -419,7 +459,7 @@ final class Http1Connection implements ConnectionEvents {
         if (present != null) {
             transport().loop().execute(() -> {
                 if (watch == present) { // otherwise the exchange of this watch has ended
-                    transport().watchInput(true);
+                    present.begin();
                 }
             });
         }

@@ -198,6 +198,18 @@ final class Http1Stream implements HttpStream, Runnable {
     }
 
     @Override
+    public int readNow(byte[] to, int offset, int length) throws IOException {
+        RequestBody source = body;
+        return source == null ? read(to, offset, length) : source.readNow(to, offset, length);
+    }
+
+    @Override
+    public void awaitContent(Runnable ready) throws IOException {
+        beforeWaiting();
+        connection.awaitContent(this, ready);
+    }
+
+    @Override
     public int available() {
         return body == null ? 0 : body.available();
     }

@@ -5,6 +5,7 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.ContentWait;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.LimitClock;
@@ -17,10 +18,11 @@ import java.lang.invoke.VarHandle;
 /**
  * The body of one HTTP/1 request. Large reads go directly from the socket to the array of the reader.
  *
- * <p>Only one thread reads at a time. Another thread may end the exchange during a read, see {@link #end}. If the body
- * breaks a rule, that read and every further read throws {@link BodyBroken} with the same violation.
+ * <p>Only one thread reads at a time: it waits for the client, or lets a {@link ContentWait} do so. Another thread may
+ * end the exchange during a read, see {@link #end}. If the body breaks a rule, that read and every further read throws
+ * {@link BodyBroken} with the same violation.
  */
-final class RequestBody {
+final class RequestBody implements ContentWait.Content {
     // values of the field `use`
     private static final int FREE = 0;
     private static final int READING = 1;
@@ -49,6 +51,7 @@ final class RequestBody {
     private volatile int use = FREE;
     private volatile boolean limited = true; // whether time limits apply to a reader that waits for the client
     private volatile long completeSince; // time of LimitClock at which the body was complete; 0 before
+    private volatile ContentWait wait; // null until a reader waits without a thread
 
     private RequestBody(
             Transport transport, ConnectionInput input, Http1Stream stream, ChunkDecoder decoder, long length) {
@@ -82,6 +85,15 @@ final class RequestBody {
     }
 
     int read(byte[] to, int offset, int length) throws IOException {
+        return read(to, offset, length, true);
+    }
+
+    /** Reads without waiting, as {@link dev.ringer.internal.protocol.HttpStream#readNow} specifies. */
+    int readNow(byte[] to, int offset, int length) throws IOException {
+        return read(to, offset, length, false);
+    }
+
+    private int read(byte[] to, int offset, int length, boolean waits) throws IOException {
         if (!USE.compareAndSet(this, FREE, READING)) {
             throw new IOException(use >= ENDED ? "Stream is closed" : "Stream is being read by another thread");
         }
@@ -89,7 +101,7 @@ final class RequestBody {
             if (fault != null) {
                 throw new BodyBroken(fault.violation());
             }
-            return readSome(to, offset, length);
+            return readSome(to, offset, length, waits);
         } catch (BodyBroken broken) {
             note(broken);
             throw broken;
@@ -108,11 +120,14 @@ final class RequestBody {
         }
     }
 
-    private int readSome(byte[] to, int offset, int length) throws IOException {
+    private int readSome(byte[] to, int offset, int length, boolean waits) throws IOException {
         while (true) {
             skipFraming();
             if (complete()) {
                 return -1;
+            }
+            if (length == 0) {
+                return 0;
             }
             int wanted = (int) Math.min(length, dataAhead());
             int count = wanted == 0 ? input.fill(null) : input.take(to, offset, wanted, dataAhead());
@@ -120,8 +135,10 @@ final class RequestBody {
                 remaining = 0;
             } else if (count < 0) {
                 throw new BodyBroken(Violation.BODY_TRUNCATED);
-            } else if (count == 0) {
+            } else if (count == 0 && waits) {
                 await();
+            } else if (count == 0) {
+                return 0;
             } else if (wanted > 0) {
                 taken(count);
                 return count;
@@ -188,6 +205,48 @@ final class RequestBody {
             }
         }
         return null;
+    }
+
+    // ---- waiting without a thread
+
+    /** Returns the object that waits for content in place of the reader. */
+    ContentWait contentWait(Http1Shared shared) {
+        if (wait == null) {
+            wait = new ContentWait(transport, this, shared.limits, shared.clock);
+        }
+        return wait;
+    }
+
+    /** Ends the wait of a reader that waits without a thread. Returns false if there is none. Any thread may call this. */
+    boolean endWait() {
+        ContentWait made = wait;
+        return made != null && made.end();
+    }
+
+    /** Whether a reader waits without a thread. Any thread may call this. */
+    boolean isAwaited() {
+        ContentWait made = wait;
+        return made != null && made.waits();
+    }
+
+    /** Whether a read may find bytes although the selector does not report the socket as readable. */
+    boolean holdsInput() {
+        return input.size() > 0 || input.fetchedAhead() > 0 || transport.holdsInput();
+    }
+
+    @Override
+    public long arrived() {
+        return received + transport.receivedInPart();
+    }
+
+    @Override
+    public boolean limitsTime() {
+        return limited && !raw;
+    }
+
+    @Override
+    public void breakOff(Violation rule) {
+        note(new BodyBroken(rule));
     }
 
     /** Skips the chunk framing that comes next in the input. Returns the number of bytes skipped. */
@@ -304,6 +363,12 @@ final class RequestBody {
      *     read, and the connection can serve no further request
      */
     boolean end() {
+        boolean free = endReading();
+        endWait(); // the reader learns that the exchange has ended
+        return free;
+    }
+
+    private boolean endReading() {
         while (true) {
             int seen = use;
             if (seen >= ENDED) {

@@ -301,6 +301,17 @@ final class Http2Stream implements HttpStream, Runnable {
     }
 
     @Override
+    public int readNow(byte[] to, int offset, int length) throws IOException {
+        return input == null ? read(to, offset, length) : input.readArrived(to, offset, length);
+    }
+
+    @Override
+    public void awaitContent(Runnable ready) throws IOException {
+        checkReadable();
+        input.awaitContent(ready);
+    }
+
+    @Override
     public FieldLines requestTrailers() {
         return input == null ? FieldLines.NONE : input.trailers();
     }

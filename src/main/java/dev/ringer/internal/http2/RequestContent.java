@@ -5,6 +5,8 @@ import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.ArrivalPace;
+import dev.ringer.internal.protocol.ContentWait;
+import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
@@ -21,7 +23,7 @@ import java.nio.ByteBuffer;
  * <p>Only one thread reads at a time, but another thread may end the exchange meanwhile. If the content breaks a rule,
  * every further read throws an exception. The flow-control window limits how much content can be stored.
  */
-final class RequestContent {
+final class RequestContent implements ContentWait.Content {
     /** The length of content for which the request has no Content-Length. */
     static final long UNKNOWN_LENGTH = -1;
 
@@ -68,6 +70,7 @@ final class RequestContent {
     private volatile Violation broken; // the rule that the content has broken; null if there is none
     private volatile int use = FREE;
     private volatile boolean limited = true; // whether time limits apply to a handler that waits for content
+    private volatile ContentWait wait; // null until a reader waits without a thread
 
     RequestContent(Http2Stream stream, Http2Shared shared, long declaredLength) {
         this.stream = stream;
@@ -161,9 +164,10 @@ final class RequestContent {
     }
 
     /** Ends the content because it has broken the rule {@code why}. Every further read throws an exception. */
-    void breakOff(Violation why) {
+    @Override
+    public void breakOff(Violation why) {
         broken = why;
-        reader.wake();
+        wakeReader();
     }
 
     boolean ended() {
@@ -225,14 +229,19 @@ final class RequestContent {
         return declaredLength;
     }
 
-    /** Whether a thread waits for content and must be woken when content arrives. */
+    /** Whether a reader waits for content and must be woken when content arrives. */
     boolean isAwaited() {
-        return reader.waits();
+        ContentWait made = wait;
+        return reader.waits() || made != null && made.waits();
     }
 
-    /** Wakes the reading thread, if it waits. Then that thread checks its condition again. */
+    /** Wakes the reader, if it waits. Then it checks its condition again. */
     void wakeReader() {
         reader.wake();
+        ContentWait made = wait;
+        if (made != null) {
+            made.end();
+        }
     }
 
     /** Whether the content is complete and the reader has read all of it. */
@@ -273,7 +282,7 @@ final class RequestContent {
                 return false;
             }
             if (USE.compareAndSet(this, seen, seen == READING ? LEFT : ENDED)) {
-                reader.wake();
+                wakeReader();
                 return true;
             }
         }
@@ -282,6 +291,10 @@ final class RequestContent {
     // ---- methods for the reading thread
 
     int read(byte[] to, int offset, int length) throws IOException {
+        return read(to, offset, length, true);
+    }
+
+    private int read(byte[] to, int offset, int length, boolean waits) throws IOException {
         if (!USE.compareAndSet(this, FREE, READING)) {
             throw new IOException(use >= ENDED ? "Stream is closed" : "Stream is being read by another thread");
         }
@@ -289,7 +302,7 @@ final class RequestContent {
             if (fault != null) {
                 throw new BodyBroken(fault.violation());
             }
-            return readSome(to, offset, length);
+            return readSome(to, offset, length, waits);
         } catch (BodyBroken brokenNow) {
             if (fault == null) {
                 fault = brokenNow;
@@ -304,7 +317,7 @@ final class RequestContent {
         }
     }
 
-    private int readSome(byte[] to, int offset, int length) throws IOException {
+    private int readSome(byte[] to, int offset, int length, boolean waits) throws IOException {
         while (true) {
             stream.checkReadable();
             Violation why = broken;
@@ -324,8 +337,11 @@ final class RequestContent {
                 report(count);
                 return count;
             }
-            if (all) {
+            if (all && read == received) {
                 return -1;
+            }
+            if (!waits || length == 0) {
+                return 0;
             }
             await();
         }
@@ -389,6 +405,49 @@ final class RequestContent {
     /** Ends the reading by the loop thread. From now on, content that arrives is dropped. */
     void endHandOver() {
         use = ENDED;
+    }
+
+    // ---- reading by a reader that waits without a thread
+
+    /** Reads without waiting, as {@link dev.ringer.internal.protocol.HttpStream#readNow} specifies. */
+    int readArrived(byte[] to, int offset, int length) throws IOException {
+        return read(to, offset, length, false);
+    }
+
+    /** Waits for content, as {@link dev.ringer.internal.protocol.HttpStream#awaitContent} specifies. */
+    void awaitContent(Runnable ready) {
+        stream.beforeWaiting();
+        if (wait == null) {
+            wait = new ContentWait(stream.transport(), this, shared.limits, shared.clock);
+        }
+        wait.offer(ready);
+        Loop loop = stream.transport().loop();
+        if (loop.isCurrent()) {
+            beginWait();
+        } else {
+            loop.execute(this::beginWait);
+            if (stream.disconnected()) { // then the loop may have ended, and run no more tasks
+                wait.end();
+            }
+        }
+    }
+
+    private void beginWait() {
+        if (isDecided(FREE)) {
+            stream.transport().loop().execute(wait::end); // later, because the reader may be calling
+        } else {
+            wait.begin();
+        }
+    }
+
+    @Override
+    public long arrived() {
+        return received;
+    }
+
+    @Override
+    public boolean limitsTime() {
+        return limited;
     }
 
     // ---- flow control by the reading thread
@@ -472,6 +531,10 @@ final class RequestContent {
      * will come.
      */
     private boolean isDecided() {
-        return received != read || complete || broken != null || use != READING || stream.disconnected();
+        return isDecided(READING);
+    }
+
+    private boolean isDecided(int useOfReader) {
+        return received != read || complete || broken != null || use != useOfReader || stream.disconnected();
     }
 }

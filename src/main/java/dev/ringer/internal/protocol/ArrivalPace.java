@@ -7,9 +7,10 @@ import dev.ringer.internal.time.TimeLimit;
 import java.util.function.LongSupplier;
 
 /**
- * Checks whether a client sends a request body fast enough before the handler is called. The client must not stop for
- * longer than the stall timeout, and must keep the minimum rate. All time counts as waiting for the client, because the
- * loop reads the bytes as soon as they arrive. Only the loop uses this object.
+ * Checks whether a client sends a request body fast enough while no thread waits for it: before the handler is called,
+ * or in a {@link ContentWait}. The client must not stop for longer than the stall timeout, and must keep the minimum
+ * rate. All time counts as waiting for the client, except between {@link #pause} and {@link #resume}. Only the loop uses
+ * this object.
  */
 public final class ArrivalPace {
     private final LongSupplier clock;
@@ -39,6 +40,27 @@ public final class ArrivalPace {
         }
     }
 
+    /** Stops counting time, because the server does not wait for the client now. */
+    public void pause() {
+        if (minRate > 0) {
+            window().waited(clock.getAsLong() - checkedAt);
+        }
+    }
+
+    /** Goes on counting time: the server waits again. So many bytes of the body have arrived in all. */
+    public void resume(long total) {
+        arrived = Math.max(arrived, total);
+        checkedAt = clock.getAsLong();
+        stalledSince = checkedAt;
+    }
+
+    private RateWindow window() {
+        if (window == null) {
+            window = new RateWindow(minRate);
+        }
+        return window;
+    }
+
     /** Returns the rule that the client has broken by now; null if there is none. */
     public Violation check() {
         long now = clock.getAsLong();
@@ -48,14 +70,12 @@ public final class ArrivalPace {
         if (minRate == 0) {
             return null;
         }
-        if (window == null) {
-            window = new RateWindow(minRate);
-        }
-        window.count(arrived - counted);
+        RateWindow rate = window();
+        rate.count(arrived - counted);
         counted = arrived;
-        window.waited(now - checkedAt);
+        rate.waited(now - checkedAt);
         checkedAt = now;
-        return window.tooSlow() ? Violation.BODY_TOO_SLOW : null;
+        return rate.tooSlow() ? Violation.BODY_TOO_SLOW : null;
     }
 
     /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} if no check is necessary. */
@@ -67,6 +87,6 @@ public final class ArrivalPace {
         if (minRate == 0) {
             return stall;
         }
-        return Math.min(stall, window == null ? RateWindow.SLICE_NANOS : window.nanosLeft());
+        return Math.min(stall, window == null ? RateWindow.SLICE_NANOS : Math.max(1, window.nanosLeft()));
     }
 }

@@ -38,6 +38,26 @@ public interface HttpStream {
      */
     int read(byte[] to, int offset, int length) throws IOException;
 
+    /**
+     * Reads from the request body without waiting.
+     *
+     * @param length the most bytes to read; 0 only to learn whether the body has ended
+     * @return the number of bytes; 0 if none have arrived; −1 at the end of the body
+     * @throws IOException as {@link #read} does
+     */
+    int readNow(byte[] to, int offset, int length) throws IOException;
+
+    /**
+     * Waits, without a thread, until {@link #readNow} can return content or the end of the body, or throws. Meanwhile,
+     * the same limits on stalled and slow clients apply as for a thread in {@link #read}. Only one reader may wait, and
+     * it must not read before the action has run.
+     *
+     * @param ready the action, which runs exactly once and must not block. Usually the loop runs it, but any thread may,
+     *     even this one before the method returns
+     * @throws IOException if the client can no longer be reached. Then the action does not run
+     */
+    void awaitContent(Runnable ready) throws IOException;
+
     /** {@return an estimate of how many bytes of the request body can be read without waiting; never too high} */
     int available();
 

@@ -47,6 +47,14 @@ public interface Loop {
     }
 
     /**
+     * Whether the loop has ended, or ends after this turn, because the server has stopped. Then it may run no more
+     * application code. Any thread may call this.
+     */
+    default boolean stopped() {
+        return false;
+    }
+
+    /**
      * Sets the time of a deadline. The deadline may run up to 50 ms late, because the loop's timer counts in steps of
      * 50 ms. Called by the loop.
      *

@@ -241,6 +241,11 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     }
 
     @Override
+    public boolean stopped() {
+        return loop.stopped();
+    }
+
+    @Override
     public void schedule(Deadline deadline, long nanos) {
         assert loop.isCurrent();
         if (nanos == Long.MAX_VALUE || closed()) {

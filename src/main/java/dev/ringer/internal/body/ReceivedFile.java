@@ -1,0 +1,74 @@
+package dev.ringer.internal.body;
+
+import dev.ringer.internal.observe.ServerLog;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Supplier;
+
+/** Writes content to a new file. */
+public final class ReceivedFile implements ContentPump.Receiver<Path> {
+    private final Path path;
+    private final long max;
+    private final Supplier<IOException> tooLong;
+    private FileChannel channel; // null before the file was created
+    private long written;
+
+    /** Makes a receiver for at most {@code max} bytes. {@code tooLong} makes the exception for longer content. */
+    public ReceivedFile(Path path, long max, Supplier<IOException> tooLong) {
+        this.path = path;
+        this.max = max;
+        this.tooLong = tooLong;
+    }
+
+    @Override
+    public boolean needsDisk() {
+        return true;
+    }
+
+    @Override
+    public int take(byte[] from, int offset, int length, boolean mayUseDisk) throws IOException {
+        if (!mayUseDisk) {
+            return 0;
+        }
+        if (length > max - written) {
+            throw tooLong.get();
+        }
+        open();
+        ByteBuffer content = ByteBuffer.wrap(from, offset, length);
+        while (content.hasRemaining()) {
+            channel.write(content);
+        }
+        written += length;
+        return length;
+    }
+
+    private void open() throws IOException {
+        if (channel == null) {
+            channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        }
+    }
+
+    @Override
+    public Path complete() throws IOException {
+        open(); // the content may be empty
+        channel.close();
+        return path;
+    }
+
+    @Override
+    public void drop() {
+        if (channel == null) {
+            return; // a file of this name belongs to somebody else
+        }
+        try {
+            channel.close();
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            ServerLog.trace("A file of an incomplete request body was not deleted", e);
+        }
+    }
+}

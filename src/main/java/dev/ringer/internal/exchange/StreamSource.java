@@ -1,0 +1,110 @@
+package dev.ringer.internal.exchange;
+
+import dev.ringer.internal.body.ContentSource;
+import dev.ringer.internal.protocol.ApplicationCalls;
+import dev.ringer.internal.protocol.ApplicationTask;
+import dev.ringer.internal.protocol.HandlerPace;
+import dev.ringer.internal.protocol.Loop;
+import dev.ringer.internal.threads.DaemonThreads;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+
+/** The content of a request that Ringer serves. No thread waits for the client. */
+final class StreamSource implements ContentSource {
+    /** Runs what the application must still learn when the server has stopped, and no other thread is left. */
+    private static final class AfterStop {
+        static final Executor THREADS = new DaemonThreads("ringer-after-stop", 2);
+    }
+
+    /** A call of the application that a loop may make itself in a stint. */
+    private final class Call implements ApplicationTask {
+        private final Runnable code;
+
+        Call(Runnable code) {
+            this.code = code;
+        }
+
+        @Override
+        public HandlerPace pace() {
+            return calls.pace();
+        }
+
+        @Override
+        public void run() {
+            code.run();
+        }
+    }
+
+    private final Exchange exchange;
+    private final ApplicationCalls calls;
+
+    StreamSource(Exchange exchange, ApplicationCalls calls) {
+        this.exchange = exchange;
+        this.calls = calls;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        int count = exchange.stream().readNow(to, offset, length);
+        ExchangeListeners listeners = exchange.listeners();
+        if (count > 0 && listeners != null) {
+            listeners.onRead(count);
+        }
+        return count;
+    }
+
+    @Override
+    public void await(Runnable ready) throws IOException {
+        ExchangeListeners listeners = exchange.listeners();
+        if (listeners != null) {
+            listeners.onFlushed(); // the stream flushes its output before it waits for content
+        }
+        exchange.stream().awaitContent(ready);
+    }
+
+    @Override
+    public void stop() {
+        exchange.stream().stopReading();
+    }
+
+    @Override
+    public void runOnDisk(Runnable code) {
+        loop().files().execute(code);
+    }
+
+    @Override
+    public void call(Runnable code) {
+        Loop loop = loop();
+        if (loop.stopped()) {
+            callAfterStop(code);
+        } else if (loop.isCurrent()) {
+            loop.runApplication(() -> begin(code));
+        } else if (calls.onLoops()) {
+            loop.execute(() -> call(code));
+        } else if (!calls.tryRun(code, exchange.getRemoteAddress())) {
+            onRejected(code);
+        }
+    }
+
+    private void begin(Runnable code) {
+        if (!calls.tryRun(new Call(code), loop(), exchange.getRemoteAddress())) {
+            onRejected(code);
+        }
+    }
+
+    /** The executor does not accept the call. It ends the exchange, and this thread lets the application know. */
+    private void onRejected(Runnable code) {
+        exchange.abort();
+        code.run();
+    }
+
+    private void callAfterStop(Runnable code) {
+        if (calls.onLoops() || !calls.tryRun(code, exchange.getRemoteAddress())) {
+            AfterStop.THREADS.execute(code);
+        }
+    }
+
+    private Loop loop() {
+        return exchange.stream().transport().loop();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.ringer.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.ringer.internal.http.RequestLimits;
+import dev.ringer.internal.http.Violation;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
+import dev.ringer.testkit.FakeConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Tests which clients are too slow for a reader that waits without a thread. The test sets the clock. */
+class ContentWaitTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final FakeConnection connection = new FakeConnection() {
+        @Override
+        public boolean isCurrent() {
+            return true;
+        }
+    };
+    private final List<Violation> broken = new ArrayList<>();
+    private long now = SECOND;
+    private long arrived;
+    private boolean limited = true;
+    private int ends;
+
+    private ContentWait contentWait(int stallSeconds, long minRate) {
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.BODY_STALL_TIMEOUT, Duration.ofSeconds(stallSeconds))
+                .set(Settings.MIN_BODY_RATE, minRate)
+                .build();
+        ContentWait.Content content = new ContentWait.Content() {
+            @Override
+            public long arrived() {
+                return arrived;
+            }
+
+            @Override
+            public boolean limitsTime() {
+                return limited;
+            }
+
+            @Override
+            public void breakOff(Violation rule) {
+                broken.add(rule);
+            }
+        };
+        return new ContentWait(connection, content, new RequestLimits(options), () -> now);
+    }
+
+    /** Waits so many seconds for so many bytes, and then reads them. Returns false if the client was too slow. */
+    private boolean receives(ContentWait wait, int seconds, int bytes) {
+        wait.offer(() -> ends++);
+        wait.begin();
+        for (long end = now + seconds * SECOND; wait.waits() && now + connection.deadlineNanos() <= end; ) {
+            now += connection.deadlineNanos();
+            connection.meetDeadline();
+        }
+        if (!wait.waits()) {
+            return false;
+        }
+        now += SECOND / 1000;
+        assertThat(wait.end()).isTrue();
+        arrived += bytes;
+        return true;
+    }
+
+    @Test
+    void findsAStall() {
+        ContentWait wait = contentWait(10, 0);
+
+        assertThat(receives(wait, 9, 1)).isTrue();
+        assertThat(receives(wait, 11, 1)).isFalse();
+        assertThat(broken).containsExactly(Violation.BODY_STALLED);
+        assertThat(ends).isEqualTo(2);
+    }
+
+    @Test
+    void findsASlowClientHoweverOftenItIsWaitedFor() {
+        ContentWait wait = contentWait(60, 100);
+        int waits = 0;
+        while (waits < 100 && receives(wait, 5, 100)) {
+            waits++;
+        }
+
+        assertThat(waits).isBetween(5, 7);
+        assertThat(broken).containsExactly(Violation.BODY_TOO_SLOW);
+    }
+
+    @Test
+    void letsAClientLiveThatKeepsTheRate() {
+        ContentWait wait = contentWait(60, 100);
+        for (int i = 0; i < 100; i++) {
+            assertThat(receives(wait, 5, 600)).isTrue();
+        }
+    }
+
+    @Test
+    void countsOnlyTheTimeOfWaiting() {
+        ContentWait wait = contentWait(10, 100);
+        for (int i = 0; i < 20; i++) {
+            assertThat(receives(wait, 0, 1)).isTrue();
+            now += 60 * SECOND; // the application requests nothing
+        }
+    }
+
+    @Test
+    void waitsForEverWithoutLimits() {
+        ContentWait wait = contentWait(10, 100);
+        limited = false;
+
+        assertThat(receives(wait, 1_000, 1)).isTrue();
+        limited = true;
+        assertThat(receives(wait, 9, 1)).isTrue();
+        assertThat(receives(wait, 11, 1)).isFalse();
+    }
+
+    @Test
+    void letsOneReaderWait() {
+        ContentWait wait = contentWait(10, 0);
+        wait.offer(() -> ends++);
+
+        assertThatIllegalStateException().isThrownBy(() -> wait.offer(() -> {}));
+        assertThat(wait.end()).isTrue();
+        assertThat(wait.end()).isFalse();
+        assertThat(ends).isEqualTo(1);
+    }
+}
