@@ -1,6 +1,9 @@
 package dev.ringer.multipart;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.body.ContentPump;
+import dev.ringer.internal.body.ContentSources;
+import dev.ringer.internal.delegate.OtherProvider;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +15,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Form implements Closeable {
     private static final int FEW = 16;
-    private static final String URL_ENCODED = "application/x-www-form-urlencoded";
 
     private final List<FormEntry> entries;
     private final List<FormViolation> violations;
@@ -96,6 +100,60 @@ public final class Form implements Closeable {
     }
 
     /**
+     * Receives the body of a request without a thread that waits for the client, with the default options.
+     *
+     * @param exchange the exchange of the request, which stays open until the application closes it
+     * @return completes as {@link #receive(HttpExchange, FormOptions)} says
+     * @throws IllegalStateException if a method of Ringer is receiving the body of this request already
+     */
+    public static CompletionStage<Form> receive(HttpExchange exchange) {
+        return receive(exchange, FormOptions.defaults());
+    }
+
+    /**
+     * Receives the body of a request without a thread that waits for the client. The handler returns, and answers when
+     * the stage completes:
+     *
+     * <pre>
+     *     Form.receive(exchange).whenComplete((form, failure) -&gt; {
+     *         try (exchange; form) {
+     *             int refused = failure instanceof FormException e ? e.status() : 400;
+     *             exchange.sendResponseHeaders(form == null ? refused : store(form) ? 201 : 500, -1);
+     *         } catch (IOException gone) {
+     *             // the client has left
+     *         }
+     *     });
+     * </pre>
+     *
+     * <p>The event loop feeds the parser, and files go to memory or to the disk as they do with {@link #read}, but no
+     * event loop waits for the disk. The stage completes where handlers run: on the server's executor, or without one on
+     * the thread that runs handlers. What is here already is read on the calling thread, so the stage may be complete
+     * when this method returns. Never block the handler until the stage completes: the completion may need that very
+     * thread. All limits and time limits apply as to {@code read}. If the application completes or
+     * cancels the stage itself, the form is dropped.
+     *
+     * <p>On other providers than Ringer, and if a filter has replaced the request body, a thread waits for each form, a
+     * virtual one if the JDK has them. If the server has no executor, that thread also completes the stage.
+     *
+     * @param exchange the exchange of the request, which stays open until the application closes it. Before the stage
+     *     completes, sets the attribute {@value FormViolation#ATTRIBUTE} to a list of the tolerated violations
+     * @param options the rules and limits for the form
+     * @return completes with the form, which the application must close; exceptionally with the exceptions that
+     *     {@link #read(HttpExchange, FormOptions)} throws. Then nothing is left on the disk
+     * @throws IllegalStateException if a method of Ringer is receiving the body of this request already
+     */
+    public static CompletionStage<Form> receive(HttpExchange exchange, FormOptions options) {
+        FormReceiver<Form> receiver;
+        try {
+            receiver = FormReceiver.of(exchange, options, Form::new);
+        } catch (FormException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+        return ContentPump.receive(
+                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange)), receiver);
+    }
+
+    /**
      * Reads a form from a stream, to its end.
      *
      * @param in the body, which ends where the stream ends; this method does not close it
@@ -121,7 +179,7 @@ public final class Form implements Closeable {
             throws IOException {
         PrivateDirectory directory = new PrivateDirectory(options);
         try {
-            Form form = ParameterReader.of(contentType).typeIs(URL_ENCODED)
+            Form form = ParameterReader.of(contentType).typeIs(UrlEncodedParser.CONTENT_TYPE)
                     ? readUrlEncoded(body, new UrlEncodedParser(options, lease), directory)
                     : readMultipart(
                             body, contentType, options, new FormCollector(options, directory, lease), directory);

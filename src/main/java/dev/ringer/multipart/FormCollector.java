@@ -69,6 +69,16 @@ final class FormCollector implements PartSink {
         entries.add(file ? store.takeFile(ended) : store.takeField(ended));
     }
 
+    /** Sets whether the calling thread may use the disk, see {@link PartContentStore}. */
+    void mayUseDisk(boolean may) throws IOException {
+        store.mayUseDisk(may);
+    }
+
+    /** Whether the current part is on the disk, or must be now. */
+    boolean needsDisk() {
+        return store.needsDisk();
+    }
+
     /** Copies the content of the current part out of the parser's array, so that the caller can reuse this array. */
     void detach() {
         store.detach();

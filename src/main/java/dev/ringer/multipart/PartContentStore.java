@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * stored on the disk.
  *
  * <p>Call {@link #begin}, then {@link #add} any number of times, then one of the {@code take} methods. Call
- * {@link #detach()} before the parser's array is reused.
+ * {@link #detach()} before the parser's array is reused. If the calling thread {@linkplain #mayUseDisk must not} use the
+ * disk, stop after the {@code add} from which on the store {@linkplain #needsDisk() needs} the disk.
  */
 final class PartContentStore {
     private static final int FIRST_ARRAY = 512;
@@ -32,6 +33,8 @@ final class PartContentStore {
     private boolean file;
     private long memoryUsed;
     private @Nullable StoredFile stored;
+    private boolean mayUseDisk = true;
+    private byte @Nullable [] late; // content that could not be written yet, because the thread must not use the disk
 
     PartContentStore(FormOptions options, PrivateDirectory directory, MemoryLease lease) {
         this.options = options;
@@ -47,13 +50,37 @@ final class PartContentStore {
         stored = null;
     }
 
+    /** Sets whether the calling thread may use the disk. If so, writes what could not be written before. */
+    void mayUseDisk(boolean may) throws IOException {
+        mayUseDisk = may;
+        byte[] content = late;
+        if (may && content != null) {
+            late = null;
+            moveToDisk();
+            add(content, 0, content.length);
+        }
+    }
+
+    /** Whether the current part is on the disk, or must be now. */
+    boolean needsDisk() {
+        return stored != null || late != null;
+    }
+
+    private void moveToDisk() throws IOException {
+        stored = directory.newFile();
+        stored.write(bytes, from, to - from);
+        lease.giveBack(to - from);
+        from = 0;
+        to = 0;
+    }
+
     void add(byte[] slice, int offset, int length) throws IOException {
         if (stored == null && !fits(length)) {
-            stored = directory.newFile();
-            stored.write(bytes, from, to - from);
-            lease.giveBack(to - from);
-            from = 0;
-            to = 0;
+            if (!mayUseDisk) {
+                late = Arrays.copyOfRange(slice, offset, offset + length);
+                return;
+            }
+            moveToDisk();
         }
         if (stored != null) {
             stored.write(slice, offset, length);
@@ -115,11 +142,14 @@ final class PartContentStore {
     void drop() {
         own = NONE;
         bytes = NONE;
+        late = null;
     }
 
     FormFile takeFile(PartHeaders headers) throws IOException {
-        if (stored != null) {
-            return new FormFile(headers, null, stored, stored.complete());
+        StoredFile onDisk = stored;
+        if (onDisk != null) {
+            stored = null;
+            return new FormFile(headers, null, onDisk, onDisk.complete());
         }
         memoryUsed += to - from;
         return new FormFile(headers, Arrays.copyOfRange(bytes, from, to), null, to - from);

@@ -15,7 +15,10 @@ import java.util.List;
  * bytes of the pair. As in multipart forms, a field {@code _charset_} sets the character set of the whole form.
  */
 final class UrlEncodedParser implements FormBody.Parser {
-    private static final String TYPE = "text/plain";
+    /** The content type of such a form. */
+    static final String CONTENT_TYPE = "application/x-www-form-urlencoded";
+
+    private static final String TYPE = "text/plain"; // the content type of its fields
 
     /** The unescaped bytes of a name-value pair that may have to be decoded again in another character set. */
     private record Late(int index, byte[] name, byte[] value) {}

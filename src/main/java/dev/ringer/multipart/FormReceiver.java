@@ -1,0 +1,160 @@
+package dev.ringer.multipart;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.ringer.internal.body.ContentPump;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a form of the content that a {@link ContentPump} passes to it. Only a thread that may use the disk writes files:
+ * on another thread, the parser pauses at the first content that belongs on the disk.
+ *
+ * @param <F> the type of forms
+ */
+abstract class FormReceiver<F> implements ContentPump.Receiver<F> {
+    /** Makes a form of what was received. */
+    interface Maker<F> {
+        F make(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory);
+    }
+
+    private final HttpExchange exchange;
+    private final Maker<F> maker;
+    private final PrivateDirectory directory;
+    private final MemoryLease lease;
+
+    private FormReceiver(HttpExchange exchange, FormOptions options, Maker<F> maker) {
+        this.exchange = exchange;
+        this.maker = maker;
+        this.lease = new MemoryLease(options);
+        this.directory = new PrivateDirectory(options);
+    }
+
+    /** Makes the receiver for the request of an exchange. */
+    static <F> FormReceiver<F> of(HttpExchange exchange, FormOptions options, Maker<F> maker) throws FormException {
+        FormBody.expected(exchange, options);
+        String contentType = exchange.getRequestHeaders().getFirst("Content-Type");
+        return ParameterReader.of(contentType).typeIs(UrlEncodedParser.CONTENT_TYPE)
+                ? new UrlEncoded<>(exchange, options, maker)
+                : new Multipart<>(exchange, contentType, options, maker);
+    }
+
+    final MemoryLease lease() {
+        return lease;
+    }
+
+    final PrivateDirectory directory() {
+        return directory;
+    }
+
+    @Override
+    public final void beginWaiting() {
+        lease.beginWaiting();
+    }
+
+    @Override
+    public final void endWaiting() throws FormLimitException {
+        lease.endWaiting();
+    }
+
+    @Override
+    public final F complete() throws IOException {
+        List<FormEntry> entries = finish();
+        lease.close();
+        Tolerances.listIn(exchange, violations());
+        return maker.make(entries, violations(), directory);
+    }
+
+    /** Ends the parsing. Returns all entries of the form. */
+    abstract List<FormEntry> finish() throws IOException;
+
+    abstract List<FormViolation> violations();
+
+    @Override
+    public final void drop() {
+        lease.close();
+        directory.close();
+    }
+
+    private static final class UrlEncoded<F> extends FormReceiver<F> {
+        private final UrlEncodedParser parser;
+
+        UrlEncoded(HttpExchange exchange, FormOptions options, Maker<F> maker) {
+            super(exchange, options, maker);
+            parser = new UrlEncodedParser(options, lease());
+        }
+
+        @Override
+        public int take(byte[] bytes, int offset, int length, boolean mayUseDisk) throws IOException {
+            return parser.feed(bytes, offset, length);
+        }
+
+        @Override
+        List<FormEntry> finish() throws IOException {
+            parser.finish();
+            return parser.fields();
+        }
+
+        @Override
+        List<FormViolation> violations() {
+            return parser.violations();
+        }
+    }
+
+    private static final class Multipart<F> extends FormReceiver<F> implements PartSink {
+        private final FormCollector collector;
+        private final MultipartParser parser;
+        private boolean onDisk; // whether the calling thread may use the disk
+
+        Multipart(HttpExchange exchange, @Nullable String contentType, FormOptions options, Maker<F> maker)
+                throws FormException {
+            super(exchange, options, maker);
+            collector = new FormCollector(options, directory(), lease());
+            parser = new MultipartParser(contentType, options, this);
+        }
+
+        @Override
+        public boolean needsDisk() {
+            return collector.needsDisk();
+        }
+
+        @Override
+        public int take(byte[] bytes, int offset, int length, boolean mayUseDisk) throws IOException {
+            onDisk = mayUseDisk;
+            collector.mayUseDisk(mayUseDisk);
+            int used = parser.feed(bytes, offset, length);
+            collector.detach();
+            return used;
+        }
+
+        @Override
+        public void onPartBegin(PartHeaders headers) throws IOException {
+            collector.onPartBegin(headers);
+        }
+
+        @Override
+        public void onPartData(byte[] bytes, int offset, int length) throws IOException {
+            collector.onPartData(bytes, offset, length);
+            if (!onDisk && collector.needsDisk()) {
+                parser.pause();
+            }
+        }
+
+        @Override
+        public void onPartEnd() throws IOException {
+            collector.onPartEnd();
+        }
+
+        @Override
+        List<FormEntry> finish() throws IOException {
+            collector.mayUseDisk(true);
+            parser.finish();
+            return collector.finish(parser.charset());
+        }
+
+        @Override
+        List<FormViolation> violations() {
+            return parser.violations();
+        }
+    }
+}
