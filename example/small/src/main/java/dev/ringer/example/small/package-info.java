@@ -1,5 +1,6 @@
 /**
- * Three small programs on {@code com.sun.net.httpserver} with Ringer: {@link dev.ringer.example.small.Pictures},
- * {@link dev.ringer.example.small.Rooms} and {@link dev.ringer.example.small.Site}.
+ * Four small programs on {@code com.sun.net.httpserver} with Ringer: {@link dev.ringer.example.small.Pictures},
+ * {@link dev.ringer.example.small.Rooms}, {@link dev.ringer.example.small.Site} and
+ * {@link dev.ringer.example.small.Uploads}.
  */
 package dev.ringer.example.small;
