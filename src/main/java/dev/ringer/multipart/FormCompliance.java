@@ -33,7 +33,8 @@ public enum FormCompliance {
             case "", "rfc7578" -> RFC7578;
             case "legacy" -> LEGACY;
             default -> {
-                SettingsLog.propertyIgnored(PROPERTY, "expected one of rfc7578, legacy; using rfc7578");
+                SettingsLog.propertyIgnored(
+                        PROPERTY, SettingsLog.invalidValue(PROPERTY, "expected one of rfc7578, legacy; using rfc7578"));
                 yield RFC7578;
             }
         };

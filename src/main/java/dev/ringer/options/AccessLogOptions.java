@@ -123,14 +123,14 @@ public final class AccessLogOptions {
         String format = colon < 0 ? text : text.substring(0, colon);
         String file = colon < 0 ? "" : text.substring(colon + 1).strip();
         if (colon >= 0 && file.isEmpty()) {
-            throw new IllegalArgumentException("no file behind the colon of the access log: " + text);
+            throw new IllegalArgumentException("no file after the colon: " + text);
         }
         Builder builder = switch (format.strip().toLowerCase(Locale.ROOT)) {
             case "off" -> null;
             case "common" -> builder(Format.COMMON);
             case "combined" -> builder(Format.COMBINED);
             case "json" -> builder(Format.JSON);
-            default -> throw new IllegalArgumentException("no format of the access log: " + text);
+            default -> throw new IllegalArgumentException("not an access log format: " + text);
         };
         if (builder == null) {
             return OFF;
@@ -214,10 +214,10 @@ public final class AccessLogOptions {
             String field = text.strip().toLowerCase(Locale.ROOT);
             String name = field.startsWith(RESPONSE_FIELD) ? field.substring(RESPONSE_FIELD.length()) : field;
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("no name of a field: " + text);
+                throw new IllegalArgumentException("not a field name: " + text);
             }
             if (SECRETS.contains(name)) {
-                throw new IllegalArgumentException(name + " is refused because it has credentials");
+                throw new IllegalArgumentException(name + " cannot be logged, because it carries credentials");
             }
             return field;
         }

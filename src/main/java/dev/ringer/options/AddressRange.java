@@ -35,12 +35,13 @@ public final class AddressRange {
         int slash = text.indexOf('/');
         InetAddress network = IpLiteral.parse(slash < 0 ? text : text.substring(0, slash));
         if (network == null) {
-            throw new IllegalArgumentException("neither an address nor a network: " + text);
+            throw new IllegalArgumentException("not an IP address or a network such as 10.0.0.0/8: " + text);
         }
         int bits = 8 * network.getAddress().length;
         AddressRange range = new AddressRange(network, slash < 0 ? bits : prefixLength(text.substring(slash + 1)));
         if (range.prefixLength > bits || range.hasBitsBehindPrefix()) {
-            throw new IllegalArgumentException("the prefix does not fit the address: " + text);
+            throw new IllegalArgumentException(
+                    "the prefix is too long, or address bits after it are not zero: " + text);
         }
         return range;
     }

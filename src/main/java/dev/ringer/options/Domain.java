@@ -62,30 +62,33 @@ interface Domain<T> {
      *
      * @param zeroIsMax whether zero stands for {@code max}
      * @param sizes whether the text may have a unit of bytes, such as {@code 10m}
+     * @param unit what the numbers count, for error messages, such as {@code " of bytes"}
+     * @param zero what zero means, for error messages, such as {@code " (0 = off)"}
      */
-    record Numbers(long min, long max, boolean zeroIsMax, boolean sizes, String unit) implements Domain<Long> {
-        private static final String WHOLE_NUMBER = "a whole number from ";
+    record Numbers(long min, long max, boolean zeroIsMax, boolean sizes, String unit, String zero)
+            implements Domain<Long> {
+        private static final String WHOLE_NUMBER = "a whole number";
         private static final String UNITS_OF_SIZE = ", or a size such as 64k, 10m or 1g";
 
-        static Numbers of(long min, long max, String unit) {
-            return new Numbers(min, max, false, false, unit);
+        static Numbers of(long min, long max, String zero) {
+            return new Numbers(min, max, false, false, "", zero);
         }
 
-        static Numbers ofBytes(long min, long max, String unit) {
-            return new Numbers(min, max, false, true, unit);
+        static Numbers ofBytes(long min, long max, String unit, String zero) {
+            return new Numbers(min, max, false, true, unit, zero);
         }
 
         /** Makes a domain of sizes that cannot be without bounds: zero stands for the largest of them. */
         static Numbers ofBoundedBytes(long min, long max) {
-            return new Numbers(min, max, true, true, " (bytes), or 0 for the largest");
+            return new Numbers(min, max, true, true, " of bytes", " (0 = the maximum)");
         }
 
         @Override
         public String range() {
             return WHOLE_NUMBER
-                    + min
-                    + (max < Integer.MAX_VALUE ? " to " + max : "")
                     + unit
+                    + (min > 0 || max < Integer.MAX_VALUE ? " from " + min + " to " + max : "")
+                    + zero
                     + (sizes ? UNITS_OF_SIZE : "");
         }
 
@@ -105,7 +108,7 @@ interface Domain<T> {
                 return max;
             }
             if (value < min || value > max) {
-                throw new IllegalArgumentException(name + " is not within " + min + " and " + max + ": " + value);
+                throw new IllegalArgumentException(name + ": " + value + " is out of range (" + min + " to " + max + ")");
             }
             return value;
         }
@@ -119,7 +122,7 @@ interface Domain<T> {
      * @param unreadable what applies if the text cannot be read; negative for the value without the property
      */
     record JdkNumbers(Numbers inCode, long belowOne, long unreadable, String range) implements Domain<Long> {
-        static final String EVERY_INT = Numbers.WHOLE_NUMBER + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE;
+        static final String EVERY_INT = Numbers.WHOLE_NUMBER + " up to " + Integer.MAX_VALUE;
         static final String EVERY_SIZE = EVERY_INT + Numbers.UNITS_OF_SIZE;
 
         @Override
@@ -150,9 +153,8 @@ interface Domain<T> {
         @Override
         public String range() {
             return Numbers.WHOLE_NUMBER
-                    + min
-                    + (unit == ChronoUnit.MILLIS ? " (milliseconds)" : " (seconds)")
-                    + (min == 0 ? ", 0 = off" : "")
+                    + (unit == ChronoUnit.MILLIS ? " of milliseconds" : " of seconds")
+                    + (min == 0 ? " (0 = off)" : ", at least " + min)
                     + UNITS_OF_TIME;
         }
 

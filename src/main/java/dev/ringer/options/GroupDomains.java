@@ -58,7 +58,7 @@ final class GroupDomains {
         @Override
         public String whyNot(IllegalArgumentException refusal) {
             return refusal instanceof InvalidPathException path
-                    ? "it is not a path: " + path.getReason()
+                    ? "not a valid path: " + path.getReason()
                     : Domain.super.whyNot(refusal);
         }
 
@@ -77,8 +77,8 @@ final class GroupDomains {
     record HeadersMaps() implements Domain<HeadersMap> {
         @Override
         public String range() {
-            return "compact, linked or the name of a public class that is a java.util.Map and has a public constructor"
-                    + " without parameters";
+            return "compact, linked, or the name of a public class that implements java.util.Map and has a public"
+                    + " no-argument constructor";
         }
 
         @Override
@@ -96,7 +96,7 @@ final class GroupDomains {
     record AdminAddresses() implements Domain<AdminAddress> {
         @Override
         public String range() {
-            return "off, PORT or :PORT for the loopback, ADDRESS:PORT with an IP address, or unix:PATH";
+            return "off, PORT or :PORT (loopback only), IP-ADDRESS:PORT, or unix:PATH";
         }
 
         @Override
@@ -109,7 +109,7 @@ final class GroupDomains {
     record ReadyPortLists() implements Domain<ReadyPorts> {
         @Override
         public String range() {
-            return "auto, or ports separated by commas, such as 8080,8443; a unix domain socket as unix:PATH";
+            return "auto, or a comma-separated list of ports and unix:PATH sockets, such as 8080,unix:/run/app.sock";
         }
 
         @Override

@@ -134,7 +134,7 @@ public final class Listen {
         }
         Matcher unix = Grammar.UNIX.matcher(text);
         if (!unix.matches()) {
-            throw new IllegalArgumentException("neither inherited nor unix:PATH: " + text);
+            throw new IllegalArgumentException("expected inherited or unix:PATH");
         }
         String mode = null;
         String group = null;
@@ -146,7 +146,7 @@ public final class Listen {
             } else if (group == null && ofGroup.matches()) {
                 group = ofGroup.group(1);
             } else {
-                throw new IllegalArgumentException("neither mode=660 nor group=NAME, or twice: " + option);
+                throw new IllegalArgumentException("expected mode=660 or group=NAME, each at most once, not " + option);
             }
         }
         try {
@@ -154,7 +154,7 @@ public final class Listen {
             Builder builder = unixBuilder(Path.of(unix.group(1))).permissions(permissions(bits));
             return group == null ? builder.build() : builder.group(group).build();
         } catch (InvalidPathException malformed) {
-            throw new IllegalArgumentException("no path: " + unix.group(1), malformed);
+            throw new IllegalArgumentException("not a valid path: " + unix.group(1), malformed);
         }
     }
 

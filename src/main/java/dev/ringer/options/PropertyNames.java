@@ -32,7 +32,7 @@ final class PropertyNames {
      */
     static PropertyNames ofPort(int port) {
         if (port < 0 || port > MAX_PORT) {
-            throw new IllegalArgumentException("no port: " + port);
+            throw new IllegalArgumentException("not a port from 0 to " + MAX_PORT + ": " + port);
         }
         return new PropertyNames(PORT + port + '.');
     }
@@ -118,8 +118,7 @@ final class PropertyNames {
             String port = name.substring(PORT.length(), end);
             if (!isPort(port)) {
                 String example = PORT + "8443" + name.substring(end);
-                return new Fault(
-                        "a port is a whole number from 0 to " + MAX_PORT + ", as in " + example, isOfTls(name));
+                return new Fault("expected a port from 0 to " + MAX_PORT + ", as in " + example, isOfTls(name));
             }
             String scope = name.substring(0, end + 1);
             for (String property : ofServers) {

@@ -216,7 +216,8 @@ public final class Proxies {
         public Builder fields(ForwardedField... written) {
             Set<ForwardedField> set = Set.copyOf(List.of(written));
             if (set.size() > 1 && set.contains(ForwardedField.FORWARDED)) {
-                throw new IllegalArgumentException("Forwarded stands alone: the others could contradict it");
+                throw new IllegalArgumentException(
+                        "Forwarded cannot be combined with other fields, which could contradict it");
             }
             fields = set;
             return this;
@@ -240,7 +241,7 @@ public final class Proxies {
          */
         public Proxies build() {
             if (protocol != ProxyProtocol.OFF && trusted.isEmpty() && !unixTrusted) {
-                throw new IllegalArgumentException("the PROXY protocol needs proxies that are trusted");
+                throw new IllegalArgumentException("the PROXY protocol needs a trusted proxy");
             }
             return new Proxies(List.copyOf(trusted), unixTrusted, fields, protocol);
         }

@@ -31,8 +31,6 @@ final class ProxyProperties {
      */
     static final String PROTOCOL = "ringer.proxyProtocol";
 
-    private static final String CANNOT_BE_USED = " cannot be used: ";
-
     private static final Map<String, ProxyProtocol> PROTOCOLS =
             Map.of("off", ProxyProtocol.OFF, "on", ProxyProtocol.ON, "required", ProxyProtocol.REQUIRED);
 
@@ -77,7 +75,7 @@ final class ProxyProperties {
             proxies.trust(trusted);
             return trusted.length > 0;
         } catch (IllegalArgumentException malformed) {
-            refused.add(names.applying(TRUSTED) + CANNOT_BE_USED + malformed.getMessage());
+            refused.add(names.applying(TRUSTED) + ": " + malformed.getMessage());
             return false;
         }
     }
@@ -90,14 +88,16 @@ final class ProxyProperties {
                             ? new ForwardedField[0]
                             : fields.stream().map(ProxyProperties::field).toArray(ForwardedField[]::new));
         } catch (IllegalArgumentException malformed) {
-            refused.add(names.applying(FIELDS) + CANNOT_BE_USED + malformed.getMessage());
+            refused.add(names.applying(FIELDS) + ": " + malformed.getMessage());
         }
     }
 
     private static ForwardedField field(String name) {
         ForwardedField field = NAMES.get(name);
         if (field == null) {
-            throw new IllegalArgumentException("no field by which proxies tell of their clients: " + name);
+            throw new IllegalArgumentException(
+                    "expected none, or any of forwarded, x-forwarded-for, x-forwarded-proto, x-forwarded-host, not "
+                            + name);
         }
         return field;
     }
@@ -105,10 +105,10 @@ final class ProxyProperties {
     private void setProtocol(Proxies.Builder proxies, String value, boolean trusting) {
         ProxyProtocol protocol = PROTOCOLS.get(value.strip().toLowerCase(Locale.ROOT));
         if (protocol == null) {
-            refused.add(names.applying(PROTOCOL) + CANNOT_BE_USED + "none of off, on and required: " + value);
+            refused.add(names.applying(PROTOCOL) + ": expected off, on or required, not " + value);
         } else if (protocol != ProxyProtocol.OFF && !trusting) {
-            refused.add(names.applying(PROTOCOL) + CANNOT_BE_USED + names.applying(TRUSTED)
-                    + " names no proxies, or cannot be read");
+            refused.add(names.applying(PROTOCOL) + ": needs a trusted proxy, but " + names.applying(TRUSTED)
+                    + " names none");
         } else {
             proxies.protocol(protocol);
         }

@@ -146,8 +146,8 @@ public final class Settings {
     private static final String OWN = "ringer.";
     private static final String JDK = "sun.net.httpserver.";
     private static final String JDK_NEWER = "jdk.httpserver.";
-    private static final String BYTES = " (bytes)";
-    private static final String OFF = ", 0 = off";
+    private static final String BYTES = " of bytes";
+    private static final String OFF = " (0 = off)";
     private static final int MIN_LINE_BYTES = 16;
     private static final int KIB = 1024;
 
@@ -276,7 +276,7 @@ public final class Settings {
      * <p>0 means one for every eight cores, or one per core with {@code ringer.handlers=loops}. The default is {@code
      * 0}. The property is {@code ringer.loops}.
      */
-    public static final Setting<Long> LOOPS = number("loops", 0, 0, 1024, ", 0 = by the number of cores");
+    public static final Setting<Long> LOOPS = number("loops", 0, 0, 1024, " (0 = chosen by the number of cores)");
 
     /**
      * Whether each event loop listens on a socket of its own (SO_REUSEPORT, Linux only), so that other processes of the
@@ -505,7 +505,7 @@ public final class Settings {
      * <p>With 0, nothing is. The default is {@code 64k}. The property is {@code sun.net.httpserver.drainAmount}.
      */
     public static final Setting<Long> DRAIN_AMOUNT =
-            add("drainAmount", JDK + "drainAmount", 64L * KIB, Domain.Numbers.ofBytes(0, Long.MAX_VALUE, BYTES));
+            add("drainAmount", JDK + "drainAmount", 64L * KIB, Domain.Numbers.ofBytes(0, Long.MAX_VALUE, BYTES, ""));
 
     /**
      * Maximum memory that a server retains for its clients: incomplete and large heads, TLS records, and output that
@@ -545,7 +545,7 @@ public final class Settings {
             "http2Window",
             OWN + "http2.window",
             256L * KIB,
-            Domain.Numbers.ofBytes(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES));
+            Domain.Numbers.ofBytes(MIN_HTTP2_WINDOW, Integer.MAX_VALUE, BYTES, ""));
 
     // ---- Requests, connections and streams
 
@@ -612,7 +612,7 @@ public final class Settings {
             JDK_NEWER + "maxConnections",
             0L,
             new Domain.JdkNumbers(
-                    Domain.Numbers.of(0, Integer.MAX_VALUE, ""), 0, -1, "a whole number, 0 or less = no limit"));
+                    Domain.Numbers.of(0, Integer.MAX_VALUE, ""), 0, -1, "a whole number (0 or less = no limit)"));
 
     /**
      * Maximum number of requests and WebSockets at a time on one HTTP/2 connection. The server refuses further requests
@@ -742,8 +742,8 @@ public final class Settings {
         return add(name, OWN + name, standard, new Domain.Flags(true));
     }
 
-    private static Setting<Long> number(String name, long standard, long min, long max, String unit) {
-        return add(name, OWN + name, standard, Domain.Numbers.of(min, max, unit));
+    private static Setting<Long> number(String name, long standard, long min, long max, String zero) {
+        return add(name, OWN + name, standard, Domain.Numbers.of(min, max, zero));
     }
 
     /** Makes a limit on a number, where zero means no limit. */
@@ -753,7 +753,7 @@ public final class Settings {
 
     /** Makes a size, where zero turns the setting off. */
     private static Setting<Long> size(String name, long standard, long max) {
-        return add(name, OWN + name, standard, Domain.Numbers.ofBytes(0, max, BYTES + OFF));
+        return add(name, OWN + name, standard, Domain.Numbers.ofBytes(0, max, BYTES, OFF));
     }
 
     /** Makes a size that cannot be without a limit, where zero means {@code max}. */
@@ -762,7 +762,7 @@ public final class Settings {
     }
 
     private static Setting<Long> rate(String name, long standard) {
-        Domain<Long> rates = Domain.Numbers.ofBytes(0, Long.MAX_VALUE, " (bytes per second)" + OFF);
+        Domain<Long> rates = Domain.Numbers.ofBytes(0, Long.MAX_VALUE, BYTES + " per second", OFF);
         return add(name, OWN + name, standard, rates);
     }
 

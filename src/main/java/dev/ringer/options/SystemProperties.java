@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Reads settings from the system properties of one scope: all servers, or one port. A property that is not set leaves
@@ -136,7 +137,7 @@ final class SystemProperties {
      */
     Object[] values() {
         if (!refused.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", refused));
+            throw new IllegalArgumentException(refused.stream().map(LogText::line).collect(Collectors.joining("; ")));
         }
         return values;
     }
@@ -172,20 +173,19 @@ final class SystemProperties {
             return domain.checked(property, domain.parsed(System.getProperty(name)));
         } catch (IllegalArgumentException e) {
             if (required || e instanceof InvalidPathException) { // no server without a file that its operator wants
-                refused.add(
-                        LogText.line(name + '=' + System.getProperty(name)) + " cannot be used: " + domain.whyNot(e));
+                refused.add(name + ": " + SettingsLog.invalidValue(name, domain.whyNot(e)));
                 return present;
             }
             T applying = domain.instead(present);
-            ignored.put(name, domain.whyNot(e) + "; using " + domain.text(applying));
+            ignored.put(name, SettingsLog.invalidValue(name, domain.whyNot(e)) + "; using " + domain.text(applying));
             return applying;
         }
     }
 
     private void readFilesOfTheAccessLog(AccessLogOptions before) {
         AccessLogOptions log = Settings.ACCESS_LOG.of(values);
-        Domain<Long> sizes = Domain.Numbers.ofBytes(0, Long.MAX_VALUE, " (bytes), 0 = any");
-        Domain<Long> counts = Domain.Numbers.of(0, Integer.MAX_VALUE, ", 0 = all");
+        Domain<Long> sizes = Domain.Numbers.ofBytes(0, Long.MAX_VALUE, " of bytes", " (0 = no limit)");
+        Domain<Long> counts = Domain.Numbers.of(0, Integer.MAX_VALUE, " (0 = keep all)");
         long size = read(MAX_FILE_SIZE, sizes, before.maxFileSize(), false);
         long files = read(MAX_FILES, counts, (long) before.maxFiles(), false);
         set(
@@ -209,9 +209,9 @@ final class SystemProperties {
         } catch (IllegalArgumentException e) {
             ignored.put(
                     name,
-                    "expected at most " + AccessLogOptions.MAX_FIELDS
-                            + " names of fields, separated by commas, with response: before a response's; "
-                            + e.getMessage() + "; using " + (others.isEmpty() ? "no field" : String.join(",", others)));
+                    e.getMessage() + "; expected at most " + AccessLogOptions.MAX_FIELDS
+                            + " comma-separated field names, with the prefix response: for those of responses; using "
+                            + (others.isEmpty() ? "no fields" : String.join(",", others)));
         }
         set(Settings.ACCESS_LOG, log.build());
     }
@@ -219,7 +219,7 @@ final class SystemProperties {
     private void noteNamesOfThePast() {
         for (String name : List.of("readTimeout", "writeTimeout", "selCacheTimeout")) {
             if (System.getProperty(JDK + name) != null) {
-                ignored.put(JDK + name, "servers know it no longer");
+                ignored.put(JDK + name, "obsolete; the JDK no longer reads it either");
             }
         }
     }
@@ -250,7 +250,7 @@ final class SystemProperties {
         for (String name : own) {
             PropertyNames.Fault fault = PropertyNames.fault(name, ofServers, ofProcess);
             if (fault != null && fault.ofTls()) {
-                refused.add(name + " cannot be used: " + fault.reason());
+                refused.add(name + ": " + fault.reason());
             } else if (fault != null) {
                 ignored.put(name, fault.reason());
             }

@@ -258,7 +258,7 @@ public final class TlsOptions {
         public Builder protocols(String... versions) {
             for (String version : versions) {
                 if (!KNOWN_PROTOCOLS.contains(version)) {
-                    throw new IllegalArgumentException("expected TLSv1.2, TLSv1.3 or both: " + version);
+                    throw new IllegalArgumentException("expected TLSv1.2, TLSv1.3 or both, not \"" + version + '"');
                 }
             }
             protocols = List.of(versions);

@@ -64,7 +64,7 @@ final class TlsProperties {
         private static final long serialVersionUID = 1;
 
         Refused(String property, @Nullable String reason) {
-            super(property + " cannot be used: " + reason);
+            super(property + ": " + reason);
         }
     }
 
@@ -118,8 +118,8 @@ final class TlsProperties {
         if (certificates.size() != keys.size()) {
             throw new Refused(
                     names.applying(KEY),
-                    "its number of files is " + keys.size() + ", and that of " + names.applying(CERTIFICATE) + " is "
-                            + certificates.size());
+                    "expected as many files as in " + names.applying(CERTIFICATE) + " (" + certificates.size()
+                            + "), not " + keys.size());
         }
         for (int i = 0; i < keys.size(); i++) {
             options.addCertificate(certificates.get(i), keys.get(i));
@@ -129,18 +129,18 @@ final class TlsProperties {
     private List<Path> paths(String property) throws Refused {
         String text = names.text(property);
         if (text == null) {
-            throw new Refused(firstOwn, names.applying(property) + " is not set");
+            throw new Refused(firstOwn, "needs " + names.applying(property) + ", which is not set");
         }
         // Another TLS property is set for this port, but the certificate property for all servers turns TLS off.
         if (property.equals(CERTIFICATE) && isOff(text)) {
-            throw new Refused(firstOwn, CERTIFICATE + " is off");
+            throw new Refused(firstOwn, "needs " + CERTIFICATE + ", which is off");
         }
         if (text.contains("-----BEGIN ")) { // never repeat this value: it may be a private key
-            throw new Refused(names.applying(property), "it takes the path of a PEM file, not PEM text");
+            throw new Refused(names.applying(property), "expected the path of a PEM file, not its content");
         }
         List<String> files = Stream.of(text.split(",", -1)).map(String::strip).toList();
         if (files.contains("")) {
-            throw new Refused(names.applying(property), "a name of a file is empty");
+            throw new Refused(names.applying(property), "a file name is empty");
         }
         List<Path> paths = new ArrayList<>();
         for (String file : files) {
@@ -153,7 +153,7 @@ final class TlsProperties {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new Refused(names.applying(property), "it is not a path: " + e.getReason()); // not its text, either
+            throw new Refused(names.applying(property), "not a valid path: " + e.getReason()); // not its text, either
         }
     }
 
@@ -169,7 +169,7 @@ final class TlsProperties {
             options.keyPasswordVariable(source.substring(ENVIRONMENT.length()));
         } else if (!source.isEmpty()) { // never repeat this value: it may be the password itself
             throw new Refused(
-                    names.applying(KEY_PASSWORD), "it takes file:PATH or env:NAME, and never the password itself");
+                    names.applying(KEY_PASSWORD), "expected file:PATH or env:NAME, never the password itself");
         }
     }
 
@@ -190,7 +190,8 @@ final class TlsProperties {
         if (trusting) {
             List<Path> files = paths(CLIENT_CA);
             if (files.size() > 1) {
-                throw new Refused(names.applying(CLIENT_CA), "it takes one file, which may hold many certificates");
+                throw new Refused(
+                        names.applying(CLIENT_CA), "expected one file, which may contain several certificates");
             }
             options.clientCa(files.get(0));
         }
@@ -200,10 +201,10 @@ final class TlsProperties {
         }
         ClientAuth clientAuth = CLIENT_AUTHS.get(word.strip().toLowerCase(Locale.ROOT));
         if (clientAuth == null) {
-            throw new Refused(names.applying(CLIENT_AUTH), "none of none, want and need: " + word);
+            throw new Refused(names.applying(CLIENT_AUTH), "expected none, want or need, not " + word);
         }
         if (clientAuth != ClientAuth.NONE && !trusting) {
-            throw new Refused(names.applying(CLIENT_AUTH), names.applying(CLIENT_CA) + " is not set");
+            throw new Refused(names.applying(CLIENT_AUTH), "needs " + names.applying(CLIENT_CA) + ", which is not set");
         }
         options.clientAuth(clientAuth);
     }

@@ -282,8 +282,7 @@ class AdminListenerTest {
                     .singleElement()
                     .extracting(java.util.logging.LogRecord::getMessage)
                     .asString()
-                    .startsWith(
-                            "ringer.admin=127.0.0.1:" + port + " has no effect: the admin listener cannot be opened: ");
+                    .startsWith("ringer.admin: cannot listen on 127.0.0.1:" + port + ": ");
         }
     }
 
@@ -323,8 +322,8 @@ class AdminListenerTest {
                 TestServer second = started("127.0.0.1:" + other)) {
             assertThat(get("/metrics").text()).contains("\"" + first.port() + '"', "\"" + second.port() + '"');
             assertThat(log.records(entry -> entry.getMessage()
-                            .equals("ringer.admin=127.0.0.1:" + other
-                                    + " has no effect: the process has one admin listener, which is on 127.0.0.1:"
+                            .equals("ringer.admin: 127.0.0.1:" + other
+                                    + " is ignored, because the admin listener of this process is on 127.0.0.1:"
                                     + port)))
                     .hasSize(1);
         }

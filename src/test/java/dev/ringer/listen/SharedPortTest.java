@@ -35,7 +35,7 @@ class SharedPortTest {
     @Test
     void warnsWhereTheKernelSpreadsNoConnections() {
         try (RunningProgram elsewhere = RunningProgram.started(command(0, "Mac OS X"))) {
-            elsewhere.awaitLine("WARNING: ringer.reusePort has no effect");
+            elsewhere.awaitLine("WARNING: ringer.reusePort: only Linux");
         }
     }
 

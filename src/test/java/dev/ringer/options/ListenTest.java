@@ -95,10 +95,10 @@ class ListenTest {
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.listen", text))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(ServerOptions::fromSystemProperties)
-                    .withMessageMatching("ringer\\.listen=.* cannot be used: .*");
+                    .withMessageStartingWith("ringer.listen: invalid value ");
             assertThatIOException()
                     .isThrownBy(() -> new RingerProvider().createHttpServer(ANY, 0))
-                    .withMessageMatching("ringer\\.listen=.* cannot be used: .*");
+                    .withMessageStartingWith("ringer.listen: invalid value ");
         }
     }
 

@@ -96,7 +96,8 @@ class PortPropertiesTest {
 
         assertThat(onPort(PORT, properties).get(Settings.JMX)).isTrue();
         assertThat(ignored(PORT, properties))
-                .containsExactly(entry("ringer.port.8443.jmx", "expected true or false; using true"));
+                .containsExactly(entry(
+                        "ringer.port.8443.jmx", "invalid value \"yes\": expected true or false; using true"));
     }
 
     @ParameterizedTest
@@ -107,11 +108,11 @@ class PortPropertiesTest {
                 "ringer.port.8443.maxHeaderSize | unknown property; did you mean sun.net.httpserver.maxReqHeaderSize?",
                 "ringer.port.8443.sun.net.httpserver.nodelay | unknown property",
                 "ringer.port.8443.multipart.compliance | unknown property",
-                "ringer.port.x.headTimeout | a port is a whole number from 0 to 65535, as in"
+                "ringer.port.x.headTimeout | expected a port from 0 to 65535, as in"
                         + " ringer.port.8443.headTimeout",
-                "ringer.port.65536.jmx | a port is a whole number from 0 to 65535, as in ringer.port.8443.jmx",
-                "ringer.port.-1.jmx | a port is a whole number from 0 to 65535, as in ringer.port.8443.jmx",
-                "ringer.port.080.jmx | a port is a whole number from 0 to 65535, as in ringer.port.8443.jmx",
+                "ringer.port.65536.jmx | expected a port from 0 to 65535, as in ringer.port.8443.jmx",
+                "ringer.port.-1.jmx | expected a port from 0 to 65535, as in ringer.port.8443.jmx",
+                "ringer.port.080.jmx | expected a port from 0 to 65535, as in ringer.port.8443.jmx",
                 "ringer.port.8443 | unknown property"
             })
     void ofUnknownNamesHaveNoEffect(String name, String reason) {
@@ -132,11 +133,10 @@ class PortPropertiesTest {
     void keepAServerFromBeingMadeIfTheyMustBeRight() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> onPort(PORT, Map.of("ringer.port.8443.listen", "unix")))
-                .withMessage("ringer.port.8443.listen=unix cannot be used: neither inherited nor unix:PATH: unix");
+                .withMessage("ringer.port.8443.listen: invalid value \"unix\": expected inherited or unix:PATH");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> onPort(PORT, Map.of("ringer.port.8443.proxyProtocol", "on")))
-                .withMessage("ringer.port.8443.proxyProtocol cannot be used: ringer.trustedProxies names no proxies, or"
-                        + " cannot be read");
+                .withMessage("ringer.port.8443.proxyProtocol: needs a trusted proxy, but ringer.trustedProxies names none");
     }
 
     @ParameterizedTest
@@ -144,7 +144,7 @@ class PortPropertiesTest {
     void existForPortsOnly(int port) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerOptions.builder().build().withSystemPropertiesOf(port))
-                .withMessage("no port: " + port);
+                .withMessage("not a port from 0 to 65535: " + port);
     }
 
     // ---- servers
@@ -205,7 +205,7 @@ class PortPropertiesTest {
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.port.0.listen", "elsewhere"))) {
             Assertions.assertThatIOException()
                     .isThrownBy(() -> Provider.RINGER.open().createHttpServer(TestServer.anyPort(), 0))
-                    .withMessageStartingWith("ringer.port.0.listen=elsewhere cannot be used: ");
+                    .withMessageStartingWith("ringer.port.0.listen: invalid value ");
         }
     }
 

@@ -60,13 +60,13 @@ class ServerOptionsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.set(Settings.MAX_REQUEST_LINE, 15))
-                .withMessage("maxRequestLine is not within 16 and 16777216: 15");
+                .withMessage("maxRequestLine: 15 is out of range (16 to 16777216)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(-1)))
                 .withMessageStartingWith("headTimeout is negative");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.set(Settings.MAX_CONNECTIONS, -1))
-                .withMessageStartingWith("maxConnections is not within");
+                .withMessageStartingWith("maxConnections: -1 is out of range (");
         assertThatNullPointerException()
                 .isThrownBy(() -> builder.set(Settings.HANDLERS, null))
                 .withMessage("handlers");

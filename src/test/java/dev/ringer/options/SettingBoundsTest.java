@@ -125,7 +125,7 @@ class SettingBoundsTest {
             if (meaning == null && setting.property().startsWith("ringer.")) {
                 assertThatThrownBy(properties::values)
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageStartingWith(setting.property() + '=' + number + " cannot be used: expected ");
+                        .hasMessageStartingWith(setting.property() + ": invalid value \"" + number + "\": expected ");
                 return;
             }
 

@@ -121,7 +121,7 @@ class TlsPropertiesTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read(property, "b1", other[0], other[1]))
-                .withMessageContaining(named + " cannot be used: ringer.tls.certificate is not set")
+                .withMessageContaining(named + ": needs ringer.tls.certificate, which is not set")
                 .withMessageNotContaining("\n");
     }
 
@@ -137,14 +137,12 @@ class TlsPropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "certficate | ringer.tls.certficate cannot be used: unknown property; did you mean"
-                        + " ringer.tls.certificate?",
-                "8443.certificat | ringer.port.8443.tls.certificat cannot be used: unknown property; did you mean"
+                "certficate | ringer.tls.certficate: unknown property; did you mean" + " ringer.tls.certificate?",
+                "8443.certificat | ringer.port.8443.tls.certificat: unknown property; did you mean"
                         + " ringer.port.8443.tls.certificate?",
-                "x.certificate | ringer.port.x.tls.certificate cannot be used: a port is a whole number from 0 to"
-                        + " 65535, as in ringer.port.8443.tls.certificate",
-                "keyPasword | ringer.tls.keyPasword cannot be used: unknown property; did you mean"
-                        + " ringer.tls.keyPassword?"
+                "x.certificate | ringer.port.x.tls.certificate: expected a port from 0 to 65535, as in"
+                        + " ringer.port.8443.tls.certificate",
+                "keyPasword | ringer.tls.keyPasword: unknown property; did you mean" + " ringer.tls.keyPassword?"
             })
     void ofUnknownNamesKeepAServerFromBeingMade(String property, String message) {
         assertThatIllegalArgumentException()
@@ -158,35 +156,34 @@ class TlsPropertiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "certificate=a1 | tls.certificate cannot be used: ringer.tls.key is not set",
-                "key=b1 | tls.key cannot be used: ringer.tls.certificate is not set",
-                "clientCa=c | tls.clientCa cannot be used: ringer.tls.certificate is not set",
-                "clientAuth=need | tls.clientAuth cannot be used: ringer.tls.certificate is not set",
-                "protocols=TLSv1.3 | tls.protocols cannot be used: ringer.tls.certificate is not set",
-                "certificate=a1 key=b1 protocols= | 'tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or both:"
-                        + " '",
-                "certificate=a1 key=b1 protocols=TLSv1.3; | 'tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or"
-                        + " both: '",
-                "certificate=a1 key=b1 protocols=TLSv1.1 | tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or"
-                        + " both: TLSv1.1",
-                "certificate=a1 key=b1 protocols=1.3 | tls.protocols cannot be used: expected TLSv1.2, TLSv1.3 or"
-                        + " both: 1.3",
-                "certificate=a1 key=b1 8443.protocols=TLS | port.8443.tls.protocols cannot be used: expected TLSv1.2,"
-                        + " TLSv1.3 or both: TLS",
-                "8443.key=b1 | port.8443.tls.key cannot be used: ringer.tls.certificate is not set",
-                "certificate=a1;a2 key=b1 | tls.key cannot be used: its number of files is 1, and that of"
-                        + " ringer.tls.certificate is 2",
-                "certificate=a1; key=b1 | tls.certificate cannot be used: a name of a file is empty",
-                "certificate=a1 key=b1 keyPassword=secret | tls.keyPassword cannot be used: it takes file:PATH or"
-                        + " env:NAME, and never the password itself",
-                "certificate=a1 key=b1 keyPassword=env: | tls.keyPassword cannot be used: it takes file:PATH or"
-                        + " env:NAME, and never the password itself",
-                "certificate=off 8443.key=b1 | port.8443.tls.key cannot be used: ringer.tls.certificate is off",
-                "certificate=a1 key=b1 clientAuth=need | tls.clientAuth cannot be used: ringer.tls.clientCa is not set",
-                "certificate=a1 key=b1 clientCa=c clientAuth=maybe | tls.clientAuth cannot be used: none of none, want"
-                        + " and need: maybe",
-                "certificate=a1 key=b1 clientCa=c;d | tls.clientCa cannot be used: it takes one file, which may hold"
-                        + " many certificates"
+                "certificate=a1 | 'tls.certificate: needs ringer.tls.key, which is not set'",
+                "key=b1 | tls.key: needs ringer.tls.certificate, which is not set",
+                "clientCa=c | tls.clientCa: needs ringer.tls.certificate, which is not set",
+                "clientAuth=need | tls.clientAuth: needs ringer.tls.certificate, which is not set",
+                "protocols=TLSv1.3 | tls.protocols: needs ringer.tls.certificate, which is not set",
+                "certificate=a1 key=b1 protocols= | tls.protocols: expected TLSv1.2, TLSv1.3 or both, not \"\"",
+                "certificate=a1 key=b1 protocols=TLSv1.3; | tls.protocols: expected TLSv1.2, TLSv1.3 or both, not"
+                        + " \"\"",
+                "certificate=a1 key=b1 protocols=TLSv1.1 | tls.protocols: expected TLSv1.2, TLSv1.3 or both, not"
+                        + " \"TLSv1.1\"",
+                "certificate=a1 key=b1 protocols=1.3 | tls.protocols: expected TLSv1.2, TLSv1.3 or both, not"
+                        + " \"1.3\"",
+                "certificate=a1 key=b1 8443.protocols=TLS | port.8443.tls.protocols: expected TLSv1.2, TLSv1.3 or"
+                        + " both, not \"TLS\"",
+                "8443.key=b1 | port.8443.tls.key: needs ringer.tls.certificate, which is not set",
+                "certificate=a1;a2 key=b1 | tls.key: expected as many files as in ringer.tls.certificate (2), not"
+                        + " 1",
+                "certificate=a1; key=b1 | tls.certificate: a file name is empty",
+                "certificate=a1 key=b1 keyPassword=secret | tls.keyPassword: expected file:PATH or env:NAME,"
+                        + " never the password itself",
+                "certificate=a1 key=b1 keyPassword=env: | tls.keyPassword: expected file:PATH or env:NAME,"
+                        + " never the password itself",
+                "certificate=off 8443.key=b1 | port.8443.tls.key: needs ringer.tls.certificate, which is off",
+                "certificate=a1 key=b1 clientAuth=need | tls.clientAuth: needs ringer.tls.clientCa, which is not set",
+                "certificate=a1 key=b1 clientCa=c clientAuth=maybe | tls.clientAuth: expected none, want or need,"
+                        + " not maybe",
+                "certificate=a1 key=b1 clientCa=c;d | tls.clientCa: expected one file, which may contain several"
+                        + " certificates"
             })
     void keepAServerFromBeingMade(String properties, String message) {
         assertThatIllegalArgumentException()
@@ -225,8 +222,7 @@ class TlsPropertiesTest {
         try (SystemProperties ignored = SystemProperties.with(Map.of("ringer.tsl.certificate", "secret"))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(ServerOptions::fromSystemProperties)
-                    .withMessage("ringer.tsl.certificate cannot be used: unknown property; did you mean"
-                            + " ringer.tls.certificate?");
+                    .withMessage("ringer.tsl.certificate: unknown property; did you mean" + " ringer.tls.certificate?");
         }
     }
 

@@ -49,11 +49,11 @@ public final class AdminListener implements LifecycleListener {
             started.activeRequests(); // this call has an effect: from now on the server measures its requests
             show(started);
             if (ofAgent && readyPorts.automatic()) {
-                SettingsLog.inform("/ready does not count the server on " + started.address()
-                        + ", because a Java agent made it; to choose the servers that count, set ringer.readyPorts");
+                SettingsLog.inform("/ready ignores the server on " + started.address()
+                        + ", because a Java agent created it; set ringer.readyPorts to choose the servers that count");
             }
         } catch (Throwable e) { // for example an OutOfMemoryError, because no thread can be created
-            warn("the admin listener cannot be opened: " + (e instanceof IOException ? e.getMessage() : e));
+            warn("cannot listen on " + address + ": " + (e instanceof IOException ? e.getMessage() : e));
         }
     }
 
@@ -65,13 +65,13 @@ public final class AdminListener implements LifecycleListener {
                 server = AdminServer.open(address, SERVERS, threads);
                 openAddress = address;
             } else if (!address.equals(openAddress)) {
-                warn("the process has one admin listener, which is on " + openAddress);
+                warn(address + " is ignored, because the admin listener of this process is on " + openAddress);
             }
         }
     }
 
     private void warn(String why) {
-        SettingsLog.warn("ringer.admin=" + address + " has no effect: " + why);
+        SettingsLog.warn("ringer.admin: " + why);
     }
 
     @Override

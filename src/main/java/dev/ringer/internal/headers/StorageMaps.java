@@ -43,7 +43,7 @@ public final class StorageMaps {
     private static Supplier<Map<String, List<String>>> factoryOf(String className) {
         Constructor<? extends Map<String, List<String>>> constructor = constructor(className);
         if (!create(constructor).isEmpty()) {
-            throw unusable(className, "a new one is not empty", null);
+            throw unusable(className, "a new instance is not empty", null);
         }
         return () -> create(constructor);
     }
@@ -54,13 +54,13 @@ public final class StorageMaps {
         try {
             Class<?> type = Class.forName(className, true, classLoader());
             if (!Map.class.isAssignableFrom(type)) {
-                throw unusable(className, "it is no java.util.Map", null);
+                throw unusable(className, "it does not implement java.util.Map", null);
             }
             return (Constructor<? extends Map<String, List<String>>>) type.getConstructor();
         } catch (ClassNotFoundException | LinkageError e) {
-            throw unusable(className, "it is neither 'compact' nor 'linked' nor a class that can be loaded", e);
+            throw unusable(className, "it is neither compact, linked nor a class that can be loaded", e);
         } catch (NoSuchMethodException e) {
-            throw unusable(className, "it has no public constructor without parameters", e);
+            throw unusable(className, "it has no public no-argument constructor", e);
         }
     }
 
@@ -76,11 +76,11 @@ public final class StorageMaps {
         } catch (InvocationTargetException e) {
             throw unusable(className, "its constructor failed", e.getCause());
         } catch (InstantiationException | IllegalAccessException e) {
-            throw unusable(className, "its class is abstract or not accessible", e);
+            throw unusable(className, "it is abstract or not accessible", e);
         }
     }
 
     private static IllegalArgumentException unusable(String className, String reason, Throwable cause) {
-        return new IllegalArgumentException("cannot keep headers in " + className + ": " + reason, cause);
+        return new IllegalArgumentException("cannot store headers in " + className + ": " + reason, cause);
     }
 }

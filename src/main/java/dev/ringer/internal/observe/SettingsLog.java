@@ -13,16 +13,23 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SettingsLog {
     private static final Logger LOGGER = System.getLogger("dev.ringer");
     private static final int MAX_LOGGED = 1_000; // a limit, because a program may set any number of different values
+    private static final int MAX_VALUE_LENGTH = 200;
     private static final Set<String> LOGGED = ConcurrentHashMap.newKeySet();
 
     private SettingsLog() {}
 
     /**
-     * Logs that a system property has no effect. {@code reason} says which values the property may have, and which
-     * value applies instead.
+     * Logs that a system property has no effect. {@code reason} says why, and which value applies instead. It shows the
+     * value of a known property only, because the value of another one may be a secret.
      */
     public static void propertyIgnored(String property, String reason) {
-        warn("The system property " + property + "=" + System.getProperty(property) + " has no effect: " + reason);
+        warn(property + ": " + reason);
+    }
+
+    /** Returns the reason for the refusal of a property's value. {@code expected} says which values there are. */
+    public static String invalidValue(String property, String expected) {
+        String value = LogText.bounded(String.valueOf(System.getProperty(property)), MAX_VALUE_LENGTH);
+        return "invalid value \"" + value + "\": " + expected;
     }
 
     /** Logs a sentence which says that a setting has no effect. Logs the same sentence only once. */

@@ -68,8 +68,7 @@ public final class ListeningSockets {
      */
     public static ListeningSockets bind(InetSocketAddress address, int backlog, boolean sharePort) throws IOException {
         if (sharePort && !SPREADS) {
-            ServerLog.unavailable(
-                    "ringer.reusePort has no effect: only Linux spreads connections over several sockets");
+            ServerLog.unavailable("ringer.reusePort: only Linux spreads connections over several sockets; using false");
         }
         return new ListeningSockets(address, backlog <= 0 ? DEFAULT_BACKLOG : backlog, sharePort && SPREADS);
     }
@@ -92,10 +91,10 @@ public final class ListeningSockets {
     public static ListeningSockets inherit() throws IOException {
         synchronized (ListeningSockets.class) {
             if (inheritedTaken) {
-                throw new BindException("Another server of this process listens on the inherited socket");
+                throw new BindException("Another server in this process already listens on the inherited socket");
             }
             if (!(System.inheritedChannel() instanceof ServerSocketChannel channel)) {
-                throw new BindException("The standard input of this process is no socket that listens");
+                throw new BindException("Standard input is not a listening socket");
             }
             SocketAddress real = channel.getLocalAddress();
             var sockets = new ListeningSockets(
@@ -193,7 +192,7 @@ public final class ListeningSockets {
             try {
                 channel.close();
             } catch (IOException e) {
-                ServerLog.trace("A listening socket did not close in order", e);
+                ServerLog.trace("Failed to close a listening socket", e);
             }
         }
         closing.clear();

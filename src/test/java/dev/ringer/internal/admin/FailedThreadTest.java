@@ -45,8 +45,8 @@ class FailedThreadTest {
             assertThat(log.records(entry -> entry.getMessage().contains(place)))
                     .singleElement()
                     .extracting(LogRecord::getMessage)
-                    .isEqualTo("ringer.admin=" + place + " has no effect: the admin listener cannot be opened:"
-                            + " java.lang.OutOfMemoryError: unable to create native thread");
+                    .isEqualTo("ringer.admin: cannot listen on " + place
+                            + ": java.lang.OutOfMemoryError: unable to create native thread");
             int port = Integer.parseInt(place.substring(place.indexOf(':') + 1));
             new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // the port is free
         }

@@ -43,10 +43,10 @@ class StorageMapsTest {
 
     @Test
     void saysWhyAClassCannotBeUsed() {
-        assertRefused("no.such.Map", "neither 'compact' nor 'linked'");
-        assertRefused("java.lang.String", "no java.util.Map");
-        assertRefused("java.util.AbstractMap", "no public constructor");
-        assertRefused("java.util.EnumMap", "no public constructor");
+        assertRefused("no.such.Map", "neither compact, linked nor a class");
+        assertRefused("java.lang.String", "does not implement java.util.Map");
+        assertRefused("java.util.AbstractMap", "no public no-argument constructor");
+        assertRefused("java.util.EnumMap", "no public no-argument constructor");
         assertRefused(Prefilled.class.getName(), "not empty");
         assertRefused(Failing.class.getName(), "constructor failed");
     }
