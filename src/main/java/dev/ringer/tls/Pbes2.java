@@ -51,7 +51,7 @@ final class Pbes2 {
         Der encryption = new Der(schemes.content());
         KeyCipher cipher = KeyCipher.identified(id(encryption));
         if (cipher == null) {
-            throw new NoSuchAlgorithmException("a cipher that the JDK does not know");
+            throw new NoSuchAlgorithmException("a cipher that this JDK does not support");
         }
         String derivationId = id(derivation);
         Der derivationParameters = new Der(derivation.content());
@@ -73,7 +73,7 @@ final class Pbes2 {
         byte[] salt = parameters.content();
         BigInteger rounds = new BigInteger(1, parameters.content());
         if (rounds.compareTo(MAX_ROUNDS) > 0) {
-            throw new NoSuchAlgorithmException("more than " + MAX_ROUNDS + " rounds of PBKDF2");
+            throw new NoSuchAlgorithmException("more than " + MAX_ROUNDS + " PBKDF2 iterations");
         }
         if (parameters.hasMore() && parameters.tag() == Der.INTEGER) {
             parameters.element(); // the length of the key, which follows from the cipher, too
@@ -89,7 +89,7 @@ final class Pbes2 {
         String mac = MACS.get((int) id[id.length - 1]);
         if (mac == null
                 || !HexFormat.of().formatHex(Arrays.copyOf(id, id.length - 1)).equals(MAC_ID_BEGIN)) {
-            throw new NoSuchAlgorithmException("a hash function that is neither MD5, SHA-1 nor one of SHA-2");
+            throw new NoSuchAlgorithmException("a hash function other than MD5, SHA-1 and SHA-2");
         }
         return mac;
     }

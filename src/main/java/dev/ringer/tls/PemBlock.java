@@ -63,7 +63,7 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
             }
         }
         if (blocks.isEmpty()) {
-            throw new IOException(file + " is no PEM file: it has no line that begins with " + BEGIN.strip());
+            throw new IOException(file + " is not a PEM file: no line begins with " + BEGIN.strip());
         }
         return blocks;
     }
@@ -88,9 +88,9 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
         return c > ' ' && c < 0x7F;
     }
 
-    /** The label, if it is a known one, as in {@code CERTIFICATE of line 3}. */
+    /** The label, if it is a known one, as in {@code CERTIFICATE at line 3}. */
     String kind() {
-        return kind(label) + " of line " + line;
+        return kind(label) + " at line " + line;
     }
 
     /** The known labels of some blocks, for a message. */
@@ -106,8 +106,8 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
         String line = lines.get(begin);
         int end = line.indexOf(DASHES, BEGIN.length());
         if (end < 0 || end + DASHES.length() < line.length()) {
-            throw new IOException(file + " is damaged: line " + (begin + 1) + " begins with " + BEGIN.strip()
-                    + ", but it is no complete BEGIN line on its own; line breaks may have been lost");
+            throw new IOException(file + " is damaged: line " + (begin + 1) + " is not a complete " + BEGIN.strip()
+                    + " line; line breaks may have been lost");
         }
         return line.substring(BEGIN.length(), end);
     }
@@ -123,7 +123,7 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
                 break;
             }
         }
-        throw new IOException(file + " is cut off: the " + kind(label) + " of line " + (begin + 1) + " has no end");
+        throw new IOException(file + " is truncated: the " + kind(label) + " at line " + (begin + 1) + " has no end");
     }
 
     private static PemBlock block(Path file, List<String> lines, int begin, int end) throws IOException {
@@ -147,7 +147,7 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
                     encrypted ? encryption : null,
                     Base64.getDecoder().decode(base64.toString()));
         } catch (IllegalArgumentException ignored) { // its message quotes the file
-            throw new IOException(file + ": the " + kind(label) + " of line " + (begin + 1) + " is no Base64");
+            throw new IOException(file + ": the " + kind(label) + " at line " + (begin + 1) + " is not valid Base64");
         }
     }
 }

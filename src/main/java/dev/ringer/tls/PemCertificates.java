@@ -29,11 +29,11 @@ final class PemCertificates {
             if (LABELS.contains(block.label())) {
                 certificates.add(certificate(file, block));
             } else if (block.label().endsWith("CERTIFICATE")) { // never go on without a certificate of the file
-                throw new IOException(file + ": the " + block.kind() + " is of no use for TLS");
+                throw new IOException(file + ": the " + block.kind() + " cannot be used for TLS");
             }
         }
         if (certificates.isEmpty()) {
-            throw new IOException(file + " has no CERTIFICATE, only " + PemBlock.kinds(blocks));
+            throw new IOException(file + " contains no CERTIFICATE, only " + PemBlock.kinds(blocks));
         }
         return certificates;
     }
@@ -48,7 +48,7 @@ final class PemCertificates {
         } catch (CertificateException e) {
             throw new IOException(file + ": the " + block.kind() + reason(encoded, e));
         } catch (IndexOutOfBoundsException ignored) { // the end of the certificate is missing
-            throw new IOException(file + ": the " + block.kind() + " is damaged or cut off");
+            throw new IOException(file + ": the " + block.kind() + " is damaged or truncated");
         }
     }
 
@@ -58,7 +58,7 @@ final class PemCertificates {
      */
     private static String reason(byte[] encoded, CertificateException failure) {
         if (!hasStructureOfCertificate(encoded)) {
-            return " is damaged, or no certificate";
+            return " is damaged or not a certificate";
         }
         Throwable cause = failure;
         while (cause.getCause() != null) {
@@ -97,7 +97,8 @@ final class PemCertificates {
             factory.init(store);
             return factory.getTrustManagers();
         } catch (GeneralSecurityException e) {
-            throw new IOException("The JDK cannot use the authorities in " + file + ": " + e.getMessage(), e);
+            throw new IOException(
+                    file + " cannot be used as the certificate authorities of clients: " + e.getMessage(), e);
         }
     }
 }

@@ -191,7 +191,7 @@ public final class PemContext {
                 context.init(new KeyManager[] {keyManager()}, trust, null);
                 return context;
             } catch (GeneralSecurityException e) {
-                throw new IOException("This Java runtime makes no context of TLS: " + e.getMessage(), e);
+                throw new IOException("This Java runtime cannot create a TLS context: " + e.getMessage(), e);
             }
         }
     }

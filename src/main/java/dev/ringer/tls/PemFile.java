@@ -41,7 +41,7 @@ final class PemFile {
             throw unreadable(file, e);
         }
         if (bytes.length > MAX_BYTES) {
-            throw new IOException(file + " is no PEM file: it has more than " + MAX_BYTES + " bytes");
+            throw new IOException(file + " is not a PEM file: it is larger than " + MAX_BYTES + " bytes");
         }
         if (isUtf16(bytes)) {
             throw new IOException(file + " is encoded in UTF-16; save it as ASCII or UTF-8");
@@ -82,7 +82,7 @@ final class PemFile {
     /** Refuses keys and certificates where a path is expected, because messages contain the path. */
     private static void checkName(Path file) throws IOException {
         if (KEY_OR_CERTIFICATE.matcher(file.toString()).matches()) {
-            throw new IOException("a key or certificate was given where the path of a PEM file is expected");
+            throw new IOException("expected the path of a PEM file, not a key or certificate");
         }
     }
 
@@ -91,7 +91,7 @@ final class PemFile {
         if (failure instanceof NoSuchFileException) {
             reason = " does not exist";
         } else if (failure instanceof AccessDeniedException) {
-            reason = " may not be read by this process";
+            reason = " cannot be read: permission denied";
         } else {
             reason = " cannot be read: "
                     + (failure instanceof FileSystemException system ? system.getReason() : failure.getMessage());

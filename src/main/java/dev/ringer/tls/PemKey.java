@@ -49,7 +49,7 @@ final class PemKey {
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
                 .toList();
         if (keys.isEmpty()) {
-            throw new IOException(file + " has no PRIVATE KEY, only " + PemBlock.kinds(blocks));
+            throw new IOException(file + " contains no PRIVATE KEY, only " + PemBlock.kinds(blocks));
         }
         return new PemKey(file, password).key(keys.get(0));
     }
@@ -63,10 +63,10 @@ final class PemKey {
                 case "ENCRYPTED PRIVATE KEY" -> ofPkcs8(decrypted(content));
                 case "RSA PRIVATE KEY" -> ofPkcs8(wrapped(RSA_ID, NULL, content));
                 case "EC PRIVATE KEY" -> ofPkcs8(wrapped(EC_ID, curve(content), content));
-                default -> throw new IOException(file + ": the " + block.kind() + " is of no use for TLS");
+                default -> throw new IOException(file + ": the " + block.kind() + " cannot be used for TLS");
             };
         } catch (IndexOutOfBoundsException ignored) { // an element ends behind the end of the key
-            throw new IOException(file + ": the " + block.kind() + " is damaged or cut off");
+            throw new IOException(file + ": the " + block.kind() + " is damaged or truncated");
         }
     }
 
@@ -84,7 +84,7 @@ final class PemKey {
             }
             parts.element();
         }
-        throw new IOException(file + ": the EC PRIVATE KEY does not say which curve it is on");
+        throw new IOException(file + ": the EC PRIVATE KEY does not name its curve");
     }
 
     private PrivateKey ofPkcs8(byte[] encoded) throws IOException {
@@ -96,13 +96,14 @@ final class PemKey {
             case EC_ID -> "EC";
             case "06092a864886f70d01010a" -> "RSASSA-PSS";
             case "06032b6570", "06032b6571" -> "EdDSA";
-            default -> throw new IOException(file + ": the key is none for TLS: neither RSA, EC nor EdDSA");
+            default ->
+                throw new IOException(file + ": the key cannot be used for TLS, because it is not RSA, EC or EdDSA");
         };
         try {
             return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
         } catch (InvalidKeySpecException | NoSuchAlgorithmException | RuntimeException ignored) { // see above
-            throw new IOException(file + ": the " + algorithm
-                    + " key is damaged, or has a size or a curve that this JDK does not support");
+            throw new IOException(
+                    file + ": the " + algorithm + " key is damaged, or this JDK does not support its size or curve");
         }
     }
 
@@ -124,19 +125,19 @@ final class PemKey {
         String[] words = encryption.split(",");
         if (words.length != 2) {
             throw new IOException(
-                    file + ": the " + block.kind() + " is damaged: its header DEK-Info is missing or cut off");
+                    file + ": the " + block.kind() + " is damaged: its DEK-Info header is missing or truncated");
         }
         byte[] vector;
         try {
             vector = HexFormat.of().parseHex(words[1].strip());
         } catch (IllegalArgumentException ignored) { // its message quotes the file
             throw new IOException(
-                    file + ": the " + block.kind() + " is damaged: its header DEK-Info is not hexadecimal");
+                    file + ": the " + block.kind() + " is damaged: its DEK-Info header is not hexadecimal");
         }
         return decrypted(() -> {
             KeyCipher cipher = KeyCipher.named(words[0].strip());
             if (cipher == null) {
-                throw new NoSuchAlgorithmException("a cipher that the JDK does not know");
+                throw new NoSuchAlgorithmException("a cipher that this JDK does not support");
             }
             byte[] salt = Arrays.copyOf(vector, 8);
             return cipher.decrypted(opensslKey(salt, cipher.keyBytes()), vector, block.content());
@@ -165,22 +166,22 @@ final class PemKey {
 
     private byte[] decrypted(Decryption decryption) throws IOException {
         if (password == null) {
-            throw new IOException(file + " is encrypted, and no password was given");
+            throw new IOException(file + " is encrypted, but no password was given");
         }
         byte[] plain;
         try {
             plain = decryption.decrypted();
         } catch (NoSuchAlgorithmException e) {
-            throw new IOException(file + " is encrypted with " + e.getMessage() + ", which Ringer cannot read; "
-                    + "openssl pkcs8 -topk8 -v2 aes-256-cbc -in " + file + " -out NEW converts it");
+            throw new IOException(file + " is encrypted with " + e.getMessage() + "; "
+                    + "convert it with: openssl pkcs8 -topk8 -v2 aes-256-cbc -in " + file + " -out NEW");
         } catch (InvalidAlgorithmParameterException ignored) {
             throw new IOException(
-                    file + ": the encrypted key is damaged; its initialization vector has a wrong length");
+                    file + ": the encrypted key is damaged: its initialization vector has the wrong length");
         } catch (GeneralSecurityException ignored) { // the padding is wrong
             plain = new byte[0];
         }
         if (!isKey(plain)) {
-            throw new IOException(file + " is encrypted with another password");
+            throw new IOException(file + " cannot be decrypted: the password is wrong");
         }
         return plain;
     }
@@ -213,7 +214,7 @@ final class PemKey {
             cipher.init(Cipher.DECRYPT_MODE, new Password(known()), encrypted.getAlgParameters());
         } catch (GeneralSecurityException | IOException | RuntimeException ignored) {
             // the JDK throws a RuntimeException if the parameters of the encryption are damaged
-            throw new NoSuchAlgorithmException("an old scheme that the JDK does not know");
+            throw new NoSuchAlgorithmException("an old scheme that this JDK does not support");
         }
         return encrypted.getKeySpec(cipher).getEncoded();
     }

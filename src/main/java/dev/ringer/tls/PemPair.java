@@ -78,8 +78,8 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
                 .filter(certificate -> belongTogether(privateKey, certificate.getPublicKey(), signed))
                 .toList();
         if (own.isEmpty()) {
-            throw new IOException("The key in " + key + " belongs to none of the certificates in " + chain
-                    + ", the first of which is that of " + subject(certificates.get(0)));
+            throw new IOException("The key in " + key + " does not match any certificate in " + chain
+                    + ", the first of which is for " + subject(certificates.get(0)));
         }
         // Of several certificates for the same key, the first counts, unless only a later one is still valid.
         X509Certificate leaf = own.stream()
@@ -87,7 +87,7 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
                 .findFirst()
                 .orElse(own.get(0));
         if (rejectsExpired && hasExpired(leaf)) {
-            throw new IOException("The certificate in " + chain + ", " + subject(leaf) + ", has expired on "
+            throw new IOException("The certificate in " + chain + " for " + subject(leaf) + " expired on "
                     + leaf.getNotAfter().toInstant());
         }
         return new Content(privateKey, ordered(leaf, certificates), HostNames.of(leaf));
@@ -130,8 +130,8 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
             signature.update(SAMPLE);
             return signature.sign();
         } catch (GeneralSecurityException ignored) { // its message may quote a part of the key
-            throw new IOException("The JDK cannot sign with the " + own.getAlgorithm() + " key in " + key
-                    + "; it does not support every curve");
+            throw new IOException("This JDK cannot sign with the " + own.getAlgorithm() + " key in " + key
+                    + "; it may not support the curve");
         }
     }
 

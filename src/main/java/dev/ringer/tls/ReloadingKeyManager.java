@@ -142,7 +142,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         void taken() {
             seen = read;
             problem = "";
-            log(Level.INFO, "TLS goes on with the new certificate in ", files.chain());
+            log(Level.INFO, "Now using the new TLS certificate in ", files.chain());
         }
 
         /**
@@ -152,7 +152,7 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         private void warn(String text) {
             if (!problem.equals(text)) {
                 problem = text;
-                log(Level.WARNING, "TLS goes on with the old certificate: ", text);
+                log(Level.WARNING, "Still using the old TLS certificate: ", text);
             }
         }
 

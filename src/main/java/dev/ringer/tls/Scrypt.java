@@ -48,11 +48,11 @@ final class Scrypt {
         BigInteger lanes = new BigInteger(1, parameters.content());
         BigInteger blocks = cost.multiply(blockSize);
         if (cost.bitCount() != 1 || cost.bitLength() == 1 || blockSize.signum() == 0 || lanes.signum() == 0) {
-            throw new NoSuchAlgorithmException("scrypt with parameters that RFC 7914 forbids");
+            throw new NoSuchAlgorithmException("scrypt parameters that RFC 7914 forbids");
         }
         if (blocks.compareTo(BigInteger.valueOf(MAX_BYTES / BLOCK_BYTES)) > 0
                 || blocks.multiply(lanes).compareTo(MAX_COST) > 0) {
-            throw new NoSuchAlgorithmException("scrypt that takes more than 32 MiB, or too much time");
+            throw new NoSuchAlgorithmException("scrypt parameters that need more than 32 MiB or too much time");
         }
         Scrypt scrypt = new Scrypt(cost.intValue(), blockSize.intValue());
         byte[] bytes = Pbkdf2.derived(mac, salt, 1, lanes.intValue() * blockSize.intValue() * BLOCK_BYTES);

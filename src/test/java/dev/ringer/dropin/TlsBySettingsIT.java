@@ -89,12 +89,12 @@ class TlsBySettingsIT {
                 ThreadKind.PLATFORM.start(() -> ask(service.port(), over, handshakes, failures));
             }
             put("other.pem", "second.key");
-            service.program().awaitLine("WARNING: TLS goes on with the old certificate: The key in");
+            service.program().awaitLine("WARNING: Still using the old TLS certificate: The key in");
             assertThat(shownTo(client(), service.port(), "any.two.test")).isEqualTo("CN=two.test");
 
             put("one.crt", "second.crt");
             put("one.pem", "second.key");
-            service.program().awaitLine("INFO: TLS goes on with the new certificate in ");
+            service.program().awaitLine("INFO: Now using the new TLS certificate in ");
             int before = handshakes.get();
             Deadlines.await("handshakes with the new certificate", () -> handshakes.get() > before + 10);
             over.set(true);

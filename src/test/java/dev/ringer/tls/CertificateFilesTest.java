@@ -87,7 +87,7 @@ class CertificateFilesTest {
                 .isThrownBy(() -> PemContext.builder(expired, CHAIN.resolve("leaf.key"))
                         .rejectExpired()
                         .build())
-                .withMessageStartingWith("The certificate in " + expired + ", CN=leaf.test, has expired on ");
+                .withMessageStartingWith("The certificate in " + expired + " for CN=leaf.test expired on ");
     }
 
     @Test
@@ -127,8 +127,8 @@ class CertificateFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ATTRIBUTE CERTIFICATE | the ATTRIBUTE CERTIFICATE of line 12 is of no use for TLS",
-                "ANY CERTIFICATE | the block of line 12 is of no use for TLS"
+                "ATTRIBUTE CERTIFICATE | the ATTRIBUTE CERTIFICATE at line 12 cannot be used for TLS",
+                "ANY CERTIFICATE | the block at line 12 cannot be used for TLS"
             })
     void dropsNoCertificateInSilence(String label, String reason) throws Exception {
         String leaf = text("leaf.crt");
@@ -208,13 +208,13 @@ class CertificateFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "empty-subject.crt | leaf.key | {cert}: the CERTIFICATE of line 1 cannot be read by the JDK:"
+                "empty-subject.crt | leaf.key | {cert}: the CERTIFICATE at line 1 cannot be read by the JDK:"
                         + " Empty issuer DN not allowed in X509Certificates",
-                "leaf.crt | secp256k1.key | The JDK cannot sign with the EC key in {key}; it does not support every curve",
-                "leaf.crt | odd.key | The key in {key} belongs to none of the certificates in {cert}, the first of"
-                        + " which is that of CN=leaf.test",
-                "leaf.key | leaf.key | {cert} has no CERTIFICATE, only PRIVATE KEY",
-                "leaf.crt | leaf.crt | {key} has no PRIVATE KEY, only CERTIFICATE",
+                "leaf.crt | secp256k1.key | This JDK cannot sign with the EC key in {key}; it may not support the curve",
+                "leaf.crt | odd.key | The key in {key} does not match any certificate in {cert}, the first of which is"
+                        + " for CN=leaf.test",
+                "leaf.key | leaf.key | {cert} contains no CERTIFICATE, only PRIVATE KEY",
+                "leaf.crt | leaf.crt | {key} contains no PRIVATE KEY, only CERTIFICATE",
                 ". | leaf.key | {cert} is a directory",
                 "leaf.crt | . | {key} is a directory"
             })
@@ -270,13 +270,13 @@ class CertificateFilesTest {
         assertThat(keys.getServerAliases(traditional ? "EC" : "EdDSA", null)).hasSize(1);
         assertThatIOException()
                 .isThrownBy(() -> PemContext.builder(certificate, key).build())
-                .withMessage(key + " is encrypted, and no password was given");
+                .withMessage(key + " is encrypted, but no password was given");
         for (String wrong : new String[] {"é", "", "é💥 "}) {
             assertThatIOException()
                     .isThrownBy(() -> PemContext.builder(certificate, key)
                             .password(wrong.toCharArray())
                             .build())
-                    .withMessage(key + " is encrypted with another password");
+                    .withMessage(key + " cannot be decrypted: the password is wrong");
         }
     }
 
@@ -284,13 +284,13 @@ class CertificateFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "DEK-Info: AES-256-CBC,* | '' | is damaged: its header DEK-Info is missing or cut off",
-                "AES-256-CBC,.* | AES-256-CBC | is damaged: its header DEK-Info is missing or cut off",
-                "AES-256-CBC,.. | AES-256-CBC,XY | is damaged: its header DEK-Info is not hexadecimal",
-                "AES-256-CBC,.. | AES-256-CBC, | is damaged; its initialization vector has a wrong length",
-                "AES-256-CBC,.* | AES-256-CBC,00 | is damaged; its initialization vector has a wrong length",
-                "AES-256-CBC | CAMELLIA-256-CBC | is encrypted with a cipher that the JDK does not know, which Ringer"
-                        + " cannot read; openssl pkcs8 -topk8 -v2 aes-256-cbc -in"
+                "DEK-Info: AES-256-CBC,* | '' | is damaged: its DEK-Info header is missing or truncated",
+                "AES-256-CBC,.* | AES-256-CBC | is damaged: its DEK-Info header is missing or truncated",
+                "AES-256-CBC,.. | AES-256-CBC,XY | is damaged: its DEK-Info header is not hexadecimal",
+                "AES-256-CBC,.. | AES-256-CBC, | is damaged: its initialization vector has the wrong length",
+                "AES-256-CBC,.* | AES-256-CBC,00 | is damaged: its initialization vector has the wrong length",
+                "AES-256-CBC | CAMELLIA-256-CBC | is encrypted with a cipher that this JDK does not support;"
+                        + " convert it with: openssl pkcs8 -topk8 -v2 aes-256-cbc -in"
             })
     void namesWhatIsWrongWithATraditionalKey(String part, String replacement, String reason) throws Exception {
         String pem = encryptedKeys().stream()

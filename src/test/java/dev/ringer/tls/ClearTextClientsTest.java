@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ClearTextClientsTest {
     private static final String SAYS_SO =
-            "<h1>400 Bad Request</h1>This port speaks HTTPS: use https:// instead of http://, or another port";
+            "<h1>400 Bad Request</h1>This is an HTTPS port; use https:// instead of http://";
     private static final byte ALERT = 21;
 
     @InModes
@@ -31,7 +31,7 @@ class ClearTextClientsTest {
                 .start()) {
             assertThat(answer(server, "GET / HTTP/1.1\r\nHost: test\r\n\r\n"))
                     .startsWith("HTTP/1.1 400 Bad Request\r\n")
-                    .contains("\r\nConnection: close\r\n", "\r\nContent-length: 96\r\n", "\r\nDate: ")
+                    .contains("\r\nConnection: close\r\n", "\r\nContent-length: 78\r\n", "\r\nDate: ")
                     .endsWith("\r\n\r\n" + SAYS_SO);
             assertThat(calls).hasValue(0);
         }
@@ -69,7 +69,7 @@ class ClearTextClientsTest {
         try (TlsServers server = TlsServers.plan().start()) {
             assertThat(answer(server, "HEAD / HTTP/1.1\r\n\r\n"))
                     .startsWith("HTTP/1.1 400 ")
-                    .contains("\r\nContent-length: 96\r\n")
+                    .contains("\r\nContent-length: 78\r\n")
                     .endsWith("\r\n\r\n");
         }
     }

@@ -110,13 +110,13 @@ class PemContextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ec.crt | other.pem | The key in {key} belongs to none of the certificates in {chain}, the first of which is that of CN=localhost",
-                "ec.crt | rsa.pem | The key in {key} belongs to none of the certificates in {chain}, the first of which is that of CN=localhost",
-                "ec.crt | ec-encrypted.pem | {key} is encrypted, and no password was given",
-                "rsa.crt | rsa-old-encryption.pem | {key} is encrypted, and no password was given",
-                "ec.crt | x25519.pem | {key}: the key is none for TLS: neither RSA, EC nor EdDSA",
-                "ec.crt | ec.crt | {key} has no PRIVATE KEY",
-                "ec.pem | ec.pem | {chain} has no CERTIFICATE",
+                "ec.crt | other.pem | The key in {key} does not match any certificate in {chain}, the first of which is for CN=localhost",
+                "ec.crt | rsa.pem | The key in {key} does not match any certificate in {chain}, the first of which is for CN=localhost",
+                "ec.crt | ec-encrypted.pem | {key} is encrypted, but no password was given",
+                "rsa.crt | rsa-old-encryption.pem | {key} is encrypted, but no password was given",
+                "ec.crt | x25519.pem | {key}: the key cannot be used for TLS, because it is not RSA, EC or EdDSA",
+                "ec.crt | ec.crt | {key} contains no PRIVATE KEY",
+                "ec.pem | ec.pem | {chain} contains no CERTIFICATE",
                 "missing.crt | ec.pem | {chain} does not exist",
                 "ec.crt | missing.pem | {key} does not exist"
             })
@@ -133,7 +133,7 @@ class PemContextTest {
                         .password("another".toCharArray())
                         .build())
                 .isInstanceOf(IOException.class)
-                .hasMessage(sample("ec-encrypted.pem") + " is encrypted with another password");
+                .hasMessage(sample("ec-encrypted.pem") + " cannot be decrypted: the password is wrong");
     }
 
     @Test
@@ -142,7 +142,7 @@ class PemContextTest {
 
         assertThatThrownBy(() -> PemContext.of(sample("ec.crt"), garbage))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(garbage + " is no PEM file");
+                .hasMessageStartingWith(garbage + " is not a PEM file");
     }
 
     @Test
@@ -151,7 +151,7 @@ class PemContextTest {
 
         assertThatThrownBy(() -> PemContext.of(damaged, sample("ec.pem")))
                 .isInstanceOf(IOException.class)
-                .hasMessage(damaged + ": the CERTIFICATE of line 2 is no Base64");
+                .hasMessage(damaged + ": the CERTIFICATE at line 2 is not valid Base64");
     }
 
     @ParameterizedTest
@@ -232,7 +232,10 @@ class PemContextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"other.crt, ec.pem, belongs to none", "garbage, ec.pem, is no PEM file", "ec.crt, none, does not exist"
+    @CsvSource({
+        "other.crt, ec.pem, does not match any",
+        "garbage, ec.pem, is not a PEM file",
+        "ec.crt, none, does not exist"
     })
     @Needs(Ability.FILE_KEYS)
     void keepsTheOldPairAndWarnsOnceOfABadOne(String chain, String key, String warning) throws Exception {

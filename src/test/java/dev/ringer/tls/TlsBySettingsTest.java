@@ -218,10 +218,10 @@ class TlsBySettingsTest {
             value = {
                 "missing.crt | ec.pem | {cert} does not exist",
                 "ec.crt | missing.pem | {key} does not exist",
-                "ec.crt | other.pem | The key in {key} belongs to none of the certificates in {cert}, the first of which is that of CN=localhost",
-                "expired.crt | expired.pem | The certificate in {cert}, CN=expired, has expired on"
+                "ec.crt | other.pem | The key in {key} does not match any certificate in {cert}, the first of which is for CN=localhost",
+                "expired.crt | expired.pem | The certificate in {cert} for CN=expired expired on"
                         + " 2025-11-20T18:57:32Z",
-                "ec.crt | ec-encrypted.pem | {key} is encrypted, and no password was given"
+                "ec.crt | ec-encrypted.pem | {key} is encrypted, but no password was given"
             })
     void keepAServerFromBeingMade(String certificate, String key, String reason) throws IOException {
         int port = FreePorts.next();
@@ -233,7 +233,7 @@ class TlsBySettingsTest {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                         0,
                         with(TlsOptions.of(sample(certificate), sample(key)))))
-                .withMessage("The settings of TLS cannot be used: " + message);
+                .withMessage("TLS cannot be set up: " + message);
         new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
     }
 
@@ -243,7 +243,7 @@ class TlsBySettingsTest {
                 .isThrownBy(() -> start(LOCALHOST.toBuilder()
                         .addCertificate(sample("one.crt"), sample("other.pem"))
                         .build()))
-                .withMessageContaining("belongs to none of the certificates in");
+                .withMessageContaining("does not match any certificate in");
     }
 
     @ParameterizedTest
@@ -258,11 +258,11 @@ class TlsBySettingsTest {
                                 : LOCALHOST.toBuilder()
                                         .keyPasswordVariable("RINGER_TEST_MISSING")
                                         .build()))
-                .withMessageStartingWith("The settings of TLS cannot be used: ")
+                .withMessageStartingWith("TLS cannot be set up: ")
                 .withMessageEndingWith(
                         source.startsWith("file:")
-                                ? "the password of the key cannot be used: missing does not exist"
-                                : "there is no environment variable RINGER_TEST_MISSING for the password of the key");
+                                ? "the key password cannot be read: missing does not exist"
+                                : "the environment variable RINGER_TEST_MISSING for the key password is not set");
     }
 
     @Test
@@ -272,8 +272,8 @@ class TlsBySettingsTest {
                         .clientCa(sample("ec.pem"))
                         .clientAuth(ClientAuth.NEED)
                         .build()))
-                .withMessage("The settings of TLS cannot be used: " + sample("ec.pem")
-                        + " has no CERTIFICATE, only PRIVATE KEY");
+                .withMessage(
+                        "TLS cannot be set up: " + sample("ec.pem") + " contains no CERTIFICATE, only PRIVATE KEY");
     }
 
     // ---- which servers
@@ -302,10 +302,10 @@ class TlsBySettingsTest {
     /** Checks that the provider reports an error in the settings for all ports, even if one port uses clear text. */
     @ParameterizedTest
     @CsvSource({
-        "ringer.tls.key, off, ringer.tls.key cannot be used: ringer.tls.certificate is not set",
-        "ringer.tls.key, ' OFF ', ringer.tls.key cannot be used: ringer.tls.certificate is not set",
-        "ringer.tls.certificate, off, ringer.tls.certificate cannot be used: ringer.tls.key is not set",
-        "ringer.tls.certficate, off, 'ringer.tls.certficate cannot be used: unknown property; did you mean"
+        "ringer.tls.key, off, 'ringer.tls.key: needs ringer.tls.certificate, which is not set'",
+        "ringer.tls.key, ' OFF ', 'ringer.tls.key: needs ringer.tls.certificate, which is not set'",
+        "ringer.tls.certificate, off, 'ringer.tls.certificate: needs ringer.tls.key, which is not set'",
+        "ringer.tls.certficate, off, 'ringer.tls.certficate: unknown property; did you mean"
                 + " ringer.tls.certificate?'"
     })
     void neverLeaveAServerInClearTextByAnError(String property, String ofOtherPort, String message) {
@@ -337,7 +337,7 @@ class TlsBySettingsTest {
         try {
             assertThatThrownBy(server::start)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith("The server cannot start: The settings of TLS cannot be used: ");
+                    .hasMessageStartingWith("The server cannot start: TLS cannot be set up: ");
         } finally {
             server.stop(0);
         }

@@ -34,7 +34,7 @@ final class PemEngines implements TlsEngines {
         try {
             return new PemEngines(tls, context(tls), new ApplicationProtocols(options.get(Settings.HTTP2)));
         } catch (IOException e) {
-            throw new IOException("The settings of TLS cannot be used: " + e.getMessage(), e);
+            throw new IOException("TLS cannot be set up: " + e.getMessage(), e);
         }
     }
 
@@ -65,7 +65,7 @@ final class PemEngines implements TlsEngines {
         }
         String value = System.getenv(variable);
         if (value == null) {
-            throw new IOException("there is no environment variable " + variable + " for the password of the key");
+            throw new IOException("the environment variable " + variable + " for the key password is not set");
         }
         return value.toCharArray();
     }
@@ -74,7 +74,7 @@ final class PemEngines implements TlsEngines {
         try {
             return PemContext.readPassword(file);
         } catch (IOException e) {
-            throw new IOException("the password of the key cannot be used: " + e.getMessage(), e);
+            throw new IOException("the key password cannot be read: " + e.getMessage(), e);
         }
     }
 

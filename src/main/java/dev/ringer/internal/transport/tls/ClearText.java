@@ -24,8 +24,7 @@ final class ClearText {
     private static final int MAX_METHOD = 24;
     private static final byte[] VERSION = "HTTP/".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HEAD = "HEAD ".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] PAGE =
-            ErrorText.page(400, "This port speaks HTTPS: use https:// instead of http://, or another port");
+    private static final byte[] PAGE = ErrorText.page(400, "This is an HTTPS port; use https:// instead of http://");
 
     private ClearText() {}
 

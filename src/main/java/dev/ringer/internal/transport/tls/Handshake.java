@@ -170,7 +170,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         try {
             return unjudged || fill();
         } catch (IOException e) {
-            ServerLog.trace("A connection was lost before its TLS handshake", e);
+            ServerLog.trace("Connection lost before the TLS handshake", e);
             transport().close();
             return false;
         } finally {
@@ -189,7 +189,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                 transport().write(ClearText.response(input.bytes()));
                 linger();
             } catch (IOException e) {
-                ServerLog.trace("A client without TLS went away", e);
+                ServerLog.trace("A client without TLS closed the connection", e);
                 transport().close();
             }
         }
@@ -334,7 +334,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                 next = advance(tasks);
             }
         } catch (SSLException | RuntimeException e) { // a trust manager of the application may throw anything
-            ServerLog.trace("A TLS handshake failed", e);
+            ServerLog.trace("TLS handshake failed", e);
             if (record != null) {
                 record.failed(e);
             }
@@ -343,9 +343,9 @@ final class Handshake extends Deadline implements ConnectionEvents {
                 next = Next.ALERTED;
             }
         } catch (IOException e) {
-            ServerLog.trace("A connection was lost in its TLS handshake", e);
+            ServerLog.trace("Connection lost during the TLS handshake", e);
         } catch (Error e) {
-            ServerLog.unexpected("A TLS handshake failed", e);
+            ServerLog.unexpected("TLS handshake failed", e);
         } finally {
             input.settle();
         }
@@ -405,7 +405,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private boolean fill() throws IOException {
         int count = input.fill();
         if (count < 0) {
-            throw new EOFException("The client went away");
+            throw new EOFException("The client closed the connection during the TLS handshake");
         }
         return count > 0;
     }
@@ -419,8 +419,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
         return switch (result.getStatus()) {
             case OK -> true;
             case BUFFER_UNDERFLOW -> false;
-            case BUFFER_OVERFLOW -> throw new SSLException("Data within a handshake");
-            case CLOSED -> throw new SSLException("The client ended its handshake");
+            case BUFFER_OVERFLOW -> throw new SSLException("Application data during the TLS handshake");
+            case CLOSED -> throw new SSLException("The client ended the TLS handshake");
         };
     }
 }

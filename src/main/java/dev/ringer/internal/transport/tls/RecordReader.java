@@ -115,7 +115,7 @@ final class RecordReader {
                 int count = input.fill();
                 // only close_notify is a valid end, because an attacker on the network can cut a connection anywhere
                 if (count < 0) {
-                    throw new SSLException("The connection was cut off, without close_notify");
+                    throw new SSLException("The client closed the connection without close_notify");
                 }
             }
         }
@@ -128,7 +128,7 @@ final class RecordReader {
                 return false; // the caller must first use the bytes that the target already contains
             }
             writer.sendCloseNotify();
-            throw new SSLException("The client wants to negotiate anew, which is refused");
+            throw new SSLException("The client requested renegotiation, which is not allowed");
         }
         SSLEngineResult result = engine.unwrap(input.bytes(), target);
         if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {
@@ -140,7 +140,7 @@ final class RecordReader {
         switch (result.getStatus()) {
             case OK -> {}
             case CLOSED -> ended = true;
-            case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> throw new SSLException("A TLS record of an impossible length");
+            case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> throw new SSLException("Invalid TLS record length");
         }
         if (result.bytesProduced() > 0) {
             withoutData = renegotiable ? null : withoutData;
@@ -160,7 +160,7 @@ final class RecordReader {
         if (withoutData.add(clock.getAsLong(), 1 + size / WITHOUT_DATA_UNIT) > MAX_WITHOUT_DATA) {
             // An SSLException would make the server send an alert. Before the alert, the engine would encrypt an answer
             // to each key update of the flood.
-            throw new IOException("The client floods the connection with records without data");
+            throw new IOException("The client sent too many TLS records without data");
         }
     }
 

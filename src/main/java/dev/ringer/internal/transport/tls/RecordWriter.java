@@ -93,7 +93,7 @@ final class RecordWriter {
                 int produced = wrap(TlsBuffers.EMPTY);
                 if (produced < 0) {
                     if (++deferred > MAX_DEFERRED) {
-                        throw new SSLException("The client demands answers that it does not read");
+                        throw new SSLException("The client does not read the TLS messages that it requests");
                     }
                     return false;
                 }
@@ -174,7 +174,7 @@ final class RecordWriter {
                 return;
             }
             if (produced == 0) { // happens only during a handshake, when no application data is sent
-                throw new SSLException("The engine takes no data: " + engine.getHandshakeStatus());
+                throw new SSLException("The TLS engine accepts no data: " + engine.getHandshakeStatus());
             }
         }
     }

@@ -192,7 +192,7 @@ final class TlsConnection implements Transport, ConnectionEvents {
             try {
                 writer.sendCloseNotify();
             } catch (IOException e) {
-                ServerLog.trace("A TLS connection did not end in order", e);
+                ServerLog.trace("Failed to close a TLS connection cleanly", e);
             }
         }
         socket.closeInOrder();

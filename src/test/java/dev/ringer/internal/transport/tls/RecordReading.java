@@ -29,7 +29,7 @@ record RecordReading(String data, End end) {
         REFUSED
     }
 
-    private static final String CUT_OFF = "The connection was cut off, without close_notify";
+    private static final String CUT_OFF = "The client closed the connection without close_notify";
 
     /** The number of bytes that another connection reads into the loop's buffer. */
     private static final int OTHERS_BYTES = 64;
