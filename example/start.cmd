@@ -26,26 +26,26 @@ if "%scheme%"=="" set "scheme=http"
 rem ---- what can be wrong is said before anything is built
 
 set /a "number=port" 2>nul
-if not "%number%"=="%port%" call :refuse "'%port%' is no port: a number from 0 to 65535 is (see --help)" & exit /b 2
-if %number% lss 0 call :refuse "'%port%' is no port: a number from 0 to 65535 is (see --help)" & exit /b 2
-if %number% gtr 65535 call :refuse "'%port%' is no port: a number from 0 to 65535 is (see --help)" & exit /b 2
+if not "%number%"=="%port%" call :refuse "'%port%' is not a port from 0 to 65535 (see --help)" & exit /b 2
+if %number% lss 0 call :refuse "'%port%' is not a port from 0 to 65535 (see --help)" & exit /b 2
+if %number% gtr 65535 call :refuse "'%port%' is not a port from 0 to 65535 (see --help)" & exit /b 2
 if not "%workers%"=="none" if not "%workers%"=="pool" if not "%workers%"=="virtual" (
-    call :refuse "'%workers%' is none of none, pool and virtual (see --help)" & exit /b 2
+    call :refuse "'%workers%' is not none, pool or virtual (see --help)" & exit /b 2
 )
-if not "%scheme%"=="http" if not "%scheme%"=="https" call :refuse "'%scheme%' can only be https (see --help)" & exit /b 2
+if not "%scheme%"=="http" if not "%scheme%"=="https" call :refuse "'%scheme%' is not https, the only third argument (see --help)" & exit /b 2
 if not "%~4"=="" call :refuse "'%~4' is one argument too many (see --help)" & exit /b 2
 
 set "bin="
 if defined JAVA_HOME set "bin=%JAVA_HOME%\bin\"
 "%bin%javac" -version >nul 2>nul
-if errorlevel 1 call :refuse "there is no %bin%javac: a JDK from 17 up is needed, by JAVA_HOME or on the PATH" & exit /b 2
+if errorlevel 1 call :refuse "cannot find %bin%javac; install JDK 17 or newer, and set JAVA_HOME or the PATH" & exit /b 2
 call mvn -version >nul 2>nul
-if errorlevel 1 call :refuse "there is no mvn on the PATH: Maven builds Ringer" & exit /b 2
+if errorlevel 1 call :refuse "cannot find mvn on the PATH; building Ringer needs Maven" & exit /b 2
 
 rem ---- build
 
 set "classes=target\example"
-echo Building Ringer; the first time Maven fetches what it needs for that, which can take some minutes ... 1>&2
+echo Building Ringer; the first build downloads its tools with Maven and can take a few minutes ... 1>&2
 call mvn -q -B -P "!error-prone" -Dmaven.test.skip -Dspotless.check.skip -Dmaven.javadoc.skip -Dmaven.source.skip package || exit /b 1
 
 rem written against the JDK alone: Ringer is not on this class path

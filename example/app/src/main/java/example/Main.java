@@ -31,7 +31,7 @@ public final class Main {
         try {
             start(arguments);
         } catch (BindException taken) {
-            refuse("this port cannot be had: " + taken.getMessage());
+            refuse("cannot listen on this port: " + taken.getMessage());
         } catch (IllegalArgumentException | UnsupportedOperationException wrong) {
             refuse(wrong.getMessage());
         }
@@ -51,7 +51,7 @@ public final class Main {
 
     private static int port(String text) {
         if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > 65535) {
-            throw new IllegalArgumentException("'" + text + "' is no port");
+            throw new IllegalArgumentException("'" + text + "' is not a port from 0 to 65535");
         }
         return Integer.parseInt(text);
     }

@@ -40,6 +40,6 @@ enum Workers {
         return Arrays.stream(values())
                 .filter(workers -> workers.name().toLowerCase(Locale.ROOT).equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is none of none, pool and virtual"));
+                .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is not none, pool or virtual"));
     }
 }

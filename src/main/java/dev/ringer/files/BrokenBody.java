@@ -22,11 +22,11 @@ final class BrokenBody extends OutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        throw new IOException("the response is broken off");
+        throw new IOException("the response was aborted");
     }
 
     @Override
     public void close() throws IOException {
-        throw new IOException("the response was cut off");
+        throw new IOException("the response was aborted");
     }
 }

@@ -21,38 +21,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandLine {
     static final String HELP = """
-        Ringer is an engine for com.sun.net.httpserver, the HTTP server of the JDK. Put this jar on the class path
-        of an application, or start it with -javaagent:ringer.jar, and its servers are Ringer's.
+            Ringer is an engine for com.sun.net.httpserver, the HTTP server of the JDK. To run a program on it, put
+            this jar on the program's class path, or start the program with -javaagent:ringer.jar.
 
-        The jar alone serves the files of a folder:
+            On its own, this jar serves the files in a folder:
 
-        Usage: java -jar ringer.jar [options]
+            Usage: java -jar ringer.jar [options]
 
-          -d, --directory DIR      the folder (default: the current one)
-          -b, --bind-address ADDR  the address to listen on (default: 127.0.0.1; 0.0.0.0 or :: for all)
-          -p, --port PORT          the port, 0 for any that is free (default: 8000)
-              --cert FILE          serve HTTPS with the certificates of this PEM file, the server's own first
-              --key FILE           the PEM file with the key for --cert
-              --tls KEYSTORE       serve HTTPS with the key of this key store (PKCS12 or JKS)
-              --password-file FILE the password of the key or the key store is its first line; otherwise that of a
-                                   key store is taken from RINGER_KEYSTORE_PASSWORD, or asked for
-              --no-listing         answer 404 for folders without an index.html, instead of listing them
-              --spa                single-page application: answer paths that name nothing, and whose last
-                                   part has no dot, with index.html
-              --cache RULE         Cache-Control for files, as GLOB=VALUE or GLOB=SECONDS: 'assets/**=31536000';
-                                   SECONDS alone is for all files. The first rule that matches applies
-                                   (default: no-cache, so browsers ask each time)
-              --cors               let pages of other origins read the files (Access-Control-Allow-Origin: *)
-              --charset NAME       the character set of text files (default: UTF-8)
-              --no-precompressed   ignore app.js.br, app.js.zst and app.js.gz beside app.js
-          -o, --output LEVEL       info: a line for each request (default); none
-              --version            the version of Ringer and of Java
-          -h, --help               this text
+              -d, --directory DIR      folder to serve (default: the current one)
+              -b, --bind-address ADDR  address to listen on (default: 127.0.0.1; 0.0.0.0 or :: for all)
+              -p, --port PORT          port to listen on (default: 8000; 0 picks a free one)
+                  --cert FILE          serve HTTPS with the certificates in this PEM file, the server's own first
+                  --key FILE           PEM file with the private key for --cert
+                  --tls KEYSTORE       serve HTTPS with the key in this key store (PKCS12 or JKS)
+                  --password-file FILE file whose first line is the password of the key or key store; the password
+                                       of a key store may also come from RINGER_KEYSTORE_PASSWORD or a prompt
+                  --no-listing         answer 404 for folders without an index.html instead of listing them
+                  --spa                single-page application: serve index.html for paths that match no file and
+                                       whose last part has no dot
+                  --cache RULE         Cache-Control for files, as GLOB=VALUE or GLOB=SECONDS, such as
+                                       'assets/**=31536000'; SECONDS alone applies to all files, and the first
+                                       matching rule wins (default: no-cache, so that browsers revalidate)
+                  --cors               let pages from other origins read the files
+                                       (Access-Control-Allow-Origin: *)
+                  --charset NAME       character set of text files (default: UTF-8)
+                  --no-precompressed   ignore app.js.br, app.js.zst and app.js.gz next to app.js
+              -o, --output LEVEL       info prints a line for each request (default), none prints nothing
+                  --version            print the versions of Ringer and Java
+              -h, --help               print this help
 
-        If the folder has a file 404.html, it is the page of every 404.
+            If the folder contains a file 404.html, it is sent with every 404.
 
-        Settings of the server are system properties, before -jar: java -Dringer.accessLog=json:- -jar ringer.jar
-        """;
+            Server settings are system properties, before -jar: java -Dringer.accessLog=json:- -jar ringer.jar
+            """;
 
     private static final Pattern SECONDS = Pattern.compile("\\d{1,10}");
     private static final Pattern FIELD_VALUE = Pattern.compile("[!-~][ -~]*");
@@ -106,10 +107,10 @@ final class CommandLine {
             line.read(rest.pop(), rest);
         }
         if (line.certificate == null != (line.key == null)) {
-            throw new Refused("--cert and --key need each other");
+            throw new Refused("--cert and --key must be used together");
         }
         if (line.certificate != null && line.keyStore != null) {
-            throw new Refused("--cert and --tls exclude each other");
+            throw new Refused("--cert and --tls cannot be used together");
         }
         return line;
     }
@@ -138,7 +139,7 @@ final class CommandLine {
 
     private static String value(String option, Deque<String> rest) throws Refused {
         if (rest.isEmpty()) {
-            throw new Refused("no value for " + option);
+            throw new Refused(option + " needs a value");
         }
         return rest.pop();
     }
@@ -150,12 +151,12 @@ final class CommandLine {
 
     private static Path path(String option, String value) throws Refused {
         if (isSecret(value)) {
-            throw new Refused(option + " takes the path of a file, not a key or certificate");
+            throw new Refused(option + ": expected the path of a file, not a key or certificate");
         }
         try {
             return Path.of(value);
         } catch (InvalidPathException e) {
-            throw new Refused("not a path for " + option + ": " + e.getReason());
+            throw new Refused(option + ": not a valid path: " + e.getReason());
         }
     }
 
@@ -163,14 +164,14 @@ final class CommandLine {
         try {
             return InetAddress.getByName(value);
         } catch (UnknownHostException e) {
-            throw new Refused("no such address: " + value);
+            throw new Refused("--bind-address: cannot resolve " + value);
         }
     }
 
     private static int port(String value) throws Refused {
         boolean number = value.matches("\\d{1,5}") && Integer.parseInt(value) <= 0xFFFF;
         if (!number) {
-            throw new Refused("not a port: " + value);
+            throw new Refused("--port: expected a port from 0 to 65535, not " + value);
         }
         return Integer.parseInt(value);
     }
@@ -184,12 +185,12 @@ final class CommandLine {
         boolean seconds = SECONDS.matcher(value).matches();
         if (glob.isEmpty()
                 || !seconds && (equals < 0 || !FIELD_VALUE.matcher(value).matches())) {
-            throw new Refused("not SECONDS, GLOB=SECONDS or GLOB=VALUE: " + text);
+            throw new Refused("--cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not " + text);
         }
         try {
             FileSystems.getDefault().getPathMatcher("glob:" + glob);
         } catch (PatternSyntaxException e) {
-            throw new Refused("not a pattern for file names: " + glob);
+            throw new Refused("--cache: not a glob pattern: " + glob);
         }
         if (!seconds) {
             return new CacheRule(glob, value);
@@ -201,7 +202,7 @@ final class CommandLine {
         try {
             return Charset.forName(value);
         } catch (IllegalArgumentException e) {
-            throw new Refused("no such character set: " + value);
+            throw new Refused("--charset: unknown character set: " + value);
         }
     }
 
@@ -209,7 +210,7 @@ final class CommandLine {
         return switch (value) {
             case "info" -> true;
             case "none" -> false;
-            default -> throw new Refused("not info or none: " + value);
+            default -> throw new Refused("--output: expected info or none, not " + value);
         };
     }
 

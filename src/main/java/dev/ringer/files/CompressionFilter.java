@@ -119,7 +119,7 @@ public final class CompressionFilter extends Filter {
          */
         public Builder level(int value) {
             if (value < Deflater.BEST_SPEED || value > Deflater.BEST_COMPRESSION) {
-                throw new IllegalArgumentException("level is not within 1 and 9: " + value);
+                throw new IllegalArgumentException("level: " + value + " is out of range (1 to 9)");
             }
             level = value;
             return this;

@@ -12,7 +12,7 @@ import java.io.IOException;
 final class CrossOrigin extends Filter {
     @Override
     public String description() {
-        return "Lets pages of other origins read the responses";
+        return "Lets pages from other origins read the responses";
     }
 
     @Override

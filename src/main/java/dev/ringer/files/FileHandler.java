@@ -518,7 +518,7 @@ public final class FileHandler implements HttpHandler {
 
         private static String belowRoot(String name) {
             if (name.startsWith("/")) {
-                throw new IllegalArgumentException("not a path below the root: " + name + "; remove the first slash");
+                throw new IllegalArgumentException("not relative to the root: " + name + "; remove the leading slash");
             }
             return name;
         }
@@ -636,7 +636,8 @@ public final class FileHandler implements HttpHandler {
          */
         public Builder cache(long total, int perFile) {
             if (total < 0 || perFile < 0) {
-                throw new IllegalArgumentException("a size is negative: " + total + ", " + perFile);
+                throw new IllegalArgumentException(
+                        "negative cache size: " + total + " in total, " + perFile + " per file");
             }
             cacheBytes = total;
             cachedFileBytes = perFile;

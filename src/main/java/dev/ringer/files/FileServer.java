@@ -75,7 +75,7 @@ final class FileServer {
             }
             return serve(wanted, out, err);
         } catch (Refused e) {
-            err.println("ringer: " + e.getMessage() + " (--help tells the options)");
+            err.println("ringer: " + e.getMessage() + " (see --help)");
             return WRONG_COMMAND;
         }
     }
@@ -83,7 +83,7 @@ final class FileServer {
     /** Returns the version in the manifest of the jar. */
     private static String version() {
         String version = FileServer.class.getPackage().getImplementationVersion();
-        return version == null ? "of unknown version" : version;
+        return version == null ? "(unknown version)" : version;
     }
 
     private static int serve(CommandLine wanted, PrintStream out, PrintStream err) {
@@ -204,10 +204,10 @@ final class FileServer {
             return set.toCharArray();
         }
         Console console = System.console();
-        char[] typed = console == null ? null : console.readPassword("Password of %s: ", keyStore);
+        char[] typed = console == null ? null : console.readPassword("Password for %s: ", keyStore);
         if (typed == null) {
             throw new IOException(
-                    "no password for the key store " + keyStore + ": use --password-file or RINGER_KEYSTORE_PASSWORD");
+                    "no password for the key store " + keyStore + "; use --password-file or RINGER_KEYSTORE_PASSWORD");
         }
         return typed;
     }

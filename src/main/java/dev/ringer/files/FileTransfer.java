@@ -189,13 +189,14 @@ public final class FileTransfer {
 
     private static void requireRegion(long position, long count) {
         if (position < 0 || count < 0 || position + count < 0) {
-            throw new IllegalArgumentException("no region of a file: " + count + " bytes from " + position);
+            throw new IllegalArgumentException("not a region of a file: " + count + " bytes from position " + position);
         }
     }
 
     private static void requireWhole(long sent, long count) throws EOFException {
         if (sent < count) {
-            throw new EOFException("the file ended " + (count - sent) + " bytes early while it was sent");
+            throw new EOFException(
+                    "the file was truncated while it was being sent; " + (count - sent) + " bytes are missing");
         }
     }
 }

@@ -43,7 +43,7 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
     private enum Order {
         NAME("name", "Name", Comparator.comparing(Entry::name, String.CASE_INSENSITIVE_ORDER)),
         SIZE("size", "Bytes", Comparator.comparingLong(Entry::size)),
-        TIME("time", "Changed (UTC)", Comparator.comparing(Entry::modified));
+        TIME("time", "Modified (UTC)", Comparator.comparing(Entry::modified));
 
         private final String key;
         private final String title;
@@ -100,7 +100,7 @@ record FolderListing(FileTree tree, boolean hiddenShown) {
         }
         entries.stream().limit(MAX_ENTRIES).forEach(entry -> appendRow(html, entry));
         html.append("</tbody>\n</table>\n");
-        return (more ? html.append("<p>The first ").append(MAX_ENTRIES).append(" that were found.</p>\n") : html)
+        return (more ? html.append("<p>Only ").append(MAX_ENTRIES).append(" entries are shown.</p>\n") : html)
                 .append("</html>\n")
                 .toString();
     }

@@ -33,7 +33,7 @@ final class Offload extends Filter {
 
     @Override
     public String description() {
-        return "Gives to an executor what is not answered shortly";
+        return "Hands requests that may take longer to an executor";
     }
 
     @Override
@@ -71,7 +71,7 @@ final class Offload extends Filter {
         long now = System.nanoTime();
         long last = warnedAt.get();
         if (now - last > WARNING_NANOS && warnedAt.compareAndSet(last, now)) {
-            LOGGER.log(Level.WARNING, "FileHandler: {0}; the response is cut off", failure.getMessage());
+            LOGGER.log(Level.WARNING, "FileHandler: {0}; aborted the response", failure.getMessage());
         }
     }
 }

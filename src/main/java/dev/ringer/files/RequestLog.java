@@ -22,12 +22,12 @@ final class RequestLog extends Filter {
 
     @Override
     public String description() {
-        return "Tells each request in one line";
+        return "Prints a line for each request";
     }
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
-        String fate = " broken off";
+        String fate = " aborted";
         try {
             chain.doFilter(exchange);
             fate = "";

@@ -108,25 +108,25 @@ class CommandLineTest {
     @CsvSource(delimiter = '|', textBlock = """
         --prot 80  | unknown option: --prot
         site       | unknown option: site
-        -p         | no value for -p
-        -p 80x     | not a port: 80x
-        -p 65536   | not a port: 65536
-        -p -1      | not a port: -1
-        -o loud    | not info or none: loud
-        --cache public | not SECONDS, GLOB=SECONDS or GLOB=VALUE: public
-        --cache /=60   | not SECONDS, GLOB=SECONDS or GLOB=VALUE: /=60
-        --cache =60    | not SECONDS, GLOB=SECONDS or GLOB=VALUE: =60
-        --cache *.js=  | not SECONDS, GLOB=SECONDS or GLOB=VALUE: *.js=
-        --cache [a=60  | not a pattern for file names: [a
-        --charset none | no such character set: none
-        --charset ?    | no such character set: ?
-        --cert a   | --cert and --key need each other
-        --key a    | --cert and --key need each other
-        --cert a --key b --tls c | --cert and --tls exclude each other
+        -p         | -p needs a value
+        -p 80x     | --port: expected a port from 0 to 65535, not 80x
+        -p 65536   | --port: expected a port from 0 to 65535, not 65536
+        -p -1      | --port: expected a port from 0 to 65535, not -1
+        -o loud    | --output: expected info or none, not loud
+        --cache public | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not public
+        --cache /=60   | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not /=60
+        --cache =60    | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not =60
+        --cache *.js=  | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not *.js=
+        --cache [a=60  | --cache: not a glob pattern: [a
+        --charset none | --charset: unknown character set: none
+        --charset ?    | --charset: unknown character set: ?
+        --cert a   | --cert and --key must be used together
+        --key a    | --cert and --key must be used together
+        --cert a --key b --tls c | --cert and --tls cannot be used together
         """)
     void aWrongCommandEndsWithTwo(String line, String message) {
         assertThat(run((Object[]) line.split(" "))).isEqualTo(2);
-        assertThat(error()).isEqualTo("ringer: " + message + " (--help tells the options)" + System.lineSeparator());
+        assertThat(error()).isEqualTo("ringer: " + message + " (see --help)" + System.lineSeparator());
     }
 
     @Test
@@ -155,7 +155,7 @@ class CommandLineTest {
         }
 
         assertThat(error())
-                .startsWith("ringer: ringer.maxBodySize=10x cannot be used: expected ")
+                .startsWith("ringer: ringer.maxBodySize: invalid value \"10x\": expected ")
                 .hasLineCount(1);
     }
 
@@ -186,7 +186,7 @@ class CommandLineTest {
                         "--key",
                         samples.resolve("expired.pem")))
                 .isEqualTo(1);
-        assertThat(error()).contains("CN=expired, has expired on ").hasLineCount(1);
+        assertThat(error()).contains("for CN=expired expired on ").hasLineCount(1);
     }
 
     @Test

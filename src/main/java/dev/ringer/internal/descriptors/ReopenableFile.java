@@ -125,7 +125,7 @@ public final class ReopenableFile extends FileChannel {
         FileChannel again = OpenFiles.open(() -> FileChannel.open(path, options));
         try {
             if (!unchanged.test(Files.readAttributes(path, BasicFileAttributes.class)) || changedSinceOpened()) {
-                throw new IOException("the file was replaced or changed while its client did not read");
+                throw new IOException("the file was replaced or changed while the client was not reading");
             }
             return again;
         } catch (Throwable failure) {
@@ -229,7 +229,7 @@ public final class ReopenableFile extends FileChannel {
     // ---- what no response needs
 
     private static UnsupportedOperationException onlyWithPosition() {
-        return new UnsupportedOperationException("this file can only be read, and only from explicit positions");
+        return new UnsupportedOperationException("this file supports only reads at explicit positions");
     }
 
     @Override

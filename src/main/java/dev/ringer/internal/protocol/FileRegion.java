@@ -86,7 +86,7 @@ public final class FileRegion implements Closeable {
     }
 
     private EOFException ended() {
-        return new EOFException("the file ended " + left() + " bytes early while it was sent");
+        return new EOFException("the file was truncated while it was being sent; " + left() + " bytes are missing");
     }
 
     /** Closes the file. Further calls do nothing. */
@@ -101,7 +101,7 @@ public final class FileRegion implements Closeable {
         try {
             file.close();
         } catch (IOException e) {
-            ServerLog.trace("A file did not close in order", e);
+            ServerLog.trace("Failed to close a file", e);
         }
         if (onClosed != null) {
             onClosed.run();

@@ -46,7 +46,7 @@ public final class FileThreads {
                 try {
                     next.run();
                 } catch (Throwable fault) { // a bug of the server: tasks handle their own exceptions
-                    ServerLog.unexpected("A file was not sent", fault);
+                    ServerLog.unexpected("Failed to send a file", fault);
                 }
             }
         }
@@ -123,7 +123,7 @@ public final class FileThreads {
             try {
                 begin();
             } catch (OutOfMemoryError noThread) { // the next check tries again
-                ServerLog.trace("No thread can go on with the files of an event loop", noThread);
+                ServerLog.trace("No thread is available to send files for an event loop", noThread);
             }
         }
     }
