@@ -20,7 +20,8 @@ public record Histogram(double[] bounds, long[] counts, double sum) {
      */
     public Histogram {
         if (counts.length != bounds.length + 1) {
-            throw new IllegalArgumentException(counts.length + " counts do not fit " + bounds.length + " bounds");
+            throw new IllegalArgumentException("Expected " + (bounds.length + 1) + " counts for " + bounds.length
+                    + " bounds, not " + counts.length);
         }
         bounds = bounds.clone();
         counts = counts.clone();
@@ -52,7 +53,7 @@ public record Histogram(double[] bounds, long[] counts, double sum) {
      */
     public Histogram since(Histogram earlier) {
         if (!Arrays.equals(bounds, earlier.bounds)) {
-            throw new IllegalArgumentException("the bounds differ");
+            throw new IllegalArgumentException("The histograms have different bounds");
         }
         long[] difference = counts.clone();
         for (int i = 0; i < difference.length; i++) {
@@ -71,7 +72,7 @@ public record Histogram(double[] bounds, long[] counts, double sum) {
      */
     public double quantile(double q) {
         if (!(q >= 0 && q <= 1)) {
-            throw new IllegalArgumentException("a quantile is from 0 to 1: " + q);
+            throw new IllegalArgumentException("The quantile is out of range (0 to 1): " + q);
         }
         double rank = q * count();
         int bucket = 0;

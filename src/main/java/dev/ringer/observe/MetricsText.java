@@ -61,17 +61,21 @@ final class MetricsText {
     }
 
     private void connections() {
-        gauge("connections", "", "Connections that are open", ServerStatistics::openConnections);
-        counter("connections_accepted", "", "Connections that have come", ServerStatistics::acceptedConnections);
+        gauge("connections", "", "Open connections", ServerStatistics::openConnections);
+        counter("connections_accepted", "", "Accepted connections", ServerStatistics::acceptedConnections);
         counter(
                 "connections_refused",
                 "",
-                "Connections closed as soon as they came",
+                "Connections closed immediately because of a limit",
                 ServerStatistics::refusedConnections);
-        counter("received_bytes", BYTES, "Bytes that have come, with TLS", ServerStatistics::receivedBytes);
-        counter("sent_bytes", BYTES, "Bytes that have gone, with TLS", ServerStatistics::sentBytes);
-        byLabel("tls_handshakes", "resumed", "TLS handshakes that were completed", MetricsText::handshakes);
-        counter("tls_handshake_failures", "", "TLS handshakes that ended with an alert", ServerStatistics::tlsFailures);
+        counter("received_bytes", BYTES, "Bytes received, including TLS", ServerStatistics::receivedBytes);
+        counter("sent_bytes", BYTES, "Bytes sent, including TLS", ServerStatistics::sentBytes);
+        byLabel("tls_handshakes", "resumed", "Completed TLS handshakes", MetricsText::handshakes);
+        counter(
+                "tls_handshake_failures",
+                "",
+                "TLS handshakes that failed with an alert",
+                ServerStatistics::tlsFailures);
     }
 
     private static Map<String, Long> handshakes(ServerStatistics from) {
@@ -84,7 +88,7 @@ final class MetricsText {
 
     private void exchanges() {
         String responses = PREFIX + "responses";
-        family(responses, "counter", "", "Responses by protocol and class of status");
+        family(responses, "counter", "", "Responses by protocol and status class");
         for (Server server : servers) {
             for (ResponseCount each : server.statistics.responses()) {
                 String own = label("protocol", each.protocol()) + "," + label("status", each.statusClass());
@@ -94,17 +98,21 @@ final class MetricsText {
         gauge(
                 "exchanges_in_progress",
                 "",
-                "Exchanges that a thread has taken up",
+                "Exchanges in progress, excluding requests still waiting for a thread",
                 ServerStatistics::exchangesInProgress);
-        gauge("queued_requests", "", "Requests that wait for a thread", ServerStatistics::queuedRequests);
-        counter("exchanges_aborted", "", "Exchanges that were broken off", ServerStatistics::abortedExchanges);
+        gauge("queued_requests", "", "Requests waiting for a thread", ServerStatistics::queuedRequests);
+        counter(
+                "exchanges_aborted",
+                "",
+                "Exchanges aborted before their response was complete",
+                ServerStatistics::abortedExchanges);
     }
 
     // ---- requests, named as in the OpenTelemetry conventions
 
     private void requests() {
         String active = HTTP + "active_requests";
-        family(active, "gauge", "", "Requests whose response is not complete");
+        family(active, "gauge", "", "Requests whose response is not yet complete");
         for (Server server : servers) {
             for (ActiveRequestCount each : server.statistics.activeRequests()) {
                 String own = label(METHOD, each.method()) + "," + label("url_scheme", each.scheme());
@@ -116,19 +124,19 @@ final class MetricsText {
         histograms(
                 HTTP + "request_duration_seconds",
                 "seconds",
-                "Time from the beginning of an exchange until the handler ended the response",
+                "Time from the start of an exchange until the handler finished the response",
                 requests,
                 RequestStatistics::durations);
         histograms(
                 HTTP + "request_body_size_bytes",
                 BYTES,
-                "Bytes of request bodies that handlers have read",
+                "Request body bytes read by handlers",
                 requests,
                 RequestStatistics::requestBodySizes);
         histograms(
                 HTTP + "response_body_size_bytes",
                 BYTES,
-                "Bytes of response bodies that handlers have written",
+                "Response body bytes written by handlers",
                 requests,
                 RequestStatistics::responseBodySizes);
     }
@@ -196,30 +204,34 @@ final class MetricsText {
     }
 
     private void refusals() {
-        byLabel("violations", "violation", "Requests, streams and connections at fault", ServerStatistics::violations);
-        byLabel("limits", "limit", "Time limits that were met, and load that was shed", ServerStatistics::limits);
-        gauge(
-                "buffered_memory_bytes",
-                BYTES,
-                "Memory that the server retains for clients",
-                ServerStatistics::bufferedMemory);
+        byLabel(
+                "violations",
+                "violation",
+                "Requests, streams and connections that broke a protocol rule",
+                ServerStatistics::violations);
+        byLabel(
+                "limits",
+                "limit",
+                "Clients cut off by a time limit, and requests and connections refused by a load limit",
+                ServerStatistics::limits);
+        gauge("buffered_memory_bytes", BYTES, "Memory retained for clients", ServerStatistics::bufferedMemory);
         gauge(
                 "buffered_memory_limit_bytes",
                 BYTES,
-                "Limit of the memory that the server retains for clients, 0 for no limit",
+                "Limit on the memory retained for clients (0 = no limit)",
                 ServerStatistics::maxBufferedMemory);
-        counter("evictions", "", "Connections and streams evicted for their memory", ServerStatistics::evictions);
+        counter("evictions", "", "Connections and streams evicted to free memory", ServerStatistics::evictions);
     }
 
     private void inside() {
         gauge("loops", "", "Event loops", ServerStatistics::loops);
-        counter("loop_turns", "", "How often event loops have turned", ServerStatistics::loopTurns);
-        counter("loop_reliefs", "", "How often a stand-in has turned a loop", ServerStatistics::loopReliefs);
+        counter("loop_turns", "", "Turns of all event loops", ServerStatistics::loopTurns);
         counter(
-                "access_log_dropped_lines",
+                "loop_reliefs",
                 "",
-                "Lines that are missing in the access log",
-                ServerStatistics::droppedLogLines);
+                "Times a stand-in thread took over a blocked event loop",
+                ServerStatistics::loopReliefs);
+        counter("access_log_dropped_lines", "", "Access log lines dropped", ServerStatistics::droppedLogLines);
     }
 
     private void byLabel(String name, String label, String help, Function<ServerStatistics, Map<String, Long>> counts) {

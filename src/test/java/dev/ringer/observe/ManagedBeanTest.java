@@ -62,7 +62,7 @@ class ManagedBeanTest {
     void isMissedByNobodyWhereThereIsNoManagement() {
         assertThat(LoadedClasses.ofOneRequest("-Dringer.jmx=true", "--limit-modules", "jdk.httpserver,java.logging"))
                 .contains("answer 72")
-                .contains("no module java.management")
+                .contains("lacks the module java.management")
                 .doesNotContain("Exception: ");
     }
 }

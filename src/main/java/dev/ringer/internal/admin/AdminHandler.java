@@ -41,10 +41,10 @@ final class AdminHandler implements HttpHandler {
             headers.set("X-Content-Type-Options", "nosniff");
             String method = exchange.getRequestMethod();
             if (!hostAllowed(exchange.getRequestHeaders().getFirst("Host"))) {
-                answer(exchange, 421, PLAIN, "Ask for localhost or for an IP address.\n");
+                answer(exchange, 421, PLAIN, "Use localhost or an IP address as the host name.\n");
             } else if (!method.equals("GET") && !method.equals("HEAD")) {
                 headers.set("Allow", "GET, HEAD");
-                answer(exchange, 405, PLAIN, "Only GET and HEAD.\n");
+                answer(exchange, 405, PLAIN, "Only GET and HEAD are allowed.\n");
             } else {
                 get(exchange, exchange.getRequestURI().getPath());
             }
@@ -73,7 +73,7 @@ final class AdminHandler implements HttpHandler {
                 answer(exchange, state == Servers.State.READY ? 200 : 503, PLAIN, state.text() + '\n');
             }
             case "/metrics" -> metrics.handle(exchange);
-            default -> answer(exchange, 404, PLAIN, "There is /, /metrics, /live and /ready.\n");
+            default -> answer(exchange, 404, PLAIN, "Not found. Try /, /metrics, /live or /ready.\n");
         }
     }
 

@@ -117,7 +117,7 @@ final class AdminServer implements Runnable {
             try {
                 stop(); // frees the port
             } finally {
-                ServerLog.unexpected("The admin listener cannot start", e);
+                ServerLog.unexpected("Cannot start the admin listener", e);
             }
             return;
         }
@@ -127,7 +127,7 @@ final class AdminServer implements Runnable {
                 TimeUnit.NANOSECONDS.timedWait(this, Samples.INTERVAL_NANOS);
             }
         } catch (Throwable e) {
-            ServerLog.unexpected("The admin listener takes no more samples for its status page", e);
+            ServerLog.unexpected("The status page of the admin listener is no longer updated", e);
         }
     }
 

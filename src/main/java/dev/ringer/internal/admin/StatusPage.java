@@ -48,10 +48,10 @@ final class StatusPage {
             html.append(card.html());
         }
         appendTable(html);
-        html.append("</main>\n<footer><p>Numbers are of the last ")
+        html.append("</main>\n<footer><p>Numbers cover the last ")
                 .append(Units.duration(Math.round(window.seconds())))
-                .append(", but for those that say <i>now</i>. The page reloads every 10 seconds.")
-                .append(" For machines: <a href=\"metrics\">metrics</a>, <a href=\"ready\">ready</a>,")
+                .append(", except those marked <i>now</i>. The page reloads every 10 seconds.")
+                .append(" Machine-readable: <a href=\"metrics\">metrics</a>, <a href=\"ready\">ready</a>,")
                 .append(" <a href=\"live\">live</a>.</p></footer>\n</body>\n</html>\n");
         return html.toString();
     }
@@ -102,7 +102,7 @@ final class StatusPage {
             chart.bars(status.colour, base, rates);
             base = Chart.sums(base, rates);
         }
-        card.chart(chart, "Requests by class of status", Units.number(scale) + PER_SECOND);
+        card.chart(chart, "Requests by status class", Units.number(scale) + PER_SECOND);
         for (Status status : Status.values()) {
             long count = window.growth(status.figure);
             if (count > 0 || status != Status.INFORMED) {
@@ -119,9 +119,9 @@ final class StatusPage {
                 .line("violet", slowest)
                 .line("info", window.durations(0.9))
                 .line("good", window.durations(0.5));
-        return new Card("Duration of requests")
+        return new Card("Request duration")
                 .large(Units.time(window.duration(0.99)), "99 % are faster")
-                .chart(chart, "Quantiles of the duration of requests", Units.time(scale))
+                .chart(chart, "Quantiles of the request duration", Units.time(scale))
                 .number("good", "p50", Units.time(window.duration(0.5)))
                 .number("info", "p90", Units.time(window.duration(0.9)))
                 .number("violet", "p99", Units.time(window.duration(0.99)));
@@ -161,9 +161,9 @@ final class StatusPage {
                 .bars("warn", running, queued);
         return new Card("Handlers")
                 .large(Units.count(window.level(Figure.IN_PROGRESS)), "requests in progress now")
-                .chart(chart, "Requests in progress and in the queue", Units.number(scale))
+                .chart(chart, "Requests in progress and queued", Units.number(scale))
                 .number("info", "in progress now", Units.count(window.level(Figure.IN_PROGRESS)))
-                .number("warn", "in the queue now", Units.count(window.level(Figure.QUEUED)))
+                .number("warn", "queued now", Units.count(window.level(Figure.QUEUED)))
                 .number("", "aborted", Units.count(window.growth(Figure.ABORTED)));
     }
 
@@ -175,7 +175,7 @@ final class StatusPage {
         return new Card("Memory for clients")
                 .large(
                         Units.bytes(window.level(Figure.MEMORY)),
-                        limit == 0 ? "now, without limit" : "now, of at most " + Units.bytes(limit))
+                        limit == 0 ? "now, no limit" : "now, limit " + Units.bytes(limit))
                 .chart(chart, "Memory retained for clients", Units.bytes(scale))
                 .number("", "evicted connections and streams", Units.count(window.growth(Figure.EVICTED)));
     }
@@ -186,10 +186,10 @@ final class StatusPage {
         Chart chart = new Chart(scale).line("info", turns);
         return new Card("Event loops")
                 .large(Units.number(window.growth(Figure.TURNS) / window.seconds()), "turns per second")
-                .chart(chart, "Turns of event loops", Units.number(scale) + PER_SECOND)
+                .chart(chart, "Event loop turns", Units.number(scale) + PER_SECOND)
                 .number("", "loops now", Units.count(window.level(Figure.LOOPS)))
-                .number("", "reliefs of a blocked loop", Units.count(window.growth(Figure.RELIEFS)))
-                .number("", "missing lines of the access log", Units.count(window.growth(Figure.DROPPED_LINES)));
+                .number("", "takeovers of blocked loops", Units.count(window.growth(Figure.RELIEFS)))
+                .number("", "dropped access log lines", Units.count(window.growth(Figure.DROPPED_LINES)));
     }
 
     private Card refusals() {
@@ -197,7 +197,7 @@ final class StatusPage {
         double scale = Chart.scale(1, rates);
         Chart chart = new Chart(scale).bars("bad", new double[rates.length], rates);
         Card card = new Card("Refusals")
-                .large(Units.count(window.refused()), "broken rules, reached limits")
+                .large(Units.count(window.refused()), "violations and exceeded limits")
                 .chart(chart, "Violations and limits", Units.number(scale) + PER_SECOND);
         List<Map.Entry<String, Long>> named = new ArrayList<>();
         for (String name : window.refusals()) {
@@ -215,7 +215,7 @@ final class StatusPage {
     }
 
     private void appendTable(StringBuilder html) {
-        html.append("<section class=\"wide\"><h2>Servers since their start</h2>\n<table>\n<thead><tr>")
+        html.append("<section class=\"wide\"><h2>Servers since they started</h2>\n<table>\n<thead><tr>")
                 .append("<th scope=\"col\">address</th><th scope=\"col\">open now</th><th scope=\"col\">accepted</th>");
         for (Status status : Status.values()) {
             html.append("<th scope=\"col\">").append(status.text).append("</th>");

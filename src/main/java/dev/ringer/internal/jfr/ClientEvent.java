@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 /** The fields of all events about a client. The Flight Recorder also records inherited fields. */
 abstract class ClientEvent extends Event {
     @Label("Remote Address")
-    @Description("Missing if the event is not about a single client")
+    @Description("The client's address; missing if the event is not about a single client")
     String remoteAddress;
 
     @Label("Remote Port")

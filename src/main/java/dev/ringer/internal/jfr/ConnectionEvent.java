@@ -13,15 +13,15 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.Connection")
 @Label("Connection")
 @Category("Ringer")
-@Description("A connection that was accepted while somebody recorded, until it was closed")
+@Description("A connection accepted during a recording, from then until it was closed")
 @StackTrace(false)
 final class ConnectionEvent extends ClientEvent implements ConnectionRecord {
     @Label("Protocol")
-    @Description("The protocol of its last request; missing if there was no request")
+    @Description("Protocol of the last request; missing if there was none")
     String protocol;
 
     @Label("Requests")
-    @Description("The number of requests whose heads the server could read")
+    @Description("Number of requests whose heads the server could parse")
     long requests;
 
     @Label("Bytes Received")

@@ -51,7 +51,7 @@ public final class FlightRecorderWatch implements Runnable {
                 thread.setDaemon(true);
                 thread.start();
             } catch (OutOfMemoryError none) { // no thread could be created
-                ServerLog.unexpected("The Flight Recorder gets no events", none);
+                ServerLog.unexpected("Flight Recorder events are unavailable", none);
             }
         }
     }
@@ -60,7 +60,7 @@ public final class FlightRecorderWatch implements Runnable {
         try {
             FlightRecorderEvents.install();
         } catch (LinkageError | RuntimeException e) { // the most likely cause is a security manager
-            ServerLog.unexpected("The Flight Recorder gets no events", e);
+            ServerLog.unexpected("Flight Recorder events are unavailable", e);
         }
     }
 }

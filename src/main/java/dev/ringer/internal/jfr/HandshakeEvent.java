@@ -17,14 +17,15 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.TlsHandshake")
 @Label("TLS Handshake")
 @Category("Ringer")
-@Description("From the client's first byte until the handshake was complete or had failed")
+@Description("A TLS handshake, from the client's first byte until it was complete or failed")
 @StackTrace(false)
 final class HandshakeEvent extends ClientEvent implements HandshakeRecord {
     @Label("Completed")
     boolean completed;
 
     @Label("Protocol")
-    @Description("Such as TLSv1.3; this field and the next three are missing or false if the handshake failed")
+    @Description(
+            "TLS version, such as TLSv1.3; if the handshake failed, this field and the next three are missing or false")
     String protocol;
 
     @Label("Cipher Suite")
@@ -35,11 +36,11 @@ final class HandshakeEvent extends ClientEvent implements HandshakeRecord {
     boolean resumed;
 
     @Label("Application Protocol")
-    @Description("The protocol that ALPN has negotiated, such as h2; empty if there is none")
+    @Description("Protocol negotiated by ALPN, such as h2; empty if there is none")
     String applicationProtocol;
 
     @Label("Failure")
-    @Description("Missing if the handshake was completed, or if the client left or was too slow")
+    @Description("Why the handshake failed; missing if it was completed, or the client disconnected or was too slow")
     String failure;
 
     HandshakeEvent() {

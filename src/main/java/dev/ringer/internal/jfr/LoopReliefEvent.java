@@ -15,17 +15,17 @@ import jdk.jfr.Threshold;
 @Name("dev.ringer.LoopRelief")
 @Label("Loop Relief")
 @Category("Ringer")
-@Description("A stand-in drove an event loop, because a handler blocked the loop thread")
+@Description("A stand-in thread ran an event loop while a handler blocked the loop's own thread")
 @StackTrace(false)
 @Threshold("10 ms")
 final class LoopReliefEvent extends Event implements Runnable {
     @Label("Relieved Thread")
-    @Description("The thread of the loop, which was inside a handler")
+    @Description("Thread of the event loop, which was running a handler")
     final Thread relieved;
 
     @Label("Waiting")
     @Description(
-            "The handler was about to wait for its client; else it had been at work, or waited elsewhere, for 15 ms")
+            "Whether the handler was about to wait for its client; otherwise it had been busy or blocked for 15 ms")
     final boolean waiting;
 
     LoopReliefEvent(Thread relieved, boolean waiting) {

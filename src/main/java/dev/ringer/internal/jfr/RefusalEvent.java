@@ -11,11 +11,11 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.Refusal")
 @Label("Refusal")
 @Category("Ringer")
-@Description("The server refused a request, a frame or a connection, because it broke a rule")
+@Description("The server refused a request, a frame or a connection that broke a protocol rule")
 @StackTrace(false)
 final class RefusalEvent extends ClientEvent {
     @Label("Violation")
-    @Description("The name of the violation in docs/limits.md and in the statistics")
+    @Description("Name of the violation, as in docs/limits.md and the statistics")
     final String violation;
 
     RefusalEvent(String violation, InetSocketAddress client) {

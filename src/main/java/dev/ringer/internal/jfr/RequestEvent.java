@@ -23,7 +23,7 @@ import jdk.jfr.Timespan;
 @Name("dev.ringer.Request")
 @Label("Request")
 @Category("Ringer")
-@Description("A request that was given to a handler, from the beginning until the end of its exchange")
+@Description("A request that was passed to a handler, from the start to the end of its exchange")
 @StackTrace(false)
 @Enabled(false)
 @Threshold("20 ms")
@@ -32,47 +32,47 @@ final class RequestEvent extends Event implements RequestRecord {
     String method;
 
     @Label("Context Path")
-    @Description("The path of the context whose handler was called; missing if no handler was called")
+    @Description("Path of the context whose handler was called; missing if none was called")
     String contextPath;
 
     @Label("Status")
-    @Description("0 if there was no response")
+    @Description("Status code of the response; 0 if there was no response")
     int status;
 
     @Label("Protocol")
     String protocol;
 
     @Label("Exchange Number")
-    @Description("The number in the access log; 0 if there is no access log")
+    @Description("Number of the exchange in the access log; 0 without an access log")
     long exchange;
 
     @Label("Bytes Read")
-    @Description("The bytes of the request's content that the handler has read")
+    @Description("Request body bytes that the handler read")
     @DataAmount
     long bytesRead;
 
     @Label("Bytes Written")
-    @Description("The bytes of the response's content that the handler has written")
+    @Description("Response body bytes that the handler wrote")
     @DataAmount
     long bytesWritten;
 
     @Label("Queue Time")
-    @Description("The time until a thread began to handle the request")
+    @Description("Time until a thread started to handle the request")
     @Timespan
     long queueTime;
 
     @Label("Handler Time")
-    @Description("The time from the end of the queue time until the response began")
+    @Description("Time from the end of the queue time until the response started")
     @Timespan
     long handlerTime;
 
     @Label("Write Time")
-    @Description("The time from the beginning of the response until the exchange had ended")
+    @Description("Time from the start of the response until the end of the exchange")
     @Timespan
     long writeTime;
 
     @Label("Aborted")
-    @Description("The handler failed, the client left, or a time limit was over")
+    @Description("Whether the handler failed, the client disconnected, or a time limit was exceeded")
     boolean aborted;
 
     private final transient long begunAt = System.nanoTime(); // the time when the exchange began

@@ -14,11 +14,11 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.ShedLoad")
 @Label("Shed Load")
 @Category("Ringer")
-@Description("The server refused a request or a connection, because there were too many")
+@Description("The server refused a request or a connection, because it had too many")
 @StackTrace(false)
 final class ShedLoadEvent extends ClientEvent {
     @Label("Limit")
-    @Description("The name of the limit in docs/limits.md and in the statistics")
+    @Description("Name of the limit, as in docs/limits.md and the statistics")
     final String limit;
 
     ShedLoadEvent(String limit, InetSocketAddress client) {

@@ -14,11 +14,11 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.TimeLimit")
 @Label("Time Limit")
 @Category("Ringer")
-@Description("The server cut a client off, because the client exceeded a time limit")
+@Description("The server cut off a client that exceeded a time limit")
 @StackTrace(false)
 final class TimeLimitEvent extends ClientEvent {
     @Label("Limit")
-    @Description("The name of the limit in docs/limits.md and in the statistics")
+    @Description("Name of the limit, as in docs/limits.md and the statistics")
     final String limit;
 
     TimeLimitEvent(String limit, InetSocketAddress client) {

@@ -25,7 +25,7 @@ final class ManagedBean {
             ManagementFactory.getPlatformMBeanServer().registerMBean(new OpenStatistics(statistics), name);
             return new ManagedBean(name);
         } catch (JMException | RuntimeException e) {
-            ServerLog.unavailable("The server's statistics cannot be registered as an MBean: " + e);
+            ServerLog.unavailable("Cannot register the server's statistics as an MBean: " + e);
             return null;
         }
     }
@@ -34,7 +34,7 @@ final class ManagedBean {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
         } catch (JMException | RuntimeException e) {
-            ServerLog.trace("An MBean was gone before its server", e);
+            ServerLog.trace("A server's MBean was already unregistered", e);
         }
     }
 }

@@ -32,6 +32,33 @@ import javax.management.openmbean.TabularType;
  * JDK itself converts records only from JDK 21 on.
  */
 final class OpenStatistics implements DynamicMBean {
+    private static final Map<String, String> DESCRIPTIONS = Map.ofEntries(
+            Map.entry("Address", "Address and port on which the server listens, or unix: and the path of its socket"),
+            Map.entry("OpenConnections", "Open connections"),
+            Map.entry("AcceptedConnections", "Connections opened by clients, including refused ones"),
+            Map.entry("RefusedConnections", "Connections closed immediately because of a limit"),
+            Map.entry("ReceivedBytes", "Bytes received, including heads, frames and TLS"),
+            Map.entry("SentBytes", "Bytes sent, including heads, frames and TLS"),
+            Map.entry("Responses", "Responses by protocol and status class"),
+            Map.entry("ExchangesInProgress", "Exchanges in progress, excluding requests still waiting for a thread"),
+            Map.entry("QueuedRequests", "Requests waiting for a thread"),
+            Map.entry("AbortedExchanges", "Exchanges aborted before their response was complete"),
+            Map.entry("Requests", "Durations and sizes of requests, by method, status, context and protocol"),
+            Map.entry("RequestDurations", "Durations of all requests together, in seconds"),
+            Map.entry("ActiveRequests", "Requests whose response is not yet complete, by URL scheme and method"),
+            Map.entry("Violations", "Requests, streams and connections that broke a protocol rule, by rule"),
+            Map.entry("Limits", "Exceeded time limits and refusals because of load, by limit"),
+            Map.entry("BufferedMemory", "Bytes of memory retained for clients"),
+            Map.entry("MaxBufferedMemory", "Limit on the memory retained for clients, in bytes (0 = no limit)"),
+            Map.entry("Evictions", "Connections and streams evicted to free memory"),
+            Map.entry("TlsHandshakes", "Completed TLS handshakes, including resumptions"),
+            Map.entry("TlsResumptions", "TLS handshakes that resumed an earlier session"),
+            Map.entry("TlsFailures", "TLS handshakes that failed with an alert"),
+            Map.entry("Loops", "Event loops"),
+            Map.entry("LoopTurns", "Turns of all event loops"),
+            Map.entry("LoopReliefs", "Times a stand-in thread took over a blocked event loop"),
+            Map.entry("DroppedLogLines", "Access log lines dropped"));
+
     private final ServerStatistics statistics;
     private final Map<String, Method> attributes = new TreeMap<>();
 
@@ -175,9 +202,14 @@ final class OpenStatistics implements DynamicMBean {
     public MBeanInfo getMBeanInfo() {
         MBeanAttributeInfo[] infos = attributes.entrySet().stream()
                 .map(each -> new MBeanAttributeInfo(
-                        each.getKey(), shown(each.getValue().getReturnType()), each.getKey(), true, false, false))
+                        each.getKey(),
+                        shown(each.getValue().getReturnType()),
+                        DESCRIPTIONS.get(each.getKey()),
+                        true,
+                        false,
+                        false))
                 .toArray(MBeanAttributeInfo[]::new);
-        return new MBeanInfo(OpenStatistics.class.getName(), "Statistics of a server", infos, null, null, null);
+        return new MBeanInfo(OpenStatistics.class.getName(), "Statistics of a Ringer server", infos, null, null, null);
     }
 
     private static String shown(Class<?> type) {

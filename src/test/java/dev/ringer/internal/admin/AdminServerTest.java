@@ -32,7 +32,7 @@ class AdminServerTest {
                         AdminServer.newThread(task).start();
                         task.run(); // one of the two threads finds that the server was started already
                     }));
-            awaitRecord(log, "The admin listener cannot start");
+            awaitRecord(log, "Cannot start the admin listener");
 
             new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // the port is free
             server.close();
@@ -56,7 +56,7 @@ class AdminServerTest {
                 false);
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
             AdminServer server = AdminServer.open(AdminAddress.parse(place), servers, AdminServer::newThread);
-            awaitRecord(log, "The admin listener takes no more samples for its status page");
+            awaitRecord(log, "The status page of the admin listener is no longer updated");
 
             try (InputStream live =
                     URI.create("http://" + place + "/live").toURL().openStream()) {
