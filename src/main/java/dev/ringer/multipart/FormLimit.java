@@ -10,27 +10,32 @@ import org.jspecify.annotations.Nullable;
  */
 public enum FormLimit {
     /** Limits the number of parts of a form, or of name-value pairs in an urlencoded form. */
-    PARTS(413, "the form has too many parts", "maxParts", "", FormOptions::maxParts),
+    PARTS(413, "The form has too many parts", "maxParts", "", FormOptions::maxParts),
     /** Limits the bytes of one part's headers. */
-    HEADER_BYTES(400, "a part's headers are too long", "maxPartHeaderBytes", " bytes", FormOptions::maxPartHeaderBytes),
+    HEADER_BYTES(
+            400, "The headers of a part are too long", "maxPartHeaderBytes", " bytes", FormOptions::maxPartHeaderBytes),
     /** Limits the lines of one part's headers. */
-    HEADER_LINES(400, "a part has too many headers", "maxPartHeaderLines", "", FormOptions::maxPartHeaderLines),
+    HEADER_LINES(400, "A part has too many headers", "maxPartHeaderLines", "", FormOptions::maxPartHeaderLines),
     /** Limits the bytes of a part that is not a file. */
-    FIELD_BYTES(413, "a field of the form is too long", "maxFieldBytes", " bytes", FormOptions::maxFieldBytes),
+    FIELD_BYTES(413, "A field of the form is too long", "maxFieldBytes", " bytes", FormOptions::maxFieldBytes),
     /** Limits the bytes of one file. */
-    FILE_BYTES(413, "a file of the form is too long", "maxFileBytes", " bytes", FormOptions::maxFileBytes),
+    FILE_BYTES(413, "A file in the form is too large", "maxFileBytes", " bytes", FormOptions::maxFileBytes),
     /** Limits the bytes of the whole body. */
-    TOTAL_BYTES(413, "the form is too long", "maxTotalBytes", " bytes", FormOptions::maxTotalBytes),
+    TOTAL_BYTES(413, "The form is too large", "maxTotalBytes", " bytes", FormOptions::maxTotalBytes),
     /** Limits the bytes of fields that a {@link Form} keeps in memory. */
     MEMORY_BYTES(
-            413, "the form's fields are too long together", "maxMemoryBytes", " bytes", FormOptions::maxMemoryBytes),
+            413,
+            "The fields of the form are too long in total",
+            "maxMemoryBytes",
+            " bytes",
+            FormOptions::maxMemoryBytes),
     /**
      * Limits the bytes that all forms of the JVM retain in memory while they are read. A form that was evicted to free
      * memory for another form also fails with this limit.
      */
-    MEMORY_BYTES_OF_ALL(503, "there is no memory for a form at the moment"),
+    MEMORY_BYTES_OF_ALL(503, "The server has no memory for another form at the moment"),
     /** Limits the bytes of files that all forms of the JVM store on the disk. */
-    DISK_BYTES_OF_ALL(503, "there is no room for files of forms at the moment");
+    DISK_BYTES_OF_ALL(503, "The server has no disk space for uploaded files at the moment");
 
     private final int status;
     private final String text;

@@ -126,7 +126,7 @@ public final class FormPart {
 
         private void checkOpen() throws IOException {
             if (!open) {
-                throw new IOException("the part was closed or passed over");
+                throw new IOException("The part was closed or skipped");
             }
         }
     }

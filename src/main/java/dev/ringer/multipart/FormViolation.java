@@ -11,100 +11,100 @@ package dev.ringer.multipart;
  */
 public enum FormViolation {
     /** The request's content type is not the type of a form. */
-    NOT_A_FORM(415, 7578, "1", false, "the content type is not that of a form"),
+    NOT_A_FORM(415, 7578, "1", false, "The content type is not that of a form"),
     /**
      * The body is compressed, or has another {@code Content-Encoding} than {@code identity}. The response should have
      * {@code Accept-Encoding: identity}; {@link Form#read(com.sun.net.httpserver.HttpExchange)} and
      * {@link FormReader#of(com.sun.net.httpserver.HttpExchange)} set this header.
      */
-    CONTENT_CODED(415, 9110, "8.4", false, "the form has a content encoding such as gzip; send it without"),
+    CONTENT_CODED(415, 9110, "8.4", false, "The form has a content encoding such as gzip; send it without"),
     /** The content type names no boundary, or an empty boundary. */
-    BOUNDARY_MISSING(400, 7578, "4.1", false, "the content type has no boundary"),
+    BOUNDARY_MISSING(400, 7578, "4.1", false, "The content type has no boundary"),
     /** The boundary has more than 70 characters. */
-    BOUNDARY_TOO_LONG(400, 2046, "5.1.1", true, "the boundary is longer than 70 characters"),
+    BOUNDARY_TOO_LONG(400, 2046, "5.1.1", true, "The boundary is longer than 70 characters"),
     /** The boundary has a character that is not allowed in boundaries, or ends with a space. */
-    BOUNDARY_CHARACTER(400, 2046, "5.1.1", true, "the boundary has illegal characters"),
+    BOUNDARY_CHARACTER(400, 2046, "5.1.1", true, "The boundary contains illegal characters"),
 
     /** A line ends with LF alone. */
-    LF_LINE_END(400, 2046, "4.1.1", true, "a line ends with LF alone"),
+    LF_LINE_END(400, 2046, "4.1.1", true, "A line ends with LF only"),
     /** A line ends with CR alone. */
-    CR_LINE_END(400, 2046, "4.1.1", true, "a line ends with CR alone"),
+    CR_LINE_END(400, 2046, "4.1.1", true, "A line ends with CR only"),
     /**
      * LF is followed by CR where another header could begin. One parser may read this as one line end, and another
      * parser as two. The second line end would then end the headers.
      */
-    LF_CR_LINE_END(400, 2046, "4.1.1", false, "a line ends with LF and CR"),
+    LF_CR_LINE_END(400, 2046, "4.1.1", false, "A line ends with LF CR instead of CR LF"),
     /** The first boundary is not at the beginning of a line. */
-    NO_CRLF_AFTER_PREAMBLE(400, 2046, "5.1.1", true, "the preamble does not end with a line end"),
+    NO_CRLF_AFTER_PREAMBLE(400, 2046, "5.1.1", true, "The preamble does not end with CR LF"),
     /** White space precedes the first boundary. */
-    WHITESPACE_BEFORE_BOUNDARY(400, 2046, "5.1.1", true, "white space stands before the first boundary"),
+    WHITESPACE_BEFORE_BOUNDARY(400, 2046, "5.1.1", true, "Whitespace precedes the first boundary"),
     /** After a boundary, the line has something other than its line end or two dashes. */
-    TEXT_AFTER_BOUNDARY(400, 2046, "5.1.1", false, "text follows a boundary on its line"),
+    TEXT_AFTER_BOUNDARY(400, 2046, "5.1.1", false, "Text follows a boundary on the same line"),
     /** After the last boundary and its dashes, the line has something other than its line end. */
-    TEXT_AFTER_CLOSE(400, 2046, "5.1.1", true, "text follows the last boundary on its line"),
+    TEXT_AFTER_CLOSE(400, 2046, "5.1.1", true, "Text follows the last boundary on the same line"),
     /** The body ends after a boundary, but the two dashes that mark the last boundary are missing. */
-    CLOSE_WITHOUT_DASHES(400, 2046, "5.1.1", true, "the last boundary lacks its dashes"),
+    CLOSE_WITHOUT_DASHES(400, 2046, "5.1.1", true, "The last boundary does not end with two dashes"),
     /** The body ends before the last boundary. This is also how a truncated upload looks. */
-    TRUNCATED(400, 2046, "5.1.1", false, "the content ends before the last boundary"),
+    TRUNCATED(400, 2046, "5.1.1", false, "The content ends before the last boundary"),
 
     /** A line in a part's headers is not a header line. */
-    HEADER_LINE(400, 2046, "5.1", false, "a line among a part's headers is no field line"),
+    HEADER_LINE(400, 2046, "5.1", false, "The headers of a part contain a line that is not a header"),
     /** The headers of a part contain a control character. */
-    HEADER_CONTROL(400, 2046, "5.1", false, "a part's headers hold a control character"),
+    HEADER_CONTROL(400, 2046, "5.1", false, "The headers of a part contain a control character"),
     /** A header continues over several lines. */
-    HEADER_FOLDED(400, 7578, "4.8", true, "a part's header is folded"),
+    HEADER_FOLDED(400, 7578, "4.8", true, "A header of a part is folded"),
     /** A header or a parameter that may occur only once occurs again. */
-    HEADER_REPEATED(400, 7578, "4.2", false, "a part's header or parameter is repeated"),
+    HEADER_REPEATED(400, 7578, "4.2", false, "A header or parameter of a part is repeated"),
     /** A part's Content-Disposition is missing, or its type is not {@code form-data}. */
-    NOT_FORM_DATA(400, 7578, "4.2", true, "a part's content disposition is not form-data"),
+    NOT_FORM_DATA(400, 7578, "4.2", true, "The content disposition of a part is not form-data"),
     /** A part has no name. */
-    NAME_MISSING(400, 7578, "4.2", true, "a part has no name"),
+    NAME_MISSING(400, 7578, "4.2", true, "A part has no name"),
     /** The parameters of a part's Content-Disposition cannot be parsed. */
-    PARAMETER_SYNTAX(400, 7578, "4.2", false, "a part's content disposition cannot be read"),
+    PARAMETER_SYNTAX(400, 7578, "4.2", false, "The content disposition of a part is malformed"),
     /**
      * A parameter's value contains characters that are only allowed between quotation marks, but has no quotation
      * marks.
      */
-    PARAMETER_UNQUOTED(400, 7578, "4.2", true, "a parameter's value lacks its quotes"),
+    PARAMETER_UNQUOTED(400, 7578, "4.2", true, "The value of a parameter is not quoted"),
     /**
      * A part has {@code filename*} but no {@code filename}. In legacy mode, {@code filename*} names the file. A part
      * that has both parameters with the same value is accepted in both modes, and listed as this violation in legacy
      * mode.
      */
-    EXTENDED_FILE_NAME(400, 7578, "4.2", true, "a file is named by filename*"),
+    EXTENDED_FILE_NAME(400, 7578, "4.2", true, "A part names its file with filename*"),
     /**
      * {@code filename} and {@code filename*} have different values. In legacy mode, {@code filename*} names the file.
      */
-    FILE_NAMES_DIFFER(400, 7578, "4.2", true, "filename and filename* are different"),
+    FILE_NAMES_DIFFER(400, 7578, "4.2", true, "The filename and filename* parameters differ"),
     /** The value of {@code filename*} does not follow RFC 8187. In legacy mode, {@code filename} names the file. */
-    EXTENDED_VALUE(400, 7578, "4.2", true, "filename* cannot be read"),
+    EXTENDED_VALUE(400, 7578, "4.2", true, "The filename* parameter is malformed"),
     /**
      * A part or the field {@code _charset_} names an unknown character set. In legacy mode, the form's character set is
      * used instead.
      */
-    CHARSET_UNKNOWN(400, 7578, "4.6", true, "a character set is unknown"),
+    CHARSET_UNKNOWN(400, 7578, "4.6", true, "The character set is unknown"),
     /**
      * In the character set that the client names, ASCII bytes may mean other characters. Examples are UTF-16,
      * ISO-2022-JP and EBCDIC. In legacy mode, the form's character set is used instead.
      */
-    CHARSET_NOT_ASCII(400, 7578, "4.5", true, "a character set is not compatible with ASCII"),
+    CHARSET_NOT_ASCII(400, 7578, "4.5", true, "The character set is not compatible with ASCII"),
 
     /** A part names a transfer encoding that changes no bytes: 7bit, 8bit or binary. Both modes accept the part. */
-    IDENTITY_ENCODING(400, 7578, "4.7", true, "a part names a transfer encoding"),
+    IDENTITY_ENCODING(400, 7578, "4.7", true, "A part has a transfer encoding"),
     /** The content of a part is encoded in base64. In legacy mode, it is decoded. */
-    BASE64_ENCODING(400, 7578, "4.7", true, "a part is encoded in base64"),
+    BASE64_ENCODING(400, 7578, "4.7", true, "A part is encoded as base64"),
     /** The content of a part is encoded in quoted-printable. In legacy mode, it is decoded. */
-    QUOTED_PRINTABLE_ENCODING(400, 7578, "4.7", true, "a part is encoded in quoted-printable"),
+    QUOTED_PRINTABLE_ENCODING(400, 7578, "4.7", true, "A part is encoded as quoted-printable"),
     /** A part names an unknown transfer encoding. */
-    ENCODING_UNKNOWN(400, 7578, "4.7", false, "a part's transfer encoding is unknown"),
+    ENCODING_UNKNOWN(400, 7578, "4.7", false, "The transfer encoding of a part is unknown"),
     /** The content of a part is not valid in the part's transfer encoding. */
-    ENCODING_BROKEN(400, 7578, "4.7", false, "a part's content breaks its transfer encoding"),
+    ENCODING_BROKEN(400, 7578, "4.7", false, "The content of a part is not valid in its transfer encoding"),
 
     /**
      * In an urlencoded form, a percent sign is not followed by two hexadecimal digits. In legacy mode, the percent sign
      * is kept as it is.
      */
-    PERCENT_ESCAPE(400, 3986, "2.1", true, "a percent sign begins no escape");
+    PERCENT_ESCAPE(400, 3986, "2.1", true, "A percent sign is not followed by two hexadecimal digits");
 
     /**
      * The exchange attribute that lists the tolerated violations of a form, as a {@code List<String>} of

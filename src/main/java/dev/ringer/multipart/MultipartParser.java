@@ -97,7 +97,7 @@ public final class MultipartParser implements FormBody.Parser {
     public int feed(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (state == State.FINISHED || state == State.BROKEN) {
-            throw new IllegalStateException("the parser takes no more bytes: " + state);
+            throw new IllegalStateException("The parser accepts no more bytes: " + state);
         }
         State failed = State.BROKEN;
         int index = offset;
@@ -254,7 +254,7 @@ public final class MultipartParser implements FormBody.Parser {
                 tolerances.use(FormViolation.CLOSE_WITHOUT_DASHES);
                 state = State.FINISHED;
             }
-            case BROKEN -> throw new IllegalStateException("the parser is broken");
+            case BROKEN -> throw new IllegalStateException("The parser has failed before");
         }
     }
 

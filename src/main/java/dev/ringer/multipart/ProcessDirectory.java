@@ -97,7 +97,7 @@ final class ProcessDirectory {
                 }
             }
         }
-        throw new IOException("no directory for the files of forms stays in " + parent);
+        throw new IOException("Cannot keep a directory for uploaded files in " + parent);
     }
 
     /**

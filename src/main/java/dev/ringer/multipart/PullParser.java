@@ -117,7 +117,7 @@ final class PullParser implements PartSink {
         int count = body.read(target, offset, length);
         if (count < 0) {
             parser.finish();
-            throw new IllegalStateException("a part cannot go on after the end");
+            throw new IllegalStateException("A part cannot continue after the end");
         }
         int consumed = parser.feed(target, offset, count);
         body.takeBack(target, offset + consumed, count - consumed);

@@ -94,15 +94,15 @@ class LimitsTest {
 
         assertThat(Arrays.stream(FormLimit.values()).map(limit -> new FormLimitException(limit, options).getMessage()))
                 .containsExactly(
-                        "the form has too many parts, at most 7 (maxParts)",
-                        "a part's headers are too long, at most 8 bytes (maxPartHeaderBytes)",
-                        "a part has too many headers, at most 9 (maxPartHeaderLines)",
-                        "a field of the form is too long, at most 10 bytes (maxFieldBytes)",
-                        "a file of the form is too long, at most 209715200 bytes (maxFileBytes)",
-                        "the form is too long, at most 12 bytes (maxTotalBytes)",
-                        "the form's fields are too long together, at most 13 bytes (maxMemoryBytes)",
-                        "there is no memory for a form at the moment",
-                        "there is no room for files of forms at the moment");
+                        "The form has too many parts, at most 7 (maxParts)",
+                        "The headers of a part are too long, at most 8 bytes (maxPartHeaderBytes)",
+                        "A part has too many headers, at most 9 (maxPartHeaderLines)",
+                        "A field of the form is too long, at most 10 bytes (maxFieldBytes)",
+                        "A file in the form is too large, at most 209715200 bytes (maxFileBytes)",
+                        "The form is too large, at most 12 bytes (maxTotalBytes)",
+                        "The fields of the form are too long in total, at most 13 bytes (maxMemoryBytes)",
+                        "The server has no memory for another form at the moment",
+                        "The server has no disk space for uploaded files at the moment");
     }
 
     @Test
