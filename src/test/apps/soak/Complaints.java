@@ -11,7 +11,7 @@ final class Complaints extends Handler {
     private static final Logger LOGGER = Logger.getLogger("com.sun.net.httpserver");
 
     /** In a log message, precedes the number of repetitions within a minute for each kind of failure. */
-    private static final String REPEATED = "; the same again within a minute: ";
+    private static final String REPEATED = "; repeated within a minute: ";
 
     private static final String MEANT_KIND = " x java.lang.IllegalStateException at soak.SoakServer.";
 

@@ -34,8 +34,8 @@ public final class RingerAgent {
                 System.setProperty(PROPERTY, PROVIDER);
                 providerNamed = true;
             } else if (!other.equals(PROVIDER)) {
-                System.err.println("ringer: the agent has no effect, because the system property " + PROPERTY
-                        + " names another provider: " + other);
+                System.err.println("ringer: the agent has no effect: the system property " + PROPERTY
+                        + " selects another provider, " + other);
             }
         } catch (SecurityException ignored) { // the JDK finds the provider among the services all the same
         }

@@ -24,7 +24,7 @@ public final class RingerProvider extends HttpServerProvider {
     /** Makes a provider, for the JDK's service loader. */
     public RingerProvider() {
         if (RingerAgent.providerNamed()) {
-            SettingsLog.inform("Ringer makes the servers of com.sun.net.httpserver, because of the option -javaagent");
+            SettingsLog.inform("Ringer is the com.sun.net.httpserver provider, selected by -javaagent");
         }
     }
 

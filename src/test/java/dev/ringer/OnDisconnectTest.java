@@ -568,7 +568,7 @@ class OnDisconnectTest {
 
             Deadlines.await(
                     "the failure is logged",
-                    () -> !log.records(entry -> entry.getMessage().contains("An onDisconnect action has failed")
+                    () -> !log.records(entry -> entry.getMessage().contains("An onDisconnect action failed")
                                     && entry.getThrown() == failure)
                             .isEmpty());
         }

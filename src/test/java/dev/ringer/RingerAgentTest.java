@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class RingerAgentTest {
     private static final String PROPERTY = "-Dcom.sun.net.httpserver.HttpServerProvider=";
-    private static final String TELLS = "Ringer makes the servers of com.sun.net.httpserver";
+    private static final String TELLS = "Ringer is the com.sun.net.httpserver provider";
     private static final String WARNS = "ringer: the agent has no effect";
 
     @TempDir
@@ -61,7 +61,8 @@ class RingerAgentTest {
                         "--add-exports=jdk.httpserver/sun.net.httpserver=ALL-UNNAMED",
                         PROPERTY + "sun.net.httpserver.DefaultHttpServerProvider"))
                 .containsOnlyOnce(WARNS)
-                .contains("names another provider: sun.net.httpserver.DefaultHttpServerProvider", "made HttpServerImpl")
+                .contains(
+                        "selects another provider, sun.net.httpserver.DefaultHttpServerProvider", "made HttpServerImpl")
                 .doesNotContain(TELLS);
     }
 

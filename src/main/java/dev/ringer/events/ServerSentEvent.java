@@ -169,17 +169,17 @@ public final class ServerSentEvent {
         public Builder id(String value) {
             if (value.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f)) {
                 throw new IllegalArgumentException(
-                        "an event id must not have control characters: a server refuses the request that has it");
+                        "The event id contains a control character, which a client could not send back");
             }
             if (isBlankAt(value, 0) || isBlankAt(value, value.length() - 1)) {
                 throw new IllegalArgumentException(
-                        "an event id must not begin or end with a space: the client would send it without");
+                        "The event id begins or ends with a space or tab, which a client would not send back");
             }
             if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
-                throw new IllegalArgumentException("an event id must not have an unpaired surrogate");
+                throw new IllegalArgumentException("The event id contains an unpaired surrogate");
             }
             if (value.getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES) {
-                throw new IllegalArgumentException("an event id is longer than " + MAX_ID_BYTES + " bytes");
+                throw new IllegalArgumentException("The event id is longer than " + MAX_ID_BYTES + " bytes");
             }
             id = value;
             return this;
@@ -199,7 +199,7 @@ public final class ServerSentEvent {
          */
         public Builder name(String value) {
             if (value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
-                throw new IllegalArgumentException("the name of an event must not have a line end");
+                throw new IllegalArgumentException("The event name contains a line break");
             }
             name = value;
             return this;

@@ -239,7 +239,7 @@ public final class RingerHeaders extends Headers {
 
     private static void checkNormal(String name, List<String> values) {
         if (!HeaderNames.checked(name).equals(name)) {
-            throw new IllegalArgumentException("not in normal form: a name in the storage map");
+            throw new IllegalArgumentException("The storage map contains a name that is not in normal form");
         }
         FieldCheck.values(values);
     }

@@ -108,7 +108,8 @@ interface Domain<T> {
                 return max;
             }
             if (value < min || value > max) {
-                throw new IllegalArgumentException(name + ": " + value + " is out of range (" + min + " to " + max + ")");
+                throw new IllegalArgumentException(
+                        name + ": " + value + " is out of range (" + min + " to " + max + ")");
             }
             return value;
         }

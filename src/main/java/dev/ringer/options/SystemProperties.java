@@ -137,7 +137,8 @@ final class SystemProperties {
      */
     Object[] values() {
         if (!refused.isEmpty()) {
-            throw new IllegalArgumentException(refused.stream().map(LogText::line).collect(Collectors.joining("; ")));
+            throw new IllegalArgumentException(
+                    refused.stream().map(LogText::line).collect(Collectors.joining("; ")));
         }
         return values;
     }

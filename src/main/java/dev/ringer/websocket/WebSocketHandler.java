@@ -82,8 +82,8 @@ public final class WebSocketHandler implements HttpHandler {
         compression = builder.compression;
         limits = builder.limits();
         WebSocketUse.expect();
-        FailureLog failures = new FailureLog("A WebSocketListener has failed ("
-                + builder.listener.getClass().getName() + "); its WebSocket is closed");
+        FailureLog failures = new FailureLog(
+                "The WebSocketListener " + builder.listener.getClass().getName() + " failed; closed the WebSocket");
         target = new ListenedSession.Target(builder.listener, failures);
     }
 
@@ -189,7 +189,7 @@ public final class WebSocketHandler implements HttpHandler {
 
     private static void refuseOrigin(HttpExchange exchange) throws IOException {
         byte[] why =
-                "The page may not open this WebSocket, because its origin is not allowed. The server's log says more.\n"
+                "This page may not open the WebSocket, because its origin is not allowed. See the server's log for details.\n"
                         .getBytes(StandardCharsets.US_ASCII);
         exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
         exchange.sendResponseHeaders(403, why.length);

@@ -56,7 +56,7 @@ final class AbusedServer implements AutoCloseable {
 
     /** Matches what the log may say of the handlers' own exceptions. */
     private static final String MEANT =
-            "WARNING: A handler failed at /[^;\\s]*; (its connection is closed|the same again within a minute: .*)"
+            "WARNING: The handler at /[^;\\s]* failed; (closed the connection|repeated within a minute: .*)"
                     + "|java.lang.IllegalStateException: meant"
                     + "|java.lang.OutOfMemoryError: Java heap space"
                     + "|\\tat .*|";

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 /** Clients that are slow, maliciously or not, and what the handler of each must see. */
 enum SlowClient {
     /** Sends each byte before the stall timeout of 30 seconds. */
-    ONE_BYTE_PER_20_SECONDS("The request body arrives too slowly") {
+    ONE_BYTE_PER_20_SECONDS("The request body arrived too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
             beginUpload(client, 100_000); // the handler reads the body
@@ -18,7 +18,7 @@ enum SlowClient {
     },
 
     /** Sends 4 MB, then a byte a second. At 240 bytes a second on average, 4 MB would allow nearly five hours. */
-    FOUR_MEGABYTES_AND_THEN_A_DRIP("The request body arrives too slowly") {
+    FOUR_MEGABYTES_AND_THEN_A_DRIP("The request body arrived too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
             beginUpload(client, 8 << 20);
@@ -52,7 +52,7 @@ enum SlowClient {
     },
 
     /** Reads something before each stall timeout of a minute. With this timeout alone, it could read on for hours. */
-    READER_OF_100_KILOBYTES_PER_55_SECONDS("The client takes too little of the response") {
+    READER_OF_100_KILOBYTES_PER_55_SECONDS("The client reads the response too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
             client.get("/");
@@ -66,7 +66,7 @@ enum SlowClient {
     },
 
     /** Reads 4 MB immediately, and then a byte a second. */
-    READER_WHO_PAID_BEFORE("The client takes too little of the response") {
+    READER_WHO_PAID_BEFORE("The client reads the response too slowly") {
         @Override
         void play(RawClient client, Clock clock) throws Exception {
             client.get("/").stream().readNBytes(4 << 20);

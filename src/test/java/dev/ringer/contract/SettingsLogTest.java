@@ -66,7 +66,8 @@ class SettingsLogTest {
 
         List<String> warnings = messages(Level.WARNING, property, SettingsLogTest::startTwo);
 
-        assertThat(warnings.stream().filter(text -> text.startsWith("ringer.headers.map: invalid value \"" + name + '"')))
+        assertThat(warnings.stream()
+                        .filter(text -> text.startsWith("ringer.headers.map: invalid value \"" + name + '"')))
                 .singleElement()
                 .asString()
                 .contains(reason)

@@ -118,7 +118,7 @@ class ShortResponseLogTest {
                     server.connect().get(PATH).readToEnd();
                     Deadlines.await("a warning", () -> !warnings(log).isEmpty());
                 }
-                assertThat(warnings(log)).singleElement().asString().startsWith("A handler failed at " + PATH);
+                assertThat(warnings(log)).singleElement().asString().startsWith("The handler at " + PATH + " failed");
             }
         }
     }

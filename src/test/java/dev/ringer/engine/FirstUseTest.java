@@ -65,7 +65,7 @@ class FirstUseTest {
             for (int i = 0; i < DESCRIPTORS; i++) {
                 idle.add(RawClient.connect(port, Transport.CLEAR));
             }
-            program.awaitLine("WARNING: Accepting connections failed");
+            program.awaitLine("WARNING: Cannot accept connections");
             for (RawClient client : idle) {
                 client.close();
             }

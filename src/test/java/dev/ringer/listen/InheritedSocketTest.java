@@ -99,7 +99,7 @@ class InheritedSocketTest {
         assertThatThrownBy(() ->
                         TestServer.create(Provider.RINGER, Mode.NO_EXECUTOR, Map.of("ringer.listen", "inherited")))
                 .isInstanceOf(BindException.class)
-                .hasMessageContaining("standard input");
+                .hasMessageContaining("Standard input");
     }
 
     private static Set<Long> askUntil(AtomicBoolean over, int port) {

@@ -96,8 +96,8 @@ class PortPropertiesTest {
 
         assertThat(onPort(PORT, properties).get(Settings.JMX)).isTrue();
         assertThat(ignored(PORT, properties))
-                .containsExactly(entry(
-                        "ringer.port.8443.jmx", "invalid value \"yes\": expected true or false; using true"));
+                .containsExactly(
+                        entry("ringer.port.8443.jmx", "invalid value \"yes\": expected true or false; using true"));
     }
 
     @ParameterizedTest
@@ -108,8 +108,7 @@ class PortPropertiesTest {
                 "ringer.port.8443.maxHeaderSize | unknown property; did you mean sun.net.httpserver.maxReqHeaderSize?",
                 "ringer.port.8443.sun.net.httpserver.nodelay | unknown property",
                 "ringer.port.8443.multipart.compliance | unknown property",
-                "ringer.port.x.headTimeout | expected a port from 0 to 65535, as in"
-                        + " ringer.port.8443.headTimeout",
+                "ringer.port.x.headTimeout | expected a port from 0 to 65535, as in" + " ringer.port.8443.headTimeout",
                 "ringer.port.65536.jmx | expected a port from 0 to 65535, as in ringer.port.8443.jmx",
                 "ringer.port.-1.jmx | expected a port from 0 to 65535, as in ringer.port.8443.jmx",
                 "ringer.port.080.jmx | expected a port from 0 to 65535, as in ringer.port.8443.jmx",
@@ -136,7 +135,8 @@ class PortPropertiesTest {
                 .withMessage("ringer.port.8443.listen: invalid value \"unix\": expected inherited or unix:PATH");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> onPort(PORT, Map.of("ringer.port.8443.proxyProtocol", "on")))
-                .withMessage("ringer.port.8443.proxyProtocol: needs a trusted proxy, but ringer.trustedProxies names none");
+                .withMessage(
+                        "ringer.port.8443.proxyProtocol: needs a trusted proxy, but ringer.trustedProxies names none");
     }
 
     @ParameterizedTest

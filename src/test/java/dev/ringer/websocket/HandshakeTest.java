@@ -267,8 +267,8 @@ class HandshakeTest {
             assertThat(messages(log, host))
                     .singleElement()
                     .asString()
-                    .startsWith("A WebSocket was refused with 403, because its page has the origin " + logged
-                            + ", and the Host of the request is " + host + ". ")
+                    .startsWith("Refused a WebSocket with 403, because its page has the origin " + logged
+                            + ", but the Host of the request is " + host + "; ")
                     .contains("WebSocketHandler.Builder.origins");
         }
     }

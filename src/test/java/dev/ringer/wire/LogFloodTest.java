@@ -178,7 +178,7 @@ class LogFloodTest {
             Deadlines.await("both", () -> log.records(LogFloodTest::isWarning).size() == 2);
             List<LogRecord> warnings = log.records(LogFloodTest::isWarning);
             assertThat(warnings.get(0).getMessage())
-                    .isEqualTo("A handler failed at /log-flood; its connection is closed");
+                    .isEqualTo("The handler at /log-flood failed; closed the connection");
             assertThat(warnings.get(0).getThrown()).hasMessage("on purpose");
             assertThat(warnings.get(1).getMessage()).contains(" 49 x java.lang.IllegalStateException at ");
             assertThat(warnings.get(1).getThrown()).isNull();
@@ -242,7 +242,7 @@ class LogFloodTest {
     }
 
     private static boolean isNote(LogRecord entry) {
-        return entry.getMessage().startsWith("A handler failed by a fault of its client");
+        return entry.getMessage().startsWith("A handler failed because of its client");
     }
 
     private static boolean isOfThisTest(LogRecord entry) {

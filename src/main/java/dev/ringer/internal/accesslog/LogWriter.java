@@ -106,7 +106,7 @@ final class LogWriter implements Runnable {
                 restOnceATick();
             } catch (Throwable fault) { // for example, memory is exhausted: the next lines may succeed
                 done = queue.taken();
-                ServerLog.unexpected("The access log has failed; it goes on", fault);
+                ServerLog.unexpected("Unexpected error in the access log, which continues", fault);
             }
         }
         sink.close();
@@ -198,7 +198,7 @@ final class LogWriter implements Runnable {
     private void warn(Throwable broken, long now) {
         if (warnAt - now <= 0) {
             warnAt = now + WARNING_NANOS;
-            ServerLog.unavailable("The access log cannot be written, its lines are dropped: " + broken);
+            ServerLog.unavailable("Cannot write the access log, dropping lines: " + broken);
         }
     }
 }

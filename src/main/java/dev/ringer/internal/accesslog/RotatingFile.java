@@ -139,7 +139,7 @@ final class RotatingFile implements LogSink {
                 warned = "";
             }
         } catch (IOException | RuntimeException failure) {
-            warn("The access log cannot be rotated, its lines go on behind the others: ", failure);
+            warn("Cannot rotate the access log, still appending to the old file: ", failure);
         }
         open();
         size = 0; // reset it even after a failure, so that the next line does not try to rotate again
@@ -179,7 +179,7 @@ final class RotatingFile implements LogSink {
         if (first == null) {
             warned = "";
         } else {
-            warn("An old file of the access log cannot be deleted, and stays: ", first);
+            warn("Cannot delete an old access log file: ", first);
         }
     }
 

@@ -65,7 +65,7 @@ final class SharedWriters {
         try {
             return openAt(options);
         } catch (IOException e) {
-            throw new IOException("ringer.accessLog: cannot open the file " + options.file() + ": " + reason(e), e);
+            throw new IOException("ringer.accessLog: cannot open " + options.file() + ": " + reason(e), e);
         }
     }
 
@@ -78,7 +78,7 @@ final class SharedWriters {
             return "permission denied";
         }
         return failure instanceof FileAlreadyExistsException exists
-                ? exists.getFile() + " is no folder"
+                ? exists.getFile() + " is not a folder"
                 : failure.toString();
     }
 

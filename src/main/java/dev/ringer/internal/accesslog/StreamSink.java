@@ -19,7 +19,7 @@ final class StreamSink implements LogSink {
         out.flush();
         if (out != failed && out.checkError()) {
             failed = out;
-            throw new IOException("Standard output cannot be written");
+            throw new IOException("Cannot write to standard output");
         }
     }
 }

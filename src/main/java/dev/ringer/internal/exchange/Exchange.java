@@ -220,13 +220,13 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             noteCutShort();
         }
         if (stream.ended() && (closedEarly || !cutShort)) {
-            ServerLog.trace("A handler failed after its response was complete", failure);
+            ServerLog.trace("A handler failed after completing its response", failure);
             return;
         }
         ClientFault fault = ClientFault.of(failure, stream.disconnected());
         if (fault == null) {
             boolean answers = settings().answersFailures() && responseCode == -1;
-            context.failures().failed(failure, answers ? "its client gets 500" : "its connection is closed");
+            context.failures().failed(failure, answers ? "sent 500" : "closed the connection");
             answer(500, "Internal Server Error", answers);
         } else {
             ServerLog.clientFailed(failure);
@@ -439,8 +439,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             throw new IOException("headers already sent");
         }
         if (code < 100 || code > 999) {
-            throw new IllegalArgumentException(
-                    "the status code " + code + " does not have three digits (RFC 9110, 15)");
+            throw new IllegalArgumentException("Status code " + code + " does not have three digits (RFC 9110, 15)");
         }
         if (code == 101) {
             stream.upgrade(this);
@@ -559,12 +558,12 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             getResponseBody().close();
             responseBody().close(); // a filter's wrapper has perhaps not closed this stream
         } catch (IOException e) {
-            ServerLog.trace("A response did not end in order", e);
+            ServerLog.trace("Failed to end a response", e);
             abort();
         } catch (Throwable failure) {
             // A stream of a filter has failed. End the exchange, and log the failure, because after the end nobody else
             // does so.
-            context.failures().failed(failure, "its connection is closed");
+            context.failures().failed(failure, "closed the connection");
             abort();
             throw failure;
         }

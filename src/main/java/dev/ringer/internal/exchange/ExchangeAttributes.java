@@ -86,11 +86,11 @@ public final class ExchangeAttributes {
     void set(String name, Object value) {
         switch (name) {
             case VIOLATIONS, REQUEST_TRAILERS, SCHEME, PROXY_ADDRESS, PROXY_PROTOCOL ->
-                throw new IllegalArgumentException(name + " says what the client sent");
+                throw new IllegalArgumentException(name + " is read-only");
             case RESPONSE_TRAILERS -> responseTrailers(value);
             case ON_DISCONNECT -> onDisconnect(value);
             case BODY_TIME_LIMITS -> bodyTimeLimits(name, value);
-            case EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is the server's");
+            case EXCHANGE_NUMBER -> throw new IllegalArgumentException(name + " is read-only");
             default -> store(name, value);
         }
     }
@@ -121,10 +121,10 @@ public final class ExchangeAttributes {
 
     private void responseTrailers(Object value) {
         if (exchange.stream().ended()) {
-            throw new IllegalStateException("the response has ended");
+            throw new IllegalStateException("The response has already ended");
         }
         if (value != null && !(value instanceof Headers)) {
-            throw new IllegalArgumentException(RESPONSE_TRAILERS + " are Headers");
+            throw new IllegalArgumentException(RESPONSE_TRAILERS + " must be a Headers object");
         }
         ResponseTrailers trailers = value == null ? null : ResponseTrailers.copyOf((Headers) value);
         exchange.stream().trailers(trailers);
@@ -133,14 +133,14 @@ public final class ExchangeAttributes {
 
     private void bodyTimeLimits(String name, Object value) {
         if (!(value instanceof Boolean limited)) {
-            throw new IllegalArgumentException(name + " is a Boolean");
+            throw new IllegalArgumentException(name + " must be a Boolean");
         }
         exchange.stream().limitBodyTime(limited);
     }
 
     private void onDisconnect(Object value) {
         if (!(value instanceof Runnable action)) {
-            throw new IllegalArgumentException(ON_DISCONNECT + " is a Runnable");
+            throw new IllegalArgumentException(ON_DISCONNECT + " must be a Runnable");
         }
         if (disconnectActions == null) {
             disconnectActions = new DisconnectActions(exchange.stream());

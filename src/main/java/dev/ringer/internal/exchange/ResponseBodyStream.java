@@ -182,7 +182,7 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
             throw new IOException("stream closed");
         }
         if (now == State.TORN) {
-            throw new IOException("an earlier part of the body is missing");
+            throw new IOException("An earlier write failed, so the body is incomplete");
         }
         if (now == State.COUNTED && length > remaining) {
             throw new IOException("too many bytes to write to stream");

@@ -32,7 +32,7 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
             throw new IllegalArgumentException("Illegal character in a trailer name");
         }
         if (!TrailerRule.allows(name)) {
-            throw new IllegalArgumentException(name + " must not be sent in trailers (RFC 9110, 6.5.1)");
+            throw new IllegalArgumentException(name + " is not allowed in trailers (RFC 9110, 6.5.1)");
         }
     }
 

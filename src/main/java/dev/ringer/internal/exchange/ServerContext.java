@@ -36,7 +36,7 @@ public final class ServerContext extends HttpContext {
         this.settings = settings;
         this.path = path;
         this.handler = handler;
-        this.failures = new FailureLog("A handler failed at " + path);
+        this.failures = new FailureLog("The handler at " + path + " failed");
     }
 
     ServerSettings settings() {

@@ -30,8 +30,8 @@ public final class FieldValues {
             } else if (isFold(value, i)) {
                 i++; // the blank after CR and LF stays
             } else if (c == 0 || c == '\r' || c == '\n' || c > 0xff) {
-                throw new IllegalArgumentException("a response header value has a NUL, a line break or a character"
-                        + " beyond ISO-8859-1 at index " + i);
+                throw new IllegalArgumentException("Response header value contains NUL, a line break or a character"
+                        + " outside ISO-8859-1 at index " + i);
             } else {
                 text.append(' ');
             }

@@ -450,7 +450,7 @@ final class ConnectionOutput extends OutputLock {
         try {
             more = !sendDue() && !fileOffered && kept != null && kept.file() != null && kept.first() == null;
         } catch (IOException e) {
-            ServerLog.trace("A response was not sent to its end", e);
+            ServerLog.trace("Failed to send the rest of a response", e);
             transport.close();
         } finally {
             resumePace();
@@ -573,7 +573,7 @@ final class ConnectionOutput extends OutputLock {
         if (passed != null) {
             shared.counts.count(passed, transport.remoteAddress());
             transport.close();
-            throw new SocketTimeoutException("The client takes too little of the response");
+            throw new SocketTimeoutException("The client reads the response too slowly");
         }
     }
 

@@ -84,7 +84,7 @@ final class DueOutput extends Deadline {
                 nanosToCheck = sendsFile ? TimerWheel.NONE : output.nanosToCheck();
             }
         } catch (IOException e) {
-            ServerLog.trace("A response was not sent to its end", e);
+            ServerLog.trace("Failed to send the rest of a response", e);
             transport().close();
             return Result.BROKEN;
         } finally {

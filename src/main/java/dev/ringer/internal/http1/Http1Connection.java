@@ -674,7 +674,7 @@ final class Http1Connection implements ConnectionEvents {
         output.lock();
         try {
             if (stream.answered()) {
-                throw new IOException("another thread has begun a response");
+                throw new IOException("Another thread has started a response");
             }
             return page.send(output);
         } finally {

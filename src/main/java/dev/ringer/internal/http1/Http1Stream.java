@@ -356,7 +356,7 @@ final class Http1Stream implements HttpStream, Runnable {
         if (!endBody()) {
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
-            throw new IOException("Another thread reads the request's body");
+            throw new IOException("Another thread is reading the request body");
         }
         connection.leaveTo(next.apply(connection.transport()));
     }
@@ -387,7 +387,7 @@ final class Http1Stream implements HttpStream, Runnable {
         ResponseHeadWriter writer = output.head();
         writer.compose(status, content, 0, fields, content != Framing.RAW);
         if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
-            throw new IOException("The time of the exchange is over");
+            throw new IOException("The exchange has exceeded its time limit");
         }
         if (content == Framing.UNTIL_CLOSE) { // not before compose(), which may throw an exception
             connection.transport().endsWithConnection();
@@ -406,7 +406,8 @@ final class Http1Stream implements HttpStream, Runnable {
 
     private void upgrade(ResponseFields fields, Runnable accepted) throws IOException {
         if (!upgradeRequested || body != null && !body.complete()) {
-            throw new IllegalStateException("the client asked for no other protocol, or its body has not been read");
+            throw new IllegalStateException(
+                    "The client did not request another protocol, or the request body has not been read");
         }
         ConnectionOutput output = connection.output();
         output.lock();

@@ -370,7 +370,7 @@ final class Http2Stream implements HttpStream, Runnable {
             throw new IOException("Stream is closed");
         }
         if (sender.gone() || host.transport().closed()) {
-            throw new IOException("The client has broken the stream off");
+            throw new IOException("The client has reset the stream or closed the connection");
         }
     }
 
@@ -417,7 +417,7 @@ final class Http2Stream implements HttpStream, Runnable {
 
     @Override
     public void upgrade(ResponseFields fields) {
-        throw new IllegalStateException("HTTP/2 has no other protocol to change to");
+        throw new IllegalStateException("HTTP/2 has no protocol upgrade with 101");
     }
 
     @Override
@@ -428,7 +428,7 @@ final class Http2Stream implements HttpStream, Runnable {
     @Override
     public int switchTo(Protocol next, ResponseFields fields, Runnable accepted) throws IOException {
         if (!switchable()) {
-            throw new IllegalStateException("the client asked for no other protocol");
+            throw new IllegalStateException("The client did not request another protocol");
         }
         giveAway(transport -> next, fields, accepted);
         return OK;
@@ -461,7 +461,7 @@ final class Http2Stream implements HttpStream, Runnable {
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             sender.keepOpenAfterExchange(false);
             afterEnd();
-            throw new IOException("Another thread reads the request's body");
+            throw new IOException("Another thread is reading the request body");
         }
         // From here on the stream is a tunnel. Until here, it could end with an error like any other stream.
         sender.endMinRate();
@@ -546,10 +546,10 @@ final class Http2Stream implements HttpStream, Runnable {
         boolean whole = sender.complete();
         afterEnd();
         if (lost) {
-            throw new IOException("The client has broken the stream off");
+            throw new IOException("The client has reset the stream or closed the connection");
         }
         if (!whole) {
-            throw new IOException("The response has ended while another thread was writing it");
+            throw new IOException("The response ended while another thread was writing it");
         }
     }
 

@@ -309,7 +309,7 @@ final class ResponseSender extends FrameOutput.Item {
     synchronized void beginWriting(long count) throws IOException {
         checkOpen();
         if (writing) {
-            throw new IOException("The response is being written by another thread");
+            throw new IOException("Another thread is writing the response");
         }
         if (missing >= 0 && count > missing) {
             throw new IOException("too many bytes to write to stream");
@@ -459,10 +459,10 @@ final class ResponseSender extends FrameOutput.Item {
             throw new IOException("The exchange has ended");
         }
         if (tooSlow) {
-            throw new SocketTimeoutException("The client takes too little of the response");
+            throw new SocketTimeoutException("The client reads the response too slowly");
         }
         if (disconnected()) {
-            throw new IOException("The client has broken the stream off");
+            throw new IOException("The client has reset the stream or closed the connection");
         }
     }
 
@@ -799,7 +799,7 @@ final class ResponseSender extends FrameOutput.Item {
             source.peek(buffer.limit(payload + count).position(payload));
             return true;
         } catch (IOException e) {
-            ServerLog.trace("A file was not sent to its end", e);
+            ServerLog.trace("Failed to send the rest of a file", e);
             return false;
         } finally {
             buffer.limit(buffer.capacity()).position(begin);

@@ -270,7 +270,7 @@ final class StreamTransport implements Transport, Loop {
     @Override
     public void fail(Throwable fault) {
         try {
-            ServerLog.unexpected("A stream has failed, and is closed", fault);
+            ServerLog.unexpected("Unexpected error on a stream; closed it", fault);
         } finally {
             code = ErrorCode.INTERNAL_ERROR;
             close();

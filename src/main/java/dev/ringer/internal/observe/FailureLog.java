@@ -110,7 +110,7 @@ public final class FailureLog {
 
     /** Ends the minute of counting. Returns a text with the counts; null if there is nothing to log. */
     private String endMinute() {
-        StringJoiner numbers = new StringJoiner(", ", what + "; the same again within a minute: ", "");
+        StringJoiner numbers = new StringJoiner(", ", what + "; repeated within a minute: ", "");
         numbers.setEmptyValue("");
         kinds.forEach((kind, count) -> {
             if (count > 0) {

@@ -27,26 +27,25 @@ public final class ServerLog {
 
     /** Logs that a handler failed because its client closed the connection, sent a malformed body or was too slow. */
     public static void clientFailed(Throwable failure) {
-        debug("A handler failed by a fault of its client", failure);
+        debug("A handler failed because of its client", failure);
     }
 
     public static void notConfigured(Object client) {
-        attempt(() ->
-                LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; the connection of {0} is closed", client));
+        attempt(() -> LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; closed the connection from {0}", client));
     }
 
     /** Logs that a list of the application contains names that the JDK does not know. */
     public static void unknownNames(String method, Object unknown, String used) {
         attempt(() -> LOGGER.log(
                 Level.WARNING,
-                "HttpsParameters.{0}: this JDK does not know {1}; new connections use {2}",
+                "HttpsParameters.{0}: this JDK does not support {1}; new connections use {2}",
                 method,
                 LogText.line(unknown.toString()),
                 used));
     }
 
     public static void taskRejected(Throwable failure) {
-        logFault(Level.DEBUG, "The executor rejected a request; its connection is closed", failure);
+        logFault(Level.DEBUG, "The executor rejected a request; closed its connection", failure);
     }
 
     /**
@@ -61,18 +60,21 @@ public final class ServerLog {
      */
     public static void loopFailed(Throwable failure) {
         try {
-            logFault(Level.WARNING, "An event loop has failed; it goes on", failure);
+            logFault(Level.WARNING, "Unexpected error in an event loop, which continues", failure);
         } catch (OutOfMemoryError ignored) { // even a string constant takes memory when it is first used
         }
     }
 
     public static void acceptFailed(Throwable failure) {
-        logFault(Level.WARNING, "Accepting connections failed; trying again shortly", failure);
+        logFault(Level.WARNING, "Cannot accept connections; retrying shortly", failure);
     }
 
     public static void lengthIgnored(int status, long length) {
         attempt(() -> LOGGER.log(
-                Level.WARNING, "sendResponseHeaders: length {0} is ignored for status {1} or HEAD", length, status));
+                Level.WARNING,
+                "sendResponseHeaders: ignored length {0}, because a response with status {1} or to HEAD has no body",
+                length,
+                status));
     }
 
     /** Logs that a handler has closed the body of a response too early. {@code path} is the path of its context. */

@@ -274,7 +274,7 @@ final class ServerCore {
         try {
             FlightRecorderWatch.begin();
         } catch (LinkageError e) {
-            ServerLog.debug("No events are recorded, since this Java runtime has no module", "jdk.jfr");
+            ServerLog.debug("No Flight Recorder events, because this Java runtime lacks the module", "jdk.jfr");
         }
     }
 
@@ -282,7 +282,7 @@ final class ServerCore {
         try {
             return ManagedBean.registered(statistics);
         } catch (LinkageError e) {
-            SettingsLog.warn("ringer.jmx has no effect: this Java runtime has no module java.management; using false");
+            SettingsLog.warn("ringer.jmx: this Java runtime lacks the module java.management; using false");
             return null;
         }
     }
@@ -294,10 +294,9 @@ final class ServerCore {
         }
         Executor virtual = VirtualThreads.newExecutorOrNull();
         if (virtual == null) {
-            SettingsLog.warn("ringer.handlers=virtual has no effect: JDK "
+            SettingsLog.warn("ringer.handlers: virtual needs JDK 21 or newer, but this is JDK "
                     + Runtime.version().feature()
-                    + " has no virtual threads, which came with 21; using default:"
-                    + " handlers run one at a time on the thread of start()");
+                    + "; using default, which runs one handler at a time");
         }
         return virtual;
     }

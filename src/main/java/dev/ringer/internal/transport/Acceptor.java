@@ -93,7 +93,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             try (channel) {
                 accept(MAX_LAST);
             } catch (Throwable fault) { // no file descriptor or no memory is left: the waiting connections are lost
-                ServerLog.trace("A listening socket did not end in order", fault);
+                ServerLog.trace("Failed to stop listening on a socket", fault);
             } finally {
                 whenEnded.run();
             }
@@ -175,7 +175,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             connection = new SocketConnection(home, accepted);
             connection.open(protocols.get(home));
         } catch (Throwable fault) { // only this connection is lost: it was reset already, or no memory is left for it
-            ServerLog.trace("A new connection is lost", fault);
+            ServerLog.trace("Failed to hand over a new connection", fault);
             if (connection == null) {
                 refuse(accepted, client);
             } else {
@@ -193,7 +193,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
         try {
             accepted.close();
         } catch (IOException e) {
-            ServerLog.trace("A new connection did not close in order", e);
+            ServerLog.trace("Failed to close a new connection", e);
         }
     }
 

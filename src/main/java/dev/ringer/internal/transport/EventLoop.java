@@ -705,7 +705,7 @@ public final class EventLoop implements Runnable {
         try {
             selector.close();
         } catch (IOException e) {
-            ServerLog.unexpected("A selector did not close", e);
+            ServerLog.unexpected("Failed to close a selector", e);
         }
     }
 

@@ -21,7 +21,7 @@ final class LoopTasks {
         try {
             task.run();
         } catch (Throwable fault) {
-            ServerLog.unexpected("An event loop's task failed", fault);
+            ServerLog.unexpected("A task of an event loop failed", fault);
         }
     }
 

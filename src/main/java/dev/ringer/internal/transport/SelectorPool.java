@@ -123,7 +123,7 @@ final class SelectorPool {
         try {
             selector.close();
         } catch (IOException e) {
-            ServerLog.trace("A selector did not close", e);
+            ServerLog.trace("Failed to close a selector", e);
         }
     }
 }

@@ -421,7 +421,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public void fail(Throwable fault) {
         try {
-            ServerLog.unexpected("A connection has failed, and is closed", fault);
+            ServerLog.unexpected("Unexpected error on a connection; closed it", fault);
         } finally {
             close();
         }
@@ -474,7 +474,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         try {
             channel.close();
         } catch (IOException e) {
-            ServerLog.trace("A socket did not close in order", e);
+            ServerLog.trace("Failed to close a socket", e);
         }
     }
 

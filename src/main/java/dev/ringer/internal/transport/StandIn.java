@@ -114,7 +114,7 @@ final class StandIn extends Thread {
             started = true;
         } catch (OutOfMemoryError none) {
             // No thread can be created: until the next attempt, handlers may block this loop.
-            ServerLog.unexpected("A loop has no stand-in", none);
+            ServerLog.unexpected("Cannot start a stand-in thread for an event loop", none);
             nextTry = System.nanoTime() + RETRY_NANOS;
         }
     }

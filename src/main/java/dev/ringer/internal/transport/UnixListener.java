@@ -108,7 +108,7 @@ final class UnixListener {
     static UnixListener bind(Path path, int backlog, Set<PosixFilePermission> permissions, String group)
             throws IOException {
         if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-            throw new BindException("Its file system has no Unix permissions, so no socket can be there: " + path);
+            throw new BindException("The file system does not support Unix permissions, which a socket needs: " + path);
         }
         PathLock lock = PathLock.take(path);
         ServerSocketChannel channel = null;
@@ -138,12 +138,12 @@ final class UnixListener {
             return;
         }
         if ((mode & FILE_TYPE) != SOCKET) { // check the type, because pipes and devices refuse connections too
-            throw new BindException("Not a socket, and therefore not replaced: " + path);
+            throw new BindException("The file exists and is not a socket: " + path);
         }
         if (isInUse(path)) {
             throw new BindException("Address already in use: " + path);
         }
-        ServerLog.debug("Nobody listens on it any more, and it is replaced", path);
+        ServerLog.debug("Replacing a socket on which nobody listens", path);
     }
 
     /** Whether a process listens on a socket. Does not wait, even if the queue of the socket is full. */
@@ -208,7 +208,7 @@ final class UnixListener {
             }
         } catch (NoSuchFileException ignored) { // the file was removed already
         } catch (IOException e) {
-            ServerLog.unexpected("The name of a unix domain socket could not be removed", e);
+            ServerLog.unexpected("Failed to delete the file of a unix domain socket", e);
         }
     }
 }

@@ -310,7 +310,7 @@ public final class WebSocketConnection implements ConnectionEvents, QueuedOutput
         if (!isReceiving()) {
             return;
         }
-        ServerLog.debug("A WebSocket is closed", cause);
+        ServerLog.debug("Closed a WebSocket", cause);
         boolean closeSent = awaitsClose();
         endReading(new CloseFrame(code, text));
         deliveries.add(Delivery.error(cause));

@@ -179,7 +179,7 @@ class RotatingFileTest {
                     .singleElement()
                     .extracting(LogRecord::getMessage)
                     .asString()
-                    .startsWith("An old file of the access log cannot be deleted, and stays: ")
+                    .startsWith("Cannot delete an old access log file: ")
                     .contains(held.toString());
         } finally {
             immutable(held, false);
@@ -262,7 +262,7 @@ class RotatingFileTest {
             write(file, "and on\n");
 
             assertThat(path).hasContent("12345678\nsecond..\n3\ntomorrow\nand on\n");
-            assertThat(log.records(record -> record.getMessage().contains("cannot be rotated")))
+            assertThat(log.records(record -> record.getMessage().contains("Cannot rotate")))
                     .hasSize(1);
         }
     }

@@ -87,7 +87,9 @@ class TornBodyTest {
         assertThatThrownBy(() -> body.write(new byte[LENGTH])).isSameAs(FakeConnection.WAITED);
         client.takes(true);
 
-        assertThatIOException().isThrownBy(() -> body.write(1)).withMessage("an earlier part of the body is missing");
+        assertThatIOException()
+                .isThrownBy(() -> body.write(1))
+                .withMessage("An earlier write failed, so the body is incomplete");
 
         body.close();
         assertBrokenOff();

@@ -39,7 +39,7 @@ class FailureLogTest {
         assertThat(entries()).hasSize(2);
         assertThat(entries().get(1).getThrown()).isNull();
         assertThat(entries().get(1).getMessage())
-                .startsWith(WHAT + "; the same again within a minute: 999 x java.lang.IllegalStateException at ")
+                .startsWith(WHAT + "; repeated within a minute: 999 x java.lang.IllegalStateException at ")
                 .contains(FailureLogTest.class.getName() + ".one(");
     }
 
@@ -54,7 +54,7 @@ class FailureLogTest {
         failures.failed(one());
 
         assertThat(entries()).hasSize(3);
-        assertThat(entries().get(1).getMessage()).contains("again within a minute: 1 x ");
+        assertThat(entries().get(1).getMessage()).contains("repeated within a minute: 1 x ");
         assertThat(entries().get(2).getThrown()).isNotNull();
     }
 

@@ -7,16 +7,16 @@ public enum FrameFault {
     UNMASKED(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.1", "The frame is not masked"),
     LENGTH_NOT_MINIMAL(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "The length is not in its shortest form"),
     LENGTH_TOO_LARGE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "The length has its top bit set"),
-    CONTINUATION_OF_NOTHING(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.4", "A continuation without a beginning"),
-    MESSAGE_IN_MESSAGE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.4", "A new message inside a message"),
-    CONTROL_TOO_LONG(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "A control frame of more than 125 octets"),
-    CONTROL_FRAGMENTED(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "A control frame in fragments"),
-    BAD_CLOSE_LENGTH(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5.1", "A close frame of one octet"),
-    BAD_CLOSE_CODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 7.4", "A close code that may not be sent"),
+    CONTINUATION_OF_NOTHING(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.4", "Continuation without a message"),
+    MESSAGE_IN_MESSAGE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.4", "New message inside a fragmented message"),
+    CONTROL_TOO_LONG(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "Control frame longer than 125 octets"),
+    CONTROL_FRAGMENTED(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "Fragmented control frame"),
+    BAD_CLOSE_LENGTH(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5.1", "Close frame with a payload of one octet"),
+    BAD_CLOSE_CODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 7.4", "Close code that must not be sent"),
     BAD_CLOSE_REASON(CloseCode.BAD_DATA, "RFC 6455, 5.5.1", "The close reason is not UTF-8"),
     BAD_TEXT(CloseCode.BAD_DATA, "RFC 6455, 8.1", "The text is not UTF-8"),
     BAD_COMPRESSION(CloseCode.BAD_DATA, "RFC 7692, 7.2.2", "The message cannot be decompressed"),
-    MESSAGE_TOO_BIG(CloseCode.TOO_BIG, "RFC 6455, 10.4", "The message is too big");
+    MESSAGE_TOO_BIG(CloseCode.TOO_BIG, "RFC 6455, 10.4", "The message is too large");
 
     private final int code;
     private final String rule;
