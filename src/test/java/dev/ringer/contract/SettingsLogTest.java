@@ -147,13 +147,13 @@ class SettingsLogTest {
             assertThat(log.records(entry -> isOf(entry.getMessage(), path)))
                     .extracting(entry -> entry.getMessage())
                     .containsExactlyInAnyOrder(
-                            "A handler failed at " + path + "; its client gets 500",
-                            "A handler failed at " + path + "-late; its connection is closed");
+                            "The handler at " + path + " failed; sent 500",
+                            "The handler at " + path + "-late failed; closed the connection");
         }
     }
 
     private static boolean isOf(String message, String path) {
-        return message.startsWith("A handler failed at " + path);
+        return message.startsWith("The handler at " + path);
     }
 
     private interface Use {
