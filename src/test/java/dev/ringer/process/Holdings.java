@@ -4,9 +4,6 @@ import java.util.Scanner;
 
 /** The resources of a server's JVM, and the memory that the server counts for its clients; memory in bytes. */
 public record Holdings(int threads, int descriptors, long heap, long direct, long counted) {
-    /** Each loop retains up to 16 selectors for waiting platform threads, with three descriptors each. */
-    public static final int DESCRIPTORS_OF_SELECTORS = 16 * 3;
-
     /** The bytes outside the heap of 64 output buffers, and of 16 buffers for bodies that are read ahead. */
     private static final int KEPT_IN_POOLS = 3 << 20;
 
@@ -18,14 +15,11 @@ public record Holdings(int threads, int descriptors, long heap, long direct, lon
                 numbers.nextInt(), numbers.nextInt(), numbers.nextLong(), numbers.nextLong(), numbers.nextLong());
     }
 
-    /**
-     * Returns whether nothing is counted and no more is in use than before. {@code moreDescriptors}, garbage and caches
-     * are tolerated.
-     */
-    public boolean backTo(Holdings before, int moreDescriptors) {
+    /** Returns whether nothing is counted and no more is in use than before, except for garbage and caches. */
+    public boolean backTo(Holdings before) {
         return counted == 0
                 && threads <= before.threads
-                && descriptors <= before.descriptors + moreDescriptors
+                && descriptors <= before.descriptors
                 && heap <= before.heap + (4 << 20)
                 && direct <= before.direct + KEPT_IN_POOLS;
     }

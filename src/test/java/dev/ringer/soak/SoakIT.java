@@ -66,7 +66,7 @@ class SoakIT {
     }
 
     private static boolean isBack(Holdings now, Holdings before) {
-        return now.backTo(before, SoakServerProcess.LOOPS * Holdings.DESCRIPTORS_OF_SELECTORS);
+        return now.backTo(before);
     }
 
     private static void soak(SoakServerProcess server, int seconds, int seed) throws Exception {

@@ -92,8 +92,13 @@ public final class EventLoop implements Runnable {
     private static final int MAX_VIEWED = 64 * 1024;
 
     private final Selector selector;
-    private final SelectorPool selectors;
-    private final FileThreads files;
+    // no method reference: the first answer must not wait until the JVM has made a class for it
+    private final FileThreads files = new FileThreads(new ObjLongConsumer<>() {
+        @Override
+        public void accept(Runnable task, long nanos) {
+            executeLater(task, nanos);
+        }
+    });
     private final LoopConnections connections;
     private final OpenConnections openConnections;
     private final Traffic traffic;
@@ -145,15 +150,6 @@ public final class EventLoop implements Runnable {
         this.memory = memory;
         selector = Selector.open();
         connections = new LoopConnections(selector);
-        // no method reference: the first answer must not wait until the JVM has made a class for it
-        ObjLongConsumer<Runnable> later = new ObjLongConsumer<>() {
-            @Override
-            public void accept(Runnable task, long nanos) {
-                executeLater(task, nanos);
-            }
-        };
-        selectors = new SelectorPool(later);
-        files = new FileThreads(later);
         standIn = new StandIn(this, state, shortly, name + "-stand-in");
         thread = new LoopThread(traffic, this, name, state, standIn);
     }
@@ -612,11 +608,6 @@ public final class EventLoop implements Runnable {
         return channel.register(selector, ops, attachment);
     }
 
-    /** Returns the selectors on which platform threads wait for connections of this loop. Any thread may call this. */
-    SelectorPool selectors() {
-        return selectors;
-    }
-
     /** Returns the threads that send files for this loop. Any thread may call this. */
     FileThreads files() {
         return files;
@@ -701,7 +692,6 @@ public final class EventLoop implements Runnable {
         runAllTasks(); // some tasks add new connections to this loop, which must be closed too
         closeConnections();
         runAllTasks();
-        selectors.close();
         try {
             selector.close();
         } catch (IOException e) {

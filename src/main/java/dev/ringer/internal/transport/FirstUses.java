@@ -40,7 +40,7 @@ public final class FirstUses {
                 + "QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
         "internal.time: HttpDate LimitClock NanoClock TimeLimit",
-        "internal.transport: Acceptor ListeningSockets LoopDrain LoopThread SelectorPool ShortlyTasks "
+        "internal.transport: Acceptor ListeningSockets LoopDrain LoopThread ShortlyTasks "
                 + "SocketConnection StandIn StandIn$Watch"
     };
 

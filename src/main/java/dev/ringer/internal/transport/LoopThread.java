@@ -42,9 +42,4 @@ public final class LoopThread extends Traffic.CountingThread {
     static void leaveStint(Thread thread) {
         STINTS.remove(thread);
     }
-
-    /** Whether the caller is application code on a loop thread, and no stand-in thread has taken over that loop. */
-    static boolean heldUpByCaller() {
-        return Thread.currentThread() instanceof LoopThread own && own.state.handling();
-    }
 }

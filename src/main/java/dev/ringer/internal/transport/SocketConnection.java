@@ -17,7 +17,6 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.UnixPeer;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.threads.StackRoom;
-import dev.ringer.internal.threads.VirtualThreads;
 import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
@@ -32,7 +31,6 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
@@ -42,10 +40,10 @@ import java.util.concurrent.locks.LockSupport;
  * block. After an exception, the connection is closed.
  *
  * <p>One word of flags holds the state that several threads change. Any thread may set {@code CLOSED}, and no thread
- * clears it. {@code TRANSFERS} is set while a thread sends a file. A virtual thread waits by parking. A platform thread waits on a selector, or parks if no selector can be
- * opened. Before a thread parks, it sets the flag of its operation: reading or writing. The loop clears this flag
- * before it unparks the thread. A thread that stops waiting clears the flag itself. The selector watches the operations
- * that the protocol wants, and those for which a thread is parked.
+ * clears it. {@code TRANSFERS} is set while a thread sends a file. A thread that waits for the client parks. Before it
+ * parks, it sets the flag of its operation: reading or writing. The loop clears this flag before it unparks the thread.
+ * A thread that stops waiting clears the flag itself. The selector watches the operations that the protocol wants, and
+ * those for which a thread is parked.
  */
 final class SocketConnection implements Transport, Loop, EventLoop.Selected, BufferedMemory.Connection {
     // bits of `flags`; the lowest bits are the operations of the selector
@@ -93,8 +91,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private volatile int flags;
     // time of the last bytes read or written, as returned by millis(); written by the thread that reads or writes
     private int progressAt;
-    private volatile Runnable readerWaker; // unparks the thread that waits for input; null if there is none
-    private volatile Runnable writerWaker;
+    private volatile Thread reader; // the thread that is parked until input comes; null if there is none
+    private volatile Thread writer; // the thread that is parked until there is room; null if there is none
 
     SocketConnection(EventLoop loop, SocketChannel channel) throws IOException {
         this.loop = loop;
@@ -164,7 +162,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         }
         updateInterest(); // no thread is parked for the operation any more, so the selector may stop watching it
         if (parked) {
-            wake(operation == SelectionKey.OP_READ ? readerWaker : writerWaker);
+            LockSupport.unpark(operation == SelectionKey.OP_READ ? reader : writer);
         }
         return false;
     }
@@ -278,16 +276,20 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private boolean await(int operation, long timeoutNanos) throws IOException {
         assert !loop.isCurrent();
         long deadline = LimitClock.nanos() + Math.min(timeoutNanos, TimeLimit.MAX_NANOS);
-        boolean virtual = VirtualThreads.isVirtual(Thread.currentThread());
-        boolean came = virtual ? park(operation, deadline) : select(operation, deadline);
+        LoopThread.aboutToBlock();
+        boolean came = park(operation, deadline);
         check();
         return came;
     }
 
-    /** Parks the calling thread. The loop unparks the thread when the operation is ready. */
+    /**
+     * Parks the calling thread. The loop unparks the thread when the operation is ready. A selector for each waiting
+     * thread would save two switches between threads, but the {@code sink} row of {@code benchmarks/servers} does not
+     * gain from it.
+     */
     private boolean park(int operation, long deadline) {
         Thread self = Thread.currentThread();
-        wakeBy(operation, () -> LockSupport.unpark(self));
+        parked(operation, self);
         try {
             FLAGS.getAndBitwiseOr(this, operation);
             loop.execute(this::updateInterest);
@@ -303,39 +305,15 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
             return true;
         } finally {
             clearParked(operation);
-            wakeBy(operation, null);
+            parked(operation, null);
         }
     }
 
-    /** Blocks a platform thread until the operation is ready. Meanwhile no other thread uses its selector. */
-    private boolean select(int operation, long deadline) throws IOException {
-        Selector selector;
-        try {
-            selector = loop.selectors().rent();
-        } catch (IOException noDescriptor) { // a selector needs three descriptors, and parking needs none
-            aboutToBlock();
-            return park(operation, deadline);
-        }
-        wakeBy(operation, selector::wakeup);
-        try {
-            return SelectorPool.await(selector, channel, operation, deadline);
-        } finally {
-            wakeBy(operation, null);
-            loop.selectors().release(selector);
-        }
-    }
-
-    private void wakeBy(int operation, Runnable waker) {
+    private void parked(int operation, Thread threadOrNull) {
         if (operation == SelectionKey.OP_READ) {
-            readerWaker = waker;
+            reader = threadOrNull;
         } else {
-            writerWaker = waker;
-        }
-    }
-
-    private static void wake(Runnable waker) {
-        if (waker != null) {
-            waker.run();
+            writer = threadOrNull;
         }
     }
 
@@ -367,7 +345,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
 
     /** Whether an application thread waits for this client. If so, closing the connection disturbs no other client. */
     private boolean clientIsAwaited() {
-        return readerWaker != null || writerWaker != null;
+        return reader != null || writer != null;
     }
 
     @Override
@@ -464,8 +442,8 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
         } else {
             key.cancel(); // the thread that sends a file closes the channel
         }
-        wake(readerWaker);
-        wake(writerWaker);
+        LockSupport.unpark(reader);
+        LockSupport.unpark(writer);
         // execute() also wakes the selector: only its next selection frees the descriptor of the socket
         loop.execute(this::closedOnLoop);
     }
