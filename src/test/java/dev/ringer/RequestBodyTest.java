@@ -163,6 +163,17 @@ class RequestBodyTest {
         }
     }
 
+    /** A thread passes 256 KiB in a row, and then waits for more: here it waits for the end alone. */
+    @InModes
+    void receivesABodyThatEndsWithTheLastByteInARow(Mode mode) throws Exception {
+        Receiving receiving = Receiving.bytes();
+        try (TestServer server = serve(mode, receiving, "ringer.bodyBuffer", "" + 4 * GATHERED)) {
+            String body = "x".repeat(4 * GATHERED);
+
+            assertThat(server.connect().post("/", body).readResponse().text()).isEqualTo("" + body.length());
+        }
+    }
+
     @InModes
     void receivesChunksByteByByte(Mode mode) throws Exception {
         Receiving receiving = Receiving.bytes();

@@ -417,7 +417,7 @@ final class Http1Connection implements ConnectionEvents {
 
     private void beginWait(Http1Stream stream, RequestBody body) {
         // After noteInput(), the loop takes the connection back at the end of the exchange, and stops watching.
-        boolean waits = !transport().closed() && !stream.ended() && lending.noteInput() && !body.holdsInput();
+        boolean waits = !transport().closed() && !stream.ended() && lending.noteInput() && !body.isReadable();
         if (waits) {
             body.contentWait(shared()).begin();
             transport().watchInput(true);

@@ -229,9 +229,9 @@ final class RequestBody implements ContentWait.Content {
         return made != null && made.waits();
     }
 
-    /** Whether a read may find bytes although the selector does not report the socket as readable. */
-    boolean holdsInput() {
-        return input.size() > 0 || input.fetchedAhead() > 0 || transport.holdsInput();
+    /** Whether a read may return something although the selector does not report the socket as readable. */
+    boolean isReadable() {
+        return complete() || input.size() > 0 || input.fetchedAhead() > 0 || transport.holdsInput();
     }
 
     @Override
