@@ -319,7 +319,7 @@ class RequestBodyTest {
         try (TestServer server = serve(mode, receiving, "ringer.bodyStallTimeout", "150 ms")) {
             begin(server, 2 * GATHERED);
 
-            assertThat(receiving.failure()).isInstanceOf(IOException.class).hasMessageContaining("stood still");
+            assertThat(receiving.failure()).isInstanceOf(IOException.class).hasMessageContaining("stopped arriving");
         }
     }
 

@@ -414,7 +414,7 @@ class FormReceiveTest {
                 client.send(Arrays.copyOf(body, cut));
             }
             for (int i = 0; i < cuts.size(); i++) {
-                assertThat((Throwable) receiving.next()).hasMessageContaining("stood still");
+                assertThat((Throwable) receiving.next()).hasMessageContaining("stopped arriving");
             }
             assertThat(receiving.completions).hasValue(cuts.size());
         }
