@@ -25,7 +25,8 @@ public final class FirstUses {
         "internal.bytes: BufferPool BufferedMemory BufferedMemory$Candidate ClientMemory TokenScan WordScan",
         "internal.descriptors: OpenFiles",
         "internal.exchange: ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener "
-                + "RequestBodyStream ResponseBodyStream ResponseBodyStream$1 ResponseBodyStream$State",
+                + "RequestBodyStream ResponseBodyStream ResponseBodyStream$1 ResponseBodyStream$State "
+                + "StreamSource$AfterStop",
         "internal.http: ReasonPhrases TraceParent TrailerRule Violation",
         "internal.http1: ConnectionOutput DueOutput$Result ErrorPage Http1Connection$1 "
                 + "Http1Connection$Phase Http1Stream Lending OutputBuffer OutputLock RequestBody "

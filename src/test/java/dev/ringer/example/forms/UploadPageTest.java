@@ -137,7 +137,7 @@ class UploadPageTest {
         HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
 
         assertThat(response.statusCode()).isEqualTo(413);
-        assertThat(response.body()).contains("too long");
+        assertThat(response.body()).contains("too large");
     }
 
     private static String sha256(byte[] content) throws Exception {
