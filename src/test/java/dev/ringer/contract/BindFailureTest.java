@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.process.JavaCommand;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.SystemProperties;
 import java.io.File;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -46,7 +47,8 @@ class BindFailureTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "::1", "0.0.0.0", "localhost"})
     void namesTheAddressInUse(String host) throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName(host));
+                SystemProperties ignored = SystemProperties.none()) {
             InetSocketAddress address = new InetSocketAddress(host, taken.getLocalPort());
             String numbers = host.equals("::1")
                     ? "[0:0:0:0:0:0:0:1]"
