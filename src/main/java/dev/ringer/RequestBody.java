@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of one request, received without a thread that waits for the client. The handler starts to receive and
- * returns. The exchange stays open until the application closes it.
+ * The body of one request, which the server receives without a thread that waits for the client. The handler starts to
+ * receive the body and returns. The exchange stays open until the application closes it.
  *
  * <pre>{@code
  * server.createContext("/upload", exchange -> RequestBody.of(exchange)
@@ -27,27 +27,30 @@ import org.jspecify.annotations.Nullable;
  *         .whenComplete((file, failure) -> answer(exchange, failure == null ? 201 : 400)));
  * }</pre>
  *
- * <p>A body can be received once: as a stage, by {@link #toBytes}, {@link #toFile} or {@link #discard}, or by one
- * subscriber. To use it with Reactor or RxJava, wrap it, for example with {@code JdkFlowAdapter.flowPublisherToFlux}.
+ * <p>A body can be received only once: either by one subscriber, or by {@link #toBytes}, {@link #toFile} or
+ * {@link #discard}, which return a stage. To use a body with Reactor or RxJava, wrap it, for example with
+ * {@code JdkFlowAdapter.flowPublisherToFlux}.
  *
- * <p><b>Demand</b> is the backpressure on the client. The server reads only what the subscriber has requested, so
- * without demand TCP, or the window of the HTTP/2 stream, stops the client. Each buffer has between 1 byte and 64 KiB
- * and belongs to the subscriber. Cancelling leaves the rest of the body unread. The server drops it as it does for a
- * handler that doesn't read, within {@code drainAmount} and {@code ringer.drainTimeout}.
+ * <p><b>Demand</b> slows down the client. The server reads only what the subscriber has requested. If the subscriber
+ * requests nothing, TCP or the window of the HTTP/2 stream makes the client stop. Each buffer has between 1 byte and 64
+ * KiB and belongs to the subscriber. If the subscriber cancels, the rest of the body stays unread. The server then
+ * discards it within {@code drainAmount} and {@code ringer.drainTimeout}, as it does if a handler doesn't read a body.
  *
- * <p><b>Threads.</b> Subscribers and stages are called where handlers run: on the server's executor, or without one on
- * the thread that runs handlers. If the executor rejects the call, the exchange is aborted, and another thread reports
- * that. What is here already when the handler calls {@code toBytes}, {@code toFile} or {@code discard} is received on
- * the handler's thread, so the stage may be complete when the method returns. Never block a handler until its stage
- * completes: the completion may need that very thread.
+ * <p><b>Threads.</b> The server calls subscribers and completes stages where handlers run: on its executor, or if it
+ * has none, on the thread that runs handlers. If the executor rejects such a call, the exchange is aborted, and another
+ * thread reports the failure. If the whole body has already arrived when the handler calls {@code toBytes},
+ * {@code toFile} or {@code discard}, the stage may be complete when the method returns. Never block a handler until its
+ * stage completes, because the completion may need the same thread.
  *
  * <p><b>Failures.</b> {@code maxBodySize}, {@code ringer.bodyStallTimeout} and {@code ringer.minBodyRate} apply as they
- * do to a handler that reads. A stall is counted only while the server waits for the client, not while a subscriber
- * requests nothing. If a limit is exceeded, the body is malformed, the client leaves or the exchange is closed, the
- * stage completes exceptionally, and the subscriber gets {@code onError}, with an {@link java.io.IOException}.
+ * do if a handler reads the body. Time counts as a stall only while the server waits for the client, not while the
+ * subscriber requests nothing. If a limit is exceeded, the body is malformed, the client leaves or the exchange is
+ * closed, the stage completes exceptionally, and the subscriber gets {@code onError}, with an
+ * {@link java.io.IOException}.
  *
- * <p><b>On other providers</b>, and if a filter has replaced the request body, a thread waits for each body, a virtual
- * one if the JDK has them. If the server has no executor, that thread also calls subscribers and stages.
+ * <p><b>On other providers</b>, and if a filter has replaced the request body, one thread for each body waits for the
+ * client. It is a virtual thread if the JDK has virtual threads. If the server has no executor, this thread also calls
+ * the subscriber or completes the stage.
  *
  * @since 0.1.0
  */

@@ -20,8 +20,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes servers whose settings are given in code, TLS contexts from PEM files, and has the statistics of a server.
- * Without any of these, {@link HttpServer#create()} makes the same servers, with settings from system properties.
+ * Creates servers with settings that are given in code, creates TLS contexts from PEM files, and returns the statistics
+ * of a server. If you need none of these, call {@link HttpServer#create()}. It creates the same servers, with settings
+ * from system properties.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder().set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(10)).build();

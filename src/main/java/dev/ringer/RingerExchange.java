@@ -11,8 +11,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Ringer knows about a request beyond the JDK's API: its scheme, the proxy in front, the violations that were
- * tolerated. It also tells you when the client leaves, and exempts long uploads from the time limits of bodies.
+ * What Ringer knows about a request beyond the JDK's API, such as its scheme, the proxy that forwarded it, and the
+ * violations that were tolerated. This class can also run an action when the client disconnects, and exempt a long
+ * upload from the time limits of bodies.
  *
  * <pre>{@code
  * server.createContext("/report", exchange -> {
@@ -25,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  * });
  * }</pre>
  *
- * <p>The constants name the exchange attributes behind these methods, for code that is compiled against the JDK alone.
- * The methods also work on a wrapper that forwards {@code getAttribute} and {@code setAttribute}. Ringer's attributes
- * are never shared, even where all exchanges of a context share the others.
+ * <p>The constants are the names of the exchange attributes behind these methods. Code that is compiled against the JDK
+ * alone can use these names. The methods also work on a wrapper that forwards {@code getAttribute} and
+ * {@code setAttribute}. Each exchange has its own values of Ringer's attributes, even if all exchanges of a context
+ * share their other attributes.
  *
- * <p>On another provider, every method here throws an {@link UnsupportedOperationException} that names it;
- * {@link Ringer#serves(HttpExchange)} tells beforehand.
+ * <p>On another provider, every method throws an {@link UnsupportedOperationException} that names the provider. To find
+ * out beforehand, call {@link Ringer#serves(HttpExchange)}.
  *
  * @since 0.1.0
  */

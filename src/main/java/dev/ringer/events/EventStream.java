@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's stream of server-sent events. A handler opens it and returns; it stays open until the application closes
- * it, the client goes away, or the server stops.
+ * One client's stream of server-sent events. A handler opens the stream and returns. The stream stays open until the
+ * application closes it, the client disconnects, or the server stops.
  *
  * <pre>{@code
  * Set<EventStream> streams = ConcurrentHashMap.newKeySet();
@@ -22,19 +22,21 @@ import org.jspecify.annotations.Nullable;
  * streams.forEach(stream -> stream.trySend(ServerSentEvent.of("tick")));      // from any thread
  * }</pre>
  *
- * <p>Any number of threads may use a stream. Events never mix, and those of one thread keep their order.
+ * <p>Any number of threads may use a stream at the same time. Events are never mixed up, and events from one thread
+ * keep their order.
  *
- * <p><b>On Ringer</b> an open stream needs no thread, and a silent one no buffer. What the client's socket doesn't take
- * at once, the server keeps, up to {@link EventStreamOptions#maxPendingBytes}; a client that reads nothing for the
- * server's {@code writeStallTimeout} loses its stream. The exchange ends when the stream is opened, so an open stream
- * doesn't count as an exchange in progress, and has no time limits for exchanges. {@code CompressionFilter} doesn't
- * compress events. If a filter has replaced the response body by {@code HttpExchange.setStreams}, events pass through
- * that filter, and the stream works as on other providers.
+ * <p><b>On Ringer</b>, an open stream needs no thread, and a stream without pending events needs no buffer. If the
+ * client's socket is full, the server keeps up to {@link EventStreamOptions#maxPendingBytes} of events until the client
+ * reads. A client that reads nothing for the server's {@code writeStallTimeout} loses its stream. The exchange ends
+ * when the stream is opened. An open stream therefore doesn't count as an exchange in progress, and the time limits for
+ * exchanges don't apply to it. {@code CompressionFilter} doesn't compress events. If a filter has replaced the response
+ * body with {@code HttpExchange.setStreams}, events pass through that filter, and the stream works as it does on other
+ * providers.
  *
- * <p><b>On other providers</b> every method that sends, even {@link #trySend}, writes to the response body and may wait
- * for ever for a client that doesn't read. Only a failed write shows that the client is gone. {@link #pendingBytes} is
- * always 0. All streams of the process share a few threads for heartbeats. {@link #abort} does the same as
- * {@link #close}, because the API has no other way to end a response.
+ * <p><b>On other providers</b>, every method that sends writes to the response body, even {@link #trySend}. It may wait
+ * for ever if the client doesn't read. Only a failed write shows that the client has disconnected.
+ * {@link #pendingBytes} is always 0. All streams of the process share a few threads for heartbeats. {@link #abort} does
+ * the same as {@link #close}, because the API has no other way to end a response.
  *
  * @since 0.1.0
  */

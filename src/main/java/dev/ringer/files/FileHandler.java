@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the files of a folder on a disk, in a jar or in any other {@link java.nio.file.FileSystem}, on any provider of
- * {@code com.sun.net.httpserver}. It removes the path of its context from the request's path, so one server can serve
- * several folders.
+ * {@code com.sun.net.httpserver}. The handler removes the path of its context from the path of the request, so one
+ * server can serve several folders.
  *
  * <pre>{@code
  * server.createContext("/", FileHandler.of(Path.of("site")));
@@ -39,15 +39,17 @@ import org.jspecify.annotations.Nullable;
  *         .build());
  * }</pre>
  *
- * <p>This is what happens to a request:
+ * <p>The handler processes a request in these steps:
  *
  * <ol>
- *   <li>GET and HEAD are served, OPTIONS is answered, other methods get 405 with {@code Allow}.
+ *   <li>GET and HEAD requests are served, and OPTIONS requests are answered. All other methods get 405 with
+ *       {@code Allow}.
  *   <li>The path is decoded once and strictly. If it could mean anything but a file or folder below the root, it gets
  *       404: paths with {@code ..}, backslashes, encoded slashes, control characters or overlong UTF-8, hidden files,
  *       and links that lead out of the root.
- *   <li>A folder without a slash at the end is redirected to the path with one, and the query kept. With the slash,
- *       it's the folder's first index file, or else a listing if listings are on, or else 404.
+ *   <li>If the path of a folder doesn't end with a slash, the request is redirected to the path with a slash, and the
+ *       query is kept. If the path does end with a slash, the answer is the first index file of the folder, or a
+ *       listing if listings are on, or else 404.
  *   <li>Of the file and its precompressed siblings ({@code .br}, {@code .zst}, {@code .gz}), the one that
  *       {@code Accept-Encoding} prefers is chosen.
  *   <li>The request's conditions are evaluated in the order of RFC 9110, 13.2.2, and may lead to 304 or 412. A file
@@ -59,7 +61,8 @@ import org.jspecify.annotations.Nullable;
  * <p>If a file shrinks while it's being sent, {@link #handle} throws an exception and the server closes the connection,
  * so that the client can see that the response is incomplete. On Ringer, the handler returns at once, and the server
  * sends the file as fast as the client takes it. On other providers it blocks while its client is slow, so give such a
- * server an executor, or this context the filter {@link #offload}. Thread-safe. Immutable except for its cache.
+ * server an executor, or give this context the filter {@link #offload}. The handler is thread-safe, and immutable
+ * except for its cache.
  *
  * @see Builder
  * @since 0.1.0

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form that was read completely: fields as strings, and files. A file larger than
- * {@link FormOptions#fileThresholdBytes()} is in a private directory, any other in memory.
+ * A form that has been read completely, with its fields as strings and its files. Files that are larger than
+ * {@link FormOptions#fileThresholdBytes()} are in a private directory, and smaller ones in memory.
  *
  * <pre>{@code
  * try (Form form = Form.read(exchange)) {
@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Closing a form deletes the files that the application hasn't moved. A form that is refused leaves none behind. A
- * form cannot be modified, so several threads may read it. All limits of the {@link FormOptions} apply.
+ * <p>Closing a form deletes the files that the application hasn't moved. If a form is refused, no files are left
+ * behind. A form cannot be modified, so several threads may read it. All limits of the {@link FormOptions} apply.
  *
  * @since 0.1.0
  */

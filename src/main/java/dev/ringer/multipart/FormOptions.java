@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules and limits for forms. Immutable, with only valid values; the {@link #defaults()} are safe against hostile
- * clients. For every limit ({@code max…}), 0 means no limit.
+ * The rules and limits for forms. Options are immutable, and contain only valid values. The {@link #defaults()} are
+ * safe against hostile clients. For every limit ({@code max…}), 0 means no limit.
  *
  * <pre>{@code
  * FormOptions options = FormOptions.builder()

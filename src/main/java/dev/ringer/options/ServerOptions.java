@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The values of all {@link Settings} for one server. Immutable, with only valid values.
+ * The values of all {@link Settings} for one server. Options are immutable, and contain only valid values.
  *
  * <pre>{@code
  * ServerOptions options = ServerOptions.builder()
@@ -14,9 +14,9 @@ import java.util.StringJoiner;
  * HttpServer server = Ringer.create(new InetSocketAddress(8080), options);
  * }</pre>
  *
- * <p>If an application makes a server through the JDK's factories, the server calls {@link #fromSystemProperties()}
- * when it is made, and {@link #withSystemPropertiesOf} when it is bound. A server made by {@code Ringer.create} uses
- * the given options, and ignores the properties. To set some values in code and leave the others to properties, start
+ * <p>A server that an application creates through the JDK's factories calls {@link #fromSystemProperties()} when it is
+ * created, and {@link #withSystemPropertiesOf} when it is bound. A server that {@code Ringer.create} creates uses the
+ * given options and ignores the system properties. To set some values in code and leave the others to properties, start
  * from {@code ServerOptions.fromSystemProperties().withSystemPropertiesOf(port).toBuilder()}.
  *
  * @since 0.1.0

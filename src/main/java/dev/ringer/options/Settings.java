@@ -10,15 +10,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * All settings of a server. Each constant has the name, the property, the default and the possible values of one
- * setting.
+ * All settings of a server. Each constant contains the name, the system property, the default and the possible values
+ * of one setting.
  *
  * <p>The comment of each constant names its system property. Properties that begin with {@code sun.net.httpserver} or
  * {@code jdk.httpserver} have the JDK's names, units and meaning. For limits that only Ringer has, zero means no limit.
- * If such a limit must bound memory, zero means its largest value. Durations may have any length. In a property, a size
- * may have a unit ({@code 64k}, {@code 10MB}, {@code 1GiB}; a kilobyte has 1024 bytes), and so may a time ({@code
- * 150ms}, {@code 5s}, {@code 2min}, {@code 1h}). If a property of Ringer that limits something cannot be read, no
- * server is made, and {@code create} throws.
+ * If such a limit is needed to bound memory, zero means its largest possible value. Durations may have any length. In a
+ * property, a size may have a unit ({@code 64k}, {@code 10MB}, {@code 1GiB}; a kilobyte has 1024 bytes), and so may a
+ * time ({@code 150ms}, {@code 5s}, {@code 2min}, {@code 1h}). If Ringer cannot read the property of one of its limits,
+ * {@code create} throws an exception instead of creating a server.
  *
  * @since 0.1.0
  */

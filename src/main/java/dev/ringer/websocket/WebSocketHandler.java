@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. As for any handler, the filters and the
- * authenticator of the context run first. This is a chat:
+ * Answers the WebSocket handshake (RFC 6455) and opens the WebSocket. The filters and the authenticator of the context
+ * run first, as for any handler. The following example is a chat:
  *
  * <pre>{@code
  * Set<WebSocketSession> present = ConcurrentHashMap.newKeySet();
@@ -48,21 +48,23 @@ import org.jspecify.annotations.Nullable;
  * <p>A request gets one of these answers:
  *
  * <ul>
- *   <li>101 for a valid handshake. From then on, the connection is a WebSocket, whose events go to the
- *       {@link WebSocketListener}. Over HTTP/2 (RFC 8441) it's 200, and only one stream becomes a WebSocket;
- *   <li>426 with {@code Upgrade: websocket} if it doesn't ask for a WebSocket, and with
+ *   <li>101 for a valid handshake. From then on, the connection is a WebSocket, and the {@link WebSocketListener} gets
+ *       its events. Over HTTP/2 (RFC 8441), the answer is 200, and only the stream of the request becomes a WebSocket;
+ *   <li>426 with {@code Upgrade: websocket} if the request doesn't ask for a WebSocket, and with
  *       {@code Sec-WebSocket-Version: 13} if it asks for another version;
- *   <li>403 if it comes from a page of another host (RFC 6455, 10.2), unless {@link Builder#origins(String...)} allows
- *       that page. Otherwise any page could open a WebSocket with the user's cookies;
+ *   <li>403 if the request comes from a page of another host (RFC 6455, 10.2), unless
+ *       {@link Builder#origins(String...)} allows that page. Without this check, any page could open a WebSocket with
+ *       the user's cookies;
  *   <li>400 for any other fault in the handshake;
  *   <li>501, and a line in the log, on a provider other than Ringer.
  * </ul>
  *
- * <p>When the server stops with a delay, it closes WebSockets with 1001, and clients can answer until the delay is
- * over. A client that doesn't read for {@code ringer.writeStallTimeout} is cut off. What the server retains for
- * WebSockets counts towards {@code ringer.maxBufferedMemory}; when that is exhausted, it may close one with 1013.
+ * <p>When the server stops with a delay, it closes WebSockets with code 1001, and clients can answer until the delay is
+ * over. A client that doesn't read for {@code ringer.writeStallTimeout} is cut off. The memory that the server retains
+ * for WebSockets counts towards {@code ringer.maxBufferedMemory}. When that limit is reached, the server may close a
+ * WebSocket with code 1013.
  *
- * <p>Immutable. Several contexts and servers may use the same handler.
+ * <p>A handler is immutable, and several contexts and servers may use the same handler.
  *
  * @since 0.1.0
  */
