@@ -19,6 +19,7 @@ import dev.ringer.testkit.Ring;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -116,7 +117,10 @@ class FormReceiveTest {
                 if (entry instanceof FormField field) {
                     text.append(field.name()).append('=').append(field.text().hashCode());
                 } else if (entry instanceof FormFile file) {
-                    byte[] content = file.stream().readAllBytes();
+                    byte[] content;
+                    try (InputStream in = file.stream()) { // Windows deletes no file that is still open
+                        content = in.readAllBytes();
+                    }
                     text.append(file.name()).append('@').append(file.fileName());
                     text.append(content.length).append(':').append(Arrays.hashCode(content));
                 }
