@@ -62,8 +62,9 @@ class FormReceiveTest {
 
     @AfterEach
     void nothingIsLeft() {
-        Deadlines.await("memory of forms", () -> SharedBytes.MEMORY.taken() == memory);
-        Deadlines.await("disk of forms", () -> SharedBytes.DISK.taken() == disk);
+        // not more than before; less, if another test gave something back meanwhile
+        Deadlines.await("memory of forms", () -> SharedBytes.MEMORY.taken() <= memory);
+        Deadlines.await("disk of forms", () -> SharedBytes.DISK.taken() <= disk);
         Deadlines.await("an empty directory", () -> directory.toFile().list().length == 0);
     }
 
