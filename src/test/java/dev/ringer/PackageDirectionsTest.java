@@ -206,7 +206,6 @@ class PackageDirectionsTest {
                         "internal.delegate",
                         "headers",
                         "files",
-                        "multipart",
                         "options",
                         "internal.threads"));
         MAY_SEE.put(
@@ -230,7 +229,6 @@ class PackageDirectionsTest {
                         "internal.time",
                         "internal.headers",
                         "headers",
-                        "files",
                         "multipart",
                         "observe",
                         "options",

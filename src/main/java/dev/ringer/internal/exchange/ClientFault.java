@@ -2,8 +2,8 @@ package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
-import dev.ringer.multipart.FormException;
 import java.io.IOException;
+import java.util.function.ToIntFunction;
 
 /**
  * Something that a client did wrong and that made a handler fail, such as a malformed body. {@link #of} also searches
@@ -23,13 +23,16 @@ record ClientFault(int status, String text, boolean expected) {
     /**
      * Returns the client's fault that made a handler throw {@code failure}; null if the application is at fault. If
      * {@code disconnected}, the client is gone, and every {@link IOException} is its fault.
+     *
+     * @param statusOf as {@link ServerSettings#statusOf}
      */
-    static ClientFault of(Throwable failure, boolean disconnected) {
+    static ClientFault of(Throwable failure, boolean disconnected, ToIntFunction<Throwable> statusOf) {
         boolean lost = false;
         Throwable cause = failure;
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-            if (cause instanceof FormException form) {
-                return new ClientFault(form.status(), form.getMessage(), true);
+            int status = statusOf.applyAsInt(cause);
+            if (status != 0) {
+                return new ClientFault(status, cause.getMessage(), true);
             }
             if (cause instanceof BodyBroken body) {
                 Violation why = body.violation();

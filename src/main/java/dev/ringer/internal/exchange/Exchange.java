@@ -223,7 +223,8 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             ServerLog.trace("A handler failed after completing its response", failure);
             return;
         }
-        ClientFault fault = ClientFault.of(failure, stream.disconnected());
+        ClientFault fault =
+                ClientFault.of(failure, stream.disconnected(), settings().statusOf());
         if (fault == null) {
             boolean answers = settings().answersFailures() && responseCode == -1;
             context.failures().failed(failure, answers ? "sent 500" : "closed the connection");

@@ -14,6 +14,7 @@ import dev.ringer.options.Settings.ErrorResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /**
  * The settings of a server, and objects that its exchanges share. The settings may be replaced once, when the server is
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
  */
 public final class ServerSettings {
     private final Traffic traffic;
+    private final ToIntFunction<Throwable> statusOf;
 
     // set when the server is bound, and then never changed
     private ServerOptions options;
@@ -37,9 +39,16 @@ public final class ServerSettings {
         }
     }
 
-    /** Creates the settings. {@code traffic} counts the exchanges. */
-    public ServerSettings(ServerOptions options, Traffic traffic) {
+    /**
+     * Creates the settings.
+     *
+     * @param traffic counts the exchanges
+     * @param statusOf returns the status code for an exception that blames the client, in a message that contains
+     *     nothing that the client sent; 0 for all other exceptions
+     */
+    public ServerSettings(ServerOptions options, Traffic traffic, ToIntFunction<Throwable> statusOf) {
         this.traffic = traffic;
+        this.statusOf = statusOf;
         apply(options);
     }
 
@@ -59,6 +68,11 @@ public final class ServerSettings {
 
     Traffic traffic() {
         return traffic;
+    }
+
+    /** Returns the function that maps exceptions that blame the client to status codes, and all others to 0. */
+    ToIntFunction<Throwable> statusOf() {
+        return statusOf;
     }
 
     boolean sharesAttributes() {

@@ -30,6 +30,7 @@ import dev.ringer.internal.transport.OpenConnections;
 import dev.ringer.internal.transport.tls.TlsEngines;
 import dev.ringer.internal.transport.tls.TlsProtocol;
 import dev.ringer.internal.transport.tls.TlsSettings;
+import dev.ringer.multipart.FormException;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.Listen;
@@ -125,10 +126,15 @@ final class ServerCore {
         this.byProperties = byProperties;
         this.silentGiveWay = silentGiveWay;
         this.engineMaker = engineMaker;
-        this.settings = new ServerSettings(options, counts.traffic());
+        this.settings = new ServerSettings(options, counts.traffic(), ServerCore::statusOf);
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         limitClients();
         this.statistics = new CoreStatistics(this);
+    }
+
+    /** Returns the status code with which an exception refuses a form; 0 for all other exceptions. */
+    private static int statusOf(Throwable failure) {
+        return failure instanceof FormException refused ? refused.status() : 0;
     }
 
     private void limitClients() {
