@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * A simulated machine with many cores that share cache lines. {@code docs/scaling.md} has its results, which
+ * A simulated machine with many cores that share cache lines. {@code benchmarks/NOTES.md} has its results, which
  * {@link ServerModes} prints.
  *
  * <p>Each core runs requests, one after the other. A request is a list of steps: local work, reads and writes of cache

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the simulator of {@code docs/scaling.md}, with requests whose rate follows from one division. */
+/** Tests the simulator of {@code benchmarks/NOTES.md}, with requests whose rate follows from one division. */
 class ManyCoresTest {
     private static final double NANOS = 1_000_000;
     private static final double TRANSFER = 50;
