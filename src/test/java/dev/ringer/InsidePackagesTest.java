@@ -40,7 +40,6 @@ class InsidePackagesTest {
             Map.entry("Http2Times", "Http2Connection"),
             Map.entry("Departure", "Http2Connection"),
             Map.entry("RequestContent", "Http2Stream"),
-            Map.entry("ResponseSender", "Http2Stream"),
             Map.entry("StreamTransport", "Http2Stream"),
             Map.entry("SendOrder", "ResponseSender"),
             Map.entry("FrameOutput", "ResponseSender"),

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Http2Refused;
@@ -9,6 +10,7 @@ import dev.ringer.internal.http2.hpack.FieldSink;
 import dev.ringer.internal.http2.hpack.HpackDecoder;
 import dev.ringer.internal.time.LimitClock;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 
 /**
  * Decodes the field blocks that a connection receives: requests, trailers, and blocks that the server ignores. Even an
@@ -16,6 +18,8 @@ import java.nio.ByteBuffer;
  * Owned by the loop thread.
  */
 final class BlockReceiver {
+    private static final int MAX_SPARE_READERS = 16;
+
     private static final FieldSink NOBODY = new FieldSink() {
         @Override
         public void onLine(FieldLine line) {}
@@ -27,7 +31,8 @@ final class BlockReceiver {
         public void onTooLarge() {}
     };
 
-    private final LoopShared loop;
+    private final ArrayDeque<RequestHeadReader> spareReaders; // those of the loop
+    private final RequestLimits limits;
     private final HpackDecoder decoder;
     private final BlockGuard guard;
     private final boolean extendedConnect;
@@ -39,16 +44,21 @@ final class BlockReceiver {
     private RequestHeadReader request; // reader of a request head; null unless the field block begins a request
     private FieldSectionReader trailers; // reader of trailers; null unless the field block is a trailer section
 
-    /** Makes a receiver. {@code extendedConnect} says whether the server has announced ENABLE_CONNECT_PROTOCOL. */
-    BlockReceiver(LoopShared loop, boolean extendedConnect) {
-        Http2Shared shared = loop.shared;
-        this.loop = loop;
+    /**
+     * Makes a receiver for one connection.
+     *
+     * @param spareReaders unused readers of request heads, which all connections of the loop share
+     * @param extendedConnect whether the server has announced ENABLE_CONNECT_PROTOCOL
+     */
+    BlockReceiver(ArrayDeque<RequestHeadReader> spareReaders, RequestLimits limits, boolean extendedConnect) {
+        this.spareReaders = spareReaders;
+        this.limits = limits;
         this.extendedConnect = extendedConnect;
-        this.decoder = new HpackDecoder(shared.limits.maxHead);
+        this.decoder = new HpackDecoder(limits.maxHead);
         // A request head that is only a little too large gets an error response. A block that the guard rejects ends
         // the connection. So the guard allows blocks that are slightly larger than the limit on heads.
-        long octets = (long) shared.limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
-        this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), shared.limits.headNanos);
+        long octets = (long) limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
+        this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), limits.headNanos);
     }
 
     /** Begins a field block when its HEADERS frame arrives. Throws an exception if the frame is too large. */
@@ -64,13 +74,16 @@ final class BlockReceiver {
     }
 
     void beginRequest() {
-        request = loop.takeHeadReader(extendedConnect);
+        RequestHeadReader spare = spareReaders.poll();
+        request = spare != null
+                ? spare.extendedConnect(extendedConnect)
+                : new RequestHeadReader(limits.maxFields, limits.hostValidation, extendedConnect);
         request.begin();
         decoder.begin(request);
     }
 
     void beginTrailers() {
-        trailers = new FieldSectionReader(loop.shared.limits.maxFields);
+        trailers = new FieldSectionReader(limits.maxFields);
         trailers.begin();
         decoder.begin(trailers);
     }
@@ -150,7 +163,9 @@ final class BlockReceiver {
     void release() {
         if (request != null) {
             request.clear();
-            loop.release(request);
+            if (spareReaders.size() < MAX_SPARE_READERS) {
+                spareReaders.push(request);
+            }
             request = null;
         }
         trailers = null;

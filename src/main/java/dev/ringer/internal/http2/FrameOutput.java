@@ -33,7 +33,7 @@ final class FrameOutput extends GatheredOutput {
 
     private static final VarHandle FILES = AtomicField.of(MethodHandles.lookup(), "files", int.class);
 
-    private final Http2Shared shared;
+    private final OutputShared shared;
     private final Runnable onSealSent;
     private final SendWindow window = new SendWindow();
 
@@ -65,7 +65,7 @@ final class FrameOutput extends GatheredOutput {
     private volatile int files; // responses that end with a file and were not sent completely
     private OpenFiles openFiles; // guarded by the monitor of this object; null until a response is a file
 
-    FrameOutput(Transport transport, Http2Shared shared, Runnable onSealSent) {
+    FrameOutput(Transport transport, OutputShared shared, Runnable onSealSent) {
         super(transport);
         this.shared = shared;
         this.onSealSent = onSealSent;
@@ -96,7 +96,7 @@ final class FrameOutput extends GatheredOutput {
         return transport;
     }
 
-    Http2Shared shared() {
+    OutputShared shared() {
         return shared;
     }
 
@@ -437,7 +437,7 @@ final class FrameOutput extends GatheredOutput {
         ByteBuffer last = buffer;
         buffer = null; // first, so that no stack overflow can make the buffer be given back twice
         if (last.capacity() == Transport.OUTPUT_SIZE) {
-            transport.memory().giveBack(shared.outputBuffers, last);
+            transport.memory().giveBack(shared.buffers, last);
         } else {
             transport.memory().release(last.capacity());
         }
@@ -461,7 +461,7 @@ final class FrameOutput extends GatheredOutput {
     /** Returns the buffer, with room for at least {@code size} more bytes. */
     ByteBuffer room(int size) {
         if (buffer == null) {
-            buffer = transport.memory().rent(shared.outputBuffers).clear();
+            buffer = transport.memory().rent(shared.buffers).clear();
         }
         if (buffer.remaining() < size) { // this happens only if a response head is unusually large
             ByteBuffer larger = ByteBuffer.allocate(buffer.position() + size);

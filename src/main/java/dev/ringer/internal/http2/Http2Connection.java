@@ -66,11 +66,11 @@ final class Http2Connection implements ConnectionEvents {
         this.loop = loop;
         this.transport = transport;
         Http2Shared shared = loop.shared;
-        output = new FrameOutput(transport, shared, this::linger);
+        output = new FrameOutput(transport, shared.output, this::linger);
         held = new HeldResponses(transport, output);
         ends = new StreamEnds(this, transport, streams, output);
         extendedConnect = shared.handler.switchesProtocols();
-        blocks = new BlockReceiver(loop, extendedConnect);
+        blocks = new BlockReceiver(loop.spareReaders, shared.limits, extendedConnect);
         departure = new Departure(this, transport, output, streams);
         RequestOpener requests = new RequestOpener(this, loop, blocks);
         frames = new FrameReceiver(this, streams, ends, departure, requests, blocks);

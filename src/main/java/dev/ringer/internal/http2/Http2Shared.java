@@ -8,18 +8,15 @@ import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
-import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.protocol.TrustedPeers;
 import dev.ringer.internal.time.LimitClock;
 import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -43,8 +40,7 @@ public final class Http2Shared {
     final IdleConnections idleConnections;
     final TrustedPeers proxies;
     final LongSupplier clock; // clock for the time limits of clients, in nanoseconds
-    final BufferPool<ByteBuffer> outputBuffers;
-    final BufferPool<ResponseContent> rings; // ring buffers for the content of responses
+    final OutputShared output;
     private final BufferPool<Piece> smallPieces;
     private final BufferPool<Piece> largePieces;
 
@@ -82,9 +78,7 @@ public final class Http2Shared {
         counts.add(Http2Fault.values());
         limits = parts.limits();
         this.clock = clock;
-        outputBuffers = new BufferPool<>(
-                64, () -> ByteBuffer.allocateDirect(Transport.OUTPUT_SIZE), memory, Transport.OUTPUT_SIZE);
-        rings = new BufferPool<>(64, ResponseContent::new, memory, ResponseContent.CAPACITY);
+        output = new OutputShared(limits, memory, clock);
         smallPieces = new BufferPool<>(256, () -> new Piece(SMALL_PIECE), memory, SMALL_PIECE);
         largePieces = new BufferPool<>(128, () -> new Piece(LARGE_PIECE), memory, LARGE_PIECE);
         maxStreams = options.get(Settings.HTTP2_MAX_STREAMS).intValue();
@@ -97,11 +91,6 @@ public final class Http2Shared {
         streamNanos = Math.min(
                 Math.min(limits.minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, limits.writeStallNanos),
                 Math.min(limits.drainNanos, Math.min(limits.requestNanos, limits.responseNanos)));
-    }
-
-    /** Makes an object that measures the pace of a client. Called when output first waits for the client. */
-    ClientPace newPace(LongSupplier paceClock) {
-        return new ClientPace(paceClock, limits.writeStallNanos, limits.minResponseRate);
     }
 
     /**

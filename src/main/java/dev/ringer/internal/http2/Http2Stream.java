@@ -62,6 +62,30 @@ final class Http2Stream implements HttpStream, Runnable {
     private volatile boolean endFailed; // whether an Error has interrupted the end, so that the connection is stuck
     private volatile StreamTransport tunnel; // transport of another protocol on this stream; null for none
 
+    /** Sends the response of this stream. */
+    private final class Sender extends ResponseSender {
+        Sender(FrameOutput output, int id, int priority) {
+            super(output, id, priority);
+        }
+
+        @Override
+        protected void onInterrupted() {
+            abort();
+        }
+
+        @Override
+        protected void onTaken() {
+            if (tunnel != null) {
+                tunnel.onTaken();
+            }
+        }
+
+        @Override
+        protected void onDone() {
+            host.onDone(Http2Stream.this);
+        }
+    }
+
     /**
      * Makes a stream for a complete request head.
      *
@@ -70,7 +94,7 @@ final class Http2Stream implements HttpStream, Runnable {
      */
     Http2Stream(Http2Connection host, int id, int priority, Http2RequestHead request, long length, int countedHead) {
         this.host = host;
-        this.sender = new ResponseSender(this, id, priority);
+        this.sender = new Sender(host.output(), id, priority);
         this.request = request;
         this.countedHead = countedHead;
         this.smallHead = request.isSmall() ? request.size() : 0;
@@ -168,13 +192,6 @@ final class Http2Stream implements HttpStream, Runnable {
     /** Returns the transport of the other protocol that uses the stream; null if there is none. */
     StreamTransport tunnel() {
         return tunnel;
-    }
-
-    /** Called when content was sent, so that the buffers have room again. Sending thread only. */
-    void onTaken() {
-        if (tunnel != null) {
-            tunnel.onTaken();
-        }
     }
 
     /**
@@ -640,13 +657,6 @@ final class Http2Stream implements HttpStream, Runnable {
         if (input != null && !input.exhausted()) {
             dropContentSoon();
         }
-    }
-
-    /**
-     * Called once, on any thread, when the application has ended the stream and the server sends nothing more on it.
-     */
-    void onDone() {
-        host.onDone(this);
     }
 
     @Override

@@ -44,7 +44,7 @@ final class Http2Times extends Deadline {
             StreamTable streams,
             StreamEnds ends) {
         this.connection = connection;
-        this.shared = output.shared();
+        this.shared = connection.shared();
         this.transport = output.transport();
         this.output = output;
         this.blocks = blocks;

@@ -11,14 +11,13 @@ import java.util.ArrayDeque;
  */
 final class LoopShared {
     private static final int LOOP_BUFFER = 64 * 1024;
-    private static final int MAX_SPARE_READERS = 16;
 
     /** The array into which the loop reads input. Its content is valid only while the loop handles one event. */
     final byte[] buffer = new byte[LOOP_BUFFER];
 
     final Http2Shared shared;
     final RecentCache<RequestTarget> targets = RequestTarget.cache();
-    private final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
+    final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
     private final ByteBuffer view = ByteBuffer.wrap(buffer);
     private ByteBuffer contentBuffer; // null until the first request content arrives
 
@@ -56,18 +55,5 @@ final class LoopShared {
     /** Returns a copy of a buffer, from its position to its limit. */
     static ByteBuffer copyOf(ByteBuffer input) {
         return ByteBuffer.allocate(input.remaining()).put(input).flip();
-    }
-
-    RequestHeadReader takeHeadReader(boolean extendedConnect) {
-        RequestHeadReader spare = spareReaders.poll();
-        return spare != null
-                ? spare.extendedConnect(extendedConnect)
-                : new RequestHeadReader(shared.limits.maxFields, shared.limits.hostValidation, extendedConnect);
-    }
-
-    void release(RequestHeadReader reader) {
-        if (spareReaders.size() < MAX_SPARE_READERS) {
-            spareReaders.push(reader);
-        }
     }
 }

@@ -40,7 +40,7 @@ import java.util.Queue;
  * <p>The monitor of this object guards its fields. While a thread holds this monitor, it does not wait, does no I/O,
  * and does not take the monitor of another stream. A thread that adds bytes to a ring buffer does not hold the monitor.
  */
-final class ResponseSender extends FrameOutput.Item {
+abstract class ResponseSender extends FrameOutput.Item {
     /** The value of {@link #orderedUnder()} for a stream that is not in the order of sending. */
     static final int NOT_ORDERED = -1;
 
@@ -75,7 +75,7 @@ final class ResponseSender extends FrameOutput.Item {
         }
     }
 
-    private final Http2Stream stream;
+    private final FrameOutput output;
     private final int id;
 
     // owned by the thread that sets the head, and then by the thread that adds content
@@ -114,18 +114,14 @@ final class ResponseSender extends FrameOutput.Item {
     // owned by the sending thread
     private byte orderedUnder = NOT_ORDERED;
 
-    ResponseSender(Http2Stream stream, int id, int priority) {
-        this.stream = stream;
+    ResponseSender(FrameOutput output, int id, int priority) {
+        this.output = output;
         this.id = id;
         this.priority = (byte) priority;
     }
 
-    private FrameOutput output() {
-        return stream.output();
-    }
-
     private BufferPool<ResponseContent> rings() {
-        return output().shared().rings;
+        return output.shared().rings;
     }
 
     private ClientMemory memory() {
@@ -133,12 +129,25 @@ final class ResponseSender extends FrameOutput.Item {
     }
 
     private Transport transport() {
-        return output().transport();
+        return output.transport();
     }
 
-    int id() {
+    final int id() {
         return id;
     }
+
+    // ---- events of the response
+
+    /** Called when a thread that waits for room was interrupted. Aborts the stream. */
+    protected abstract void onInterrupted();
+
+    /** Called when content was sent, so that the buffers have room again. Sending thread only. */
+    protected abstract void onTaken();
+
+    /**
+     * Called once, on any thread, when the application has ended the stream and the server sends nothing more on it.
+     */
+    protected abstract void onDone();
 
     // ---- events of the client, on the loop thread
 
@@ -229,7 +238,7 @@ final class ResponseSender extends FrameOutput.Item {
             throw new IOException("headers already sent");
         }
         missing = newHead.announcesLength() ? length : ResponseHead.NO_LENGTH;
-        lengthClass = ResponseContent.classOf(length, output().shared().limits.responseBuffer);
+        lengthClass = ResponseContent.classOf(length, output.shared().limits.responseBuffer);
         head = newHead;
     }
 
@@ -266,7 +275,7 @@ final class ResponseSender extends FrameOutput.Item {
         beginWriting(count);
         long written = 0;
         try {
-            output().count(source);
+            output.count(source);
             ResponseContent to = room();
             while (written < count) {
                 int step = to.addFile(source, position + written, count - written);
@@ -286,16 +295,16 @@ final class ResponseSender extends FrameOutput.Item {
 
     /** Sets a file as the rest of the content, as {@link HttpStream#leaveFile} specifies. */
     void leaveFile(FileRegion rest) throws IOException {
-        output().onFile(1); // first: once the file is set, the loop may send at any time
+        output.onFile(1); // first: once the file is set, the loop may send at any time
         try {
-            output().count(rest.file());
+            output.count(rest.file());
             synchronized (this) { // at once: a stream that ends meanwhile would not close the file
                 beginWriting(rest.left());
                 file = rest;
                 endWriting(rest.left());
             }
         } catch (Throwable failure) {
-            output().onFile(-1);
+            output.onFile(-1);
             rest.close();
             throw failure;
         }
@@ -365,7 +374,7 @@ final class ResponseSender extends FrameOutput.Item {
         if (lengthClass == ResponseContent.LARGE) {
             return null;
         }
-        Http2Shared server = output().shared();
+        OutputShared server = output.shared();
         if (ringCount * ResponseContent.CAPACITY >= server.limits.responseBuffer || !server.memory.admits()) {
             lengthClass = ResponseContent.LARGE; // a response of this class gets no further buffer
             return null;
@@ -426,7 +435,7 @@ final class ResponseSender extends FrameOutput.Item {
                     TimeLimit.OFF,
                     transport().loop());
         } catch (InterruptedIOException e) {
-            stream.abort();
+            onInterrupted();
             throw e;
         }
     }
@@ -450,8 +459,8 @@ final class ResponseSender extends FrameOutput.Item {
 
     /** Sends as much of the written content as the client takes now. The rest is sent when the client takes more. */
     void sendWritten() {
-        output().add(this);
-        output().send();
+        output.add(this);
+        output.send();
     }
 
     synchronized void checkOpen() throws IOException {
@@ -507,7 +516,7 @@ final class ResponseSender extends FrameOutput.Item {
 
     /**
      * Sets whether another protocol uses the stream after the end of its exchange. While this is set,
-     * {@link Http2Stream#onDone} is not called.
+     * {@link #onDone} is not called.
      */
     void keepOpenAfterExchange(boolean on) {
         synchronized (this) {
@@ -532,12 +541,12 @@ final class ResponseSender extends FrameOutput.Item {
         }
         try {
             if (unused != null) {
-                output().onFile(-1);
+                output.onFile(-1);
                 unused.close();
             }
         } finally { // close() may throw an exception of the file's observer
             if (doneNow) {
-                stream.onDone();
+                onDone();
             }
         }
     }
@@ -768,7 +777,7 @@ final class ResponseSender extends FrameOutput.Item {
         }
         if (count > 0) {
             wakeWriter();
-            stream.onTaken();
+            onTaken();
         }
         if (all) {
             noteDone();
@@ -828,7 +837,7 @@ final class ResponseSender extends FrameOutput.Item {
     synchronized void noteWaiting(boolean waits) {
         if (waits) {
             if (pace == null) {
-                pace = output().newPace();
+                pace = output.newPace();
             }
             pace.await(minRateApplies);
         } else if (pace != null) {

@@ -3,10 +3,10 @@ package dev.ringer.internal.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.http.RequestLimits;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
-import dev.ringer.testkit.FakeHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,11 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AnswersSentTest {
     private static final int SIZE = 17; // bytes of a PING frame
 
-    private final ServerOptions options = ServerOptions.builder().build();
     private final FakeConnection client = new FakeConnection();
     private final FrameOutput output = new FrameOutput(
             client,
-            new Http2Shared(options, ServerParts.of(options, new FakeHandler(), new BufferedMemory(1 << 30))),
+            new OutputShared(
+                    new RequestLimits(ServerOptions.builder().build()),
+                    new BufferedMemory(1 << 30),
+                    LimitClock.INSTANCE),
             () -> {});
     private int queued;
 

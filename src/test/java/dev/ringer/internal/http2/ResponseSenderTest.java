@@ -3,17 +3,17 @@ package dev.ringer.internal.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
-import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.protocol.FileRegion;
-import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.time.LimitClock;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeFile;
-import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.ThreadKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,26 +32,14 @@ class ResponseSenderTest {
     private static final List<String> TYPES = List.of("DATA", "HEADERS", "PRIORITY", "RST_STREAM", "SETTINGS");
 
     private final FakeConnection client = new FakeConnection();
-    private final Http2Shared shared = shared();
-    private final Http2Connection connection = new Http2Connection(new LoopShared(shared), client);
-    private final FrameOutput output = connection.output();
-    private final Http2Stream stream = stream(connection);
-    private final ResponseSender response = stream.sender();
+    private final FrameOutput output = output(ServerOptions.builder().build(), client);
+    private final LoneResponse response = new LoneResponse(output, 1);
 
-    /** Returns a stream whose request is complete, and which is not in the connection's table. */
-    private static Http2Stream stream(Http2Connection connection) {
-        Http2RequestHead head = new Http2RequestHead("GET", null, new FieldLine[0]);
-        Http2Stream stream = new Http2Stream(connection, 1, Priority.DEFAULT, head, 0, 0);
-        stream.state(StreamState.COMPLETE);
-        return stream;
-    }
-
-    private Http2Shared shared() {
-        return shared(ServerOptions.builder().build());
-    }
-
-    private static Http2Shared shared(ServerOptions options) {
-        return new Http2Shared(options, ServerParts.of(options, new FakeHandler(), new BufferedMemory(1 << 30)));
+    private static FrameOutput output(ServerOptions options, Transport transport) {
+        return new FrameOutput(
+                transport,
+                new OutputShared(new RequestLimits(options), new BufferedMemory(1 << 30), LimitClock.INSTANCE),
+                () -> {});
     }
 
     @BeforeEach
@@ -110,16 +98,15 @@ class ResponseSenderTest {
 
     @Test
     void isDoneAlsoIfItEndsBehindTheLastGoAway() {
-        connection.addStream(stream);
-        assertThat(connection.isIdle()).isFalse();
         output.add(ControlFrame.lastGoAway(1, ErrorCode.NO_ERROR));
         output.send();
 
         response.tryEnd();
         response.markClientGone();
+        assertThat(response.done()).isFalse();
         send();
 
-        assertThat(connection.isIdle()).isTrue();
+        assertThat(response.done()).isTrue();
     }
 
     @Test
@@ -229,8 +216,7 @@ class ResponseSenderTest {
     void hasOneRingIfNothingMayBeKept() throws IOException {
         ServerOptions none =
                 ServerOptions.builder().set(Settings.RESPONSE_BUFFER, 0L).build();
-        ResponseSender only = stream(new Http2Connection(new LoopShared(shared(none)), client))
-                .sender();
+        ResponseSender only = new LoneResponse(output(none, client), 1);
         only.beginWriting(0);
         only.room().add(new byte[ResponseContent.CAPACITY], 0, ResponseContent.CAPACITY);
 
@@ -336,9 +322,8 @@ class ResponseSenderTest {
             }
         };
         int size = 10_000;
-        Http2Stream stream = stream(new Http2Connection(new LoopShared(shared), onLoop));
-        FrameOutput sending = stream.output();
-        ResponseSender download = stream.sender();
+        FrameOutput sending = output(ServerOptions.builder().build(), onLoop);
+        ResponseSender download = new LoneResponse(sending, 1);
         sending.add(new FrameOutput.Item() {
             @Override
             void compose(FrameOutput output) {

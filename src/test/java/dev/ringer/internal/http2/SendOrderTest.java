@@ -18,7 +18,7 @@ class SendOrderTest {
     private final Map<Integer, ResponseSender> streams = new HashMap<>();
 
     private ResponseSender stream(int id) {
-        return streams.computeIfAbsent(id, each -> new ResponseSender(null, each, 0));
+        return streams.computeIfAbsent(id, each -> new LoneResponse(null, each));
     }
 
     private void add(int id, int priority) {
