@@ -252,7 +252,7 @@ final class ServerCore {
             managedBean = managedBean();
         }
         for (EventLoop loop : loops) {
-            loop.thread().start();
+            loop.start();
         }
         if (!options().get(Settings.DRAIN_ON_EXIT).isZero()) {
             exitDrain = ExitDrain.of(options(), this::notifyStopping, this::end);

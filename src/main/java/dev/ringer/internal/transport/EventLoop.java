@@ -135,10 +135,11 @@ public final class EventLoop implements Runnable {
     private final AtomicLong turns = new AtomicLong();
     private final AtomicLong reliefs = new AtomicLong();
     private volatile boolean stopped;
+    private volatile boolean ended;
 
     /**
-     * Creates a loop and its thread, without starting the thread. The thread inherits its daemon status and class
-     * loader from the calling thread.
+     * Creates a loop and its threads, without starting them. They inherit class loader and thread group from the calling
+     * thread, and the loop thread inherits its daemon status.
      *
      * @param pool the pool whose tasks may drive the loop; null if there is none
      */
@@ -191,6 +192,8 @@ public final class EventLoop implements Runnable {
             } else {
                 declined = true;
                 LockSupport.unpark(thread);
+            }
+            if (first != null) { // there was no stint, or it has failed before it ran the task
                 takeFirst().run();
             }
         }
@@ -225,6 +228,12 @@ public final class EventLoop implements Runnable {
     /** Returns the loop thread, which never changes. It runs the loop, except while another thread is the driver. */
     public Thread thread() {
         return thread;
+    }
+
+    /** Starts the threads of the loop. If one of them cannot be created, the caller must stop the loop. */
+    public void start() {
+        standIn.start();
+        thread.start();
     }
 
     /** Whether the calling thread runs this loop now. Any thread may call this. */
@@ -270,12 +279,14 @@ public final class EventLoop implements Runnable {
     private void drive(Stint own, Thread current) {
         stintThread = current;
         stint = own;
-        LoopThread.enterStint(current, () -> endStint(own.entry));
         try {
+            LoopThread.enterStint(current, () -> endStint(own.entry, true));
             boolean goesOn = enter(() -> own.run(own.takeFirst()));
             while (goesOn && !own.mustEnd()) {
                 goesOn = turn();
             }
+        } catch (Throwable fault) { // such as no memory to begin with
+            ServerLog.loopFailed(fault);
         } finally {
             LoopThread.leaveStint(current);
             if (state.drivenIn(own.entry)) { // otherwise the loop thread drives already
@@ -291,15 +302,25 @@ public final class EventLoop implements Runnable {
         return enteredAt;
     }
 
-    /** Makes the loop thread the driver, if application code of a stint is still in this entry. */
-    void endStint(long entry) {
-        Stint held = stint;
+    /** Whether the thread of the stint waits for something, as far as the JVM knows. Called by the stand-in. */
+    boolean stintWaits() {
+        Thread driver = stintThread;
+        return driver != null && driver.getState() != Thread.State.RUNNABLE;
+    }
+
+    /**
+     * Makes the loop thread the driver, if application code of a stint is still in this entry.
+     *
+     * @param waits whether this code waits
+     */
+    void endStint(long entry, boolean waits) {
+        Stint held = stint; // read first, because the loop thread may begin another stint soon
         if (state.endStint(entry)) {
+            LockSupport.unpark(thread);
             HandlerPace pace = held == null ? null : held.pace;
             if (pace != null) {
-                pace.onHeldUp(stintThread.getState() != Thread.State.RUNNABLE);
+                pace.onHeldUp(waits);
             }
-            LockSupport.unpark(thread);
         }
     }
 
@@ -312,10 +333,7 @@ public final class EventLoop implements Runnable {
             executor.execute(task);
         } else if (Thread.currentThread() != thread) {
             runInStint(executor, task);
-        } else if (task.pace().isBrief()
-                && standIn.started()
-                && System.nanoTime() - nextStint >= 0
-                && !pool.isWanted()) {
+        } else if (task.pace().isBrief() && System.nanoTime() - nextStint >= 0 && !pool.isWanted()) {
             offerStint(executor, task);
         } else {
             executor.execute(task);
@@ -667,11 +685,15 @@ public final class EventLoop implements Runnable {
         return stopped;
     }
 
+    /** Whether the loop has ended, so that no more application code runs on it. */
+    boolean ended() {
+        return ended;
+    }
+
     /** Makes the loop end after the current turn. Any thread may call this. */
     public void stop() {
         stopped = true;
         selector.wakeup();
-        standIn.wake();
     }
 
     /** Closes every connection, even if an exchange is in progress. Any thread may call this. */
@@ -689,13 +711,16 @@ public final class EventLoop implements Runnable {
     }
 
     private void close() {
-        runAllTasks(); // some tasks add new connections to this loop, which must be closed too
-        closeConnections();
-        runAllTasks();
         try {
+            runAllTasks(); // some tasks add new connections to this loop, which must be closed too
+            closeConnections();
+            runAllTasks();
             selector.close();
         } catch (IOException e) {
             ServerLog.unexpected("Failed to close a selector", e);
+        } finally {
+            ended = true;
+            standIn.wake();
         }
     }
 

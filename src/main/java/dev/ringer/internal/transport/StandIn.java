@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  * turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}. When a handler blocks a loop in a stint, the
  * stand-in makes the loop thread the driver, instead of driving itself.
  *
- * <p>The loop starts this thread when it runs application code for the first time. The thread checks the loop at
- * intervals, and sleeps while there is nothing to do.
+ * <p>The thread starts and ends with the loop, because no thread may be left to create when the loop needs it. It
+ * checks the loop at intervals, and sleeps while there is nothing to do.
  */
 final class StandIn extends Thread {
     /** The time, in nanoseconds, after which the stand-in takes over from application code that blocks its loop. */
@@ -33,8 +33,6 @@ final class StandIn extends Thread {
     /** After this many frequent checks without a task of {@link ShortlyTasks}, the stand-in checks less often. */
     private static final int CALM_TICKS = 20;
 
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private enum Watch {
         ASLEEP,
         CHECKING,
@@ -45,10 +43,6 @@ final class StandIn extends Thread {
     private final LoopState state;
     // tasks that run in about a millisecond; while there are any, the stand-in takes over sooner
     private final ShortlyTasks shortly;
-
-    // only the loop thread uses these fields
-    private boolean started;
-    private long nextTry;
 
     // only the stand-in thread uses these fields
     private long seen = -1; // the state of the loop at the last check; -1 before the first check
@@ -64,11 +58,10 @@ final class StandIn extends Thread {
         this.loop = loop;
         this.state = state;
         this.shortly = shortly;
-        this.nextTry = System.nanoTime();
         setDaemon(true);
     }
 
-    /** Starts or wakes the stand-in if necessary. Called when the driver begins to run application code. */
+    /** Wakes the stand-in if necessary. Called when the driver begins to run application code. */
     void attend() {
         boolean hurried = hurried();
         Watch now = watch;
@@ -76,9 +69,6 @@ final class StandIn extends Thread {
             // set the state here too, so that the next call does not unpark again
             watch = hurried ? Watch.HURRYING : Watch.CHECKING;
             LockSupport.unpark(this);
-        }
-        if (!started) {
-            tryToStart();
         }
     }
 
@@ -88,16 +78,11 @@ final class StandIn extends Thread {
      * {@code benchmarks/servers}, on virtual threads, justifies this. Called by the loop.
      */
     boolean keepsTime() {
-        return started && watch == Watch.HURRYING;
+        return watch == Watch.HURRYING;
     }
 
     private boolean hurried() {
         return shortly.any() || state.inStint();
-    }
-
-    /** Whether the stand-in watches the loop. Called by the loop. */
-    boolean started() {
-        return started;
     }
 
     /** Makes the stand-in check the loop now. Any thread may call this. */
@@ -105,25 +90,11 @@ final class StandIn extends Thread {
         LockSupport.unpark(this);
     }
 
-    private void tryToStart() {
-        if (System.nanoTime() - nextTry < 0) {
-            return;
-        }
-        try {
-            start();
-            started = true;
-        } catch (OutOfMemoryError none) {
-            // No thread can be created: until the next attempt, handlers may block this loop.
-            ServerLog.unexpected("Cannot start a stand-in thread for an event loop", none);
-            nextTry = System.nanoTime() + RETRY_NANOS;
-        }
-    }
-
     @Override
     public void run() {
-        // While application code blocks a loop that is ending, this thread must run the loop, so that the connections
-        // notice the end.
-        while (!loop.stopped() || !state.driving()) {
+        // A loop that is ending may still run application code. If this code blocks it, this thread must run the loop,
+        // so that the connections notice the end.
+        while (!loop.ended()) {
             try {
                 check();
             } catch (Throwable fault) { // this thread must go on, because the loop thread may wait for it
@@ -144,7 +115,7 @@ final class StandIn extends Thread {
             idle = 0;
         }
         if (LoopState.handlesInStint(word) && now - loop.enteredAt() >= STINT_PATIENCE_NANOS) {
-            loop.endStint(word);
+            loop.endStint(word, loop.stintWaits());
         }
         long patience = hurried ? HURRIED_PATIENCE_NANOS : PATIENCE_NANOS;
         boolean held = handling && (now - since >= patience || now - loop.turnBegan() >= PATIENCE_NANOS);
@@ -186,7 +157,7 @@ final class StandIn extends Thread {
     /** Sleeps until application code begins to run on the loop, unless the code has just begun. */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
-        if (state.driving() && state.now() == seen && !shortly.any() && !loop.stopped()) {
+        if (state.driving() && state.now() == seen && !shortly.any() && !loop.ended()) {
             LockSupport.park(this);
         }
         watch = Watch.CHECKING;

@@ -44,7 +44,7 @@ class AcceptorFaultTest {
         loop = new EventLoop("loop", open, new BufferedMemory(0), null);
         thread = loop.thread();
         new Acceptor(loop, sockets.open(1).get(0), true, new EventLoop[] {loop}, Map.of(loop, failing)).open();
-        thread.start();
+        loop.start();
     }
 
     @AfterEach
