@@ -28,7 +28,8 @@ final class PageStyle {
             section { background: var(--card); border: 1px solid var(--edge); border-radius: .6rem; padding: .9rem 1rem;
               min-width: 0; }
             .wide { grid-column: 1 / -1; overflow-x: auto; }
-            .large { font-size: 1.9rem; line-height: 1.25; font-weight: 600; }
+            .large { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: .6rem; font-size: 1.9rem;
+              line-height: 1.25; font-weight: 600; }
             figure { margin: .4rem 0 .7rem; } figcaption { display: flex; justify-content: space-between; }
             svg { display: block; width: 100%; height: 5rem; overflow: visible; }
             .grid { stroke: var(--grid); }

@@ -197,7 +197,7 @@ final class StatusPage {
         double scale = Chart.scale(1, rates);
         Chart chart = new Chart(scale).bars("bad", new double[rates.length], rates);
         Card card = new Card("Refusals")
-                .large(Units.count(window.refused()), "violations and exceeded limits")
+                .large(Units.count(window.refused()), "violations and limits")
                 .chart(chart, "Violations and limits", Units.number(scale) + PER_SECOND);
         List<Map.Entry<String, Long>> named = new ArrayList<>();
         for (String name : window.refusals()) {
