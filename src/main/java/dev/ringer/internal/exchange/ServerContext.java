@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A path of a server, with the handler, filters and authenticator for its requests. These three may change while the
@@ -26,8 +27,9 @@ public final class ServerContext extends HttpContext {
     private final List<Filter> filters = new CopyOnWriteArrayList<>();
     private final FailureLog failures;
     private final HandlerPace pace = new HandlerPace();
-    private volatile boolean lengthIgnored; // whether noteIgnoredLength() has written to the log
-    private volatile boolean cutShort; // whether noteCutShort() has written to the log
+    private final AtomicBoolean lengthIgnored =
+            new AtomicBoolean(); // whether noteIgnoredLength() has written to the log
+    private final AtomicBoolean cutShort = new AtomicBoolean(); // whether noteCutShort() has written to the log
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -58,16 +60,14 @@ public final class ServerContext extends HttpContext {
      * a client could send any number of HEAD requests.
      */
     void noteIgnoredLength(int status, long length) {
-        if (!lengthIgnored) {
-            lengthIgnored = true;
+        if (lengthIgnored.compareAndSet(false, true)) {
             ServerLog.lengthIgnored(status, length);
         }
     }
 
     /** Logs that the handler wrote fewer bytes than it announced. Only the first call writes to the log. */
     void noteCutShort(long announced, long written) {
-        if (!cutShort) {
-            cutShort = true;
+        if (cutShort.compareAndSet(false, true)) {
             ServerLog.cutShort(path, announced, written);
         }
     }
