@@ -14,10 +14,10 @@ final class StoppedMain {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Map<String, String> limits = Map.of(
-                "ringer.headTimeout", "5",
-                "ringer.bodyStallTimeout", "5",
-                "ringer.idleInterval", "5",
-                "ringer.drainTimeout", "5");
+                "ringer.headTimeout", "15",
+                "ringer.bodyStallTimeout", "15",
+                "ringer.idleInterval", "15",
+                "ringer.drainTimeout", "15");
         try (TestServer server = TestServer.create(
                 Provider.RINGER, Transport.valueOf(arguments[0]), Mode.valueOf(arguments[1]), limits)) {
             server.handle("/", exchange -> {

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Needs(Ability.SIGNALS)
 @Timeout(120)
 class StoppedProcessTest {
-    private static final Duration STANDSTILL = Duration.ofSeconds(8); // more than the time limits of StoppedMain
+    private static final Duration STANDSTILL = Duration.ofSeconds(17); // more than the time limits of StoppedMain
     private static final Duration QUIET = Duration.ofMillis(200);
     private static final int LARGE = 100_000; // more than the server gathers before it calls a handler
 
