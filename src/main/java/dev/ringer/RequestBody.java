@@ -146,12 +146,12 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
 
     private static long limit(long max) {
         if (max < 0) {
-            throw new IllegalArgumentException("max is negative: " + max);
+            throw new IllegalArgumentException("max must not be negative: " + max);
         }
         return max == 0 ? Long.MAX_VALUE : max;
     }
 
     private static IllegalStateException usedTwice() {
-        return new IllegalStateException("the body of this request is being received already");
+        return new IllegalStateException("the request body is already being read; it can be received only once");
     }
 }

@@ -35,7 +35,7 @@ public final class RingerAgent {
                 providerNamed = true;
             } else if (!other.equals(PROVIDER)) {
                 System.err.println("ringer: the agent has no effect: the system property " + PROPERTY
-                        + " selects another provider, " + other);
+                        + " selects another provider, " + other + "; remove the property");
             }
         } catch (SecurityException ignored) { // the JDK finds the provider among the services all the same
         }

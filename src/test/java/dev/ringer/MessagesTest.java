@@ -41,6 +41,14 @@ class MessagesTest {
                         .doesNotContainPattern("\\\\n."));
     }
 
+    /** Checks that messages have no words that only this project knows, and say what must be, not what is. */
+    @Test
+    void messagesUseNoJargonAndNameTheRule() throws IOException {
+        assertThat(messages())
+                .allSatisfy(message -> assertThat(message)
+                        .doesNotContain("stand-in", "retain", "which continues", " is negative", " is not positive"));
+    }
+
     private static List<String> messages() throws IOException {
         List<String> messages = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {

@@ -568,7 +568,7 @@ class OnDisconnectTest {
 
             Deadlines.await(
                     "the failure is logged",
-                    () -> !log.records(entry -> entry.getMessage().contains("An onDisconnect action failed")
+                    () -> !log.records(entry -> entry.getMessage().contains("An onDisconnect action threw an exception")
                                     && entry.getThrown() == failure)
                             .isEmpty());
         }

@@ -113,7 +113,8 @@ class OtherProviderTest {
                     .zipSatisfy(
                             HELPERS.keySet(),
                             (line, helper) -> assertThat(line)
-                                    .startsWith(helper + " needs Ringer, but the server is a sun.net.httpserver.")
+                                    .startsWith(
+                                            helper + " works only with Ringer, but the server is a sun.net.httpserver.")
                                     .contains("HttpServer.create uses the provider "));
         }
     }
@@ -127,8 +128,8 @@ class OtherProviderTest {
                     .startsWith("serves=false")
                     .filteredOn(line -> !line.startsWith("serves"))
                     .hasSize(HELPERS.size())
-                    .allMatch(line ->
-                            line.contains(" needs Ringer, but the exchange is a dev.ringer.OtherProviderTest$Deaf, "
+                    .allMatch(line -> line.contains(
+                            " works only with Ringer, but the exchange is a dev.ringer.OtherProviderTest$Deaf, "
                                     + "which must forward getAttribute"));
         }
     }
@@ -145,7 +146,8 @@ class OtherProviderTest {
             assertThat(Ringer.serves(other)).isFalse();
             assertThatExceptionOfType(UnsupportedOperationException.class)
                     .isThrownBy(() -> Ringer.statistics(other))
-                    .withMessageStartingWith("Ringer.statistics needs Ringer, but the server is a sun.net.httpserver.");
+                    .withMessageStartingWith(
+                            "Ringer.statistics works only with Ringer, but the server is a sun.net.httpserver.");
         } finally {
             other.stop(0);
             own.stop(0);

@@ -402,7 +402,8 @@ class TrailersTest {
                                 .isThrownBy(() -> Trailers.response(exchange, trailers));
                     }
                     assertThatIllegalArgumentException()
-                            .isThrownBy(() -> Trailers.response(exchange, RingerHeaders.of("X", "a\r\n b")));
+                            .isThrownBy(() -> Trailers.response(exchange, RingerHeaders.of("X", "a\r\n b")))
+                            .withMessage("Value of the trailer X contains an illegal character at index 1");
                     assertThatIllegalArgumentException()
                             .isThrownBy(() -> exchange.setAttribute(Trailers.RESPONSE_ATTRIBUTE, "X: 1"));
                     Trailers.response(exchange, RingerHeaders.of("Content-Digest", "1"));

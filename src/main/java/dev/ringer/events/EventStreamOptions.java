@@ -89,7 +89,7 @@ public final class EventStreamOptions {
          */
         public Builder heartbeat(Duration silence) {
             if (silence.isNegative()) {
-                throw new IllegalArgumentException("heartbeat is negative: " + silence);
+                throw new IllegalArgumentException("heartbeat must not be negative: " + silence);
             }
             heartbeat = silence;
             return this;
@@ -106,7 +106,7 @@ public final class EventStreamOptions {
          */
         public Builder maxPendingBytes(long bytes) {
             if (bytes < 0) {
-                throw new IllegalArgumentException("maxPendingBytes is negative: " + bytes);
+                throw new IllegalArgumentException("maxPendingBytes must not be negative: " + bytes);
             }
             maxPendingBytes = bytes;
             return this;

@@ -169,17 +169,17 @@ public final class ServerSentEvent {
         public Builder id(String value) {
             if (value.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f)) {
                 throw new IllegalArgumentException(
-                        "The event id contains a control character, which a client could not send back");
+                        "The event id must not contain control characters, which clients cannot send back");
             }
             if (isBlankAt(value, 0) || isBlankAt(value, value.length() - 1)) {
                 throw new IllegalArgumentException(
-                        "The event id begins or ends with a space or tab, which a client would not send back");
+                        "The event id must not begin or end with a space or tab, which clients do not send back");
             }
             if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
-                throw new IllegalArgumentException("The event id contains an unpaired surrogate");
+                throw new IllegalArgumentException("The event id must not contain unpaired surrogates");
             }
             if (value.getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES) {
-                throw new IllegalArgumentException("The event id is longer than " + MAX_ID_BYTES + " bytes");
+                throw new IllegalArgumentException("The event id must not be longer than " + MAX_ID_BYTES + " bytes");
             }
             id = value;
             return this;
@@ -199,7 +199,7 @@ public final class ServerSentEvent {
          */
         public Builder name(String value) {
             if (value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
-                throw new IllegalArgumentException("The event name contains a line break");
+                throw new IllegalArgumentException("The event name must not contain line breaks");
             }
             name = value;
             return this;
@@ -226,7 +226,7 @@ public final class ServerSentEvent {
          */
         public Builder retry(Duration value) {
             if (value.isNegative() || value.compareTo(MAX_RETRY) > 0) {
-                throw new IllegalArgumentException("retry is negative or too long: " + value);
+                throw new IllegalArgumentException("retry must be from 0 to " + MAX_RETRY.toMillis() + " ms: " + value);
             }
             retry = value;
             return this;

@@ -133,7 +133,9 @@ final class CommandLine {
             case "-o", "--output" -> logging = logging(value(option, rest));
             case "--version" -> version = true;
             case "-h", "-?", "--help" -> help = true;
-            default -> throw new Refused("unknown option: " + (isSecret(option) ? "a key or certificate" : option));
+            default ->
+                throw new Refused("unknown option"
+                        + (isSecret(option) ? " (not shown: it looks like a key or certificate)" : ": " + option));
         }
     }
 
@@ -151,12 +153,12 @@ final class CommandLine {
 
     private static Path path(String option, String value) throws Refused {
         if (isSecret(value)) {
-            throw new Refused(option + ": expected the path of a file, not a key or certificate");
+            throw new Refused(option + ": expected a file path, not a key or certificate");
         }
         try {
             return Path.of(value);
         } catch (InvalidPathException e) {
-            throw new Refused(option + ": not a valid path: " + e.getReason());
+            throw new Refused(option + ": invalid path: " + e.getReason());
         }
     }
 
@@ -190,7 +192,7 @@ final class CommandLine {
         try {
             FileSystems.getDefault().getPathMatcher("glob:" + glob);
         } catch (PatternSyntaxException e) {
-            throw new Refused("--cache: not a glob pattern: " + glob);
+            throw new Refused("--cache: invalid glob pattern: " + glob);
         }
         if (!seconds) {
             return new CacheRule(glob, value);

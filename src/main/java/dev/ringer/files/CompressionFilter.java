@@ -104,7 +104,7 @@ public final class CompressionFilter extends Filter {
          */
         public Builder threshold(int bytes) {
             if (bytes < 1) {
-                throw new IllegalArgumentException("threshold is not positive: " + bytes);
+                throw new IllegalArgumentException("threshold must be positive: " + bytes);
             }
             threshold = bytes;
             return this;
@@ -119,7 +119,7 @@ public final class CompressionFilter extends Filter {
          */
         public Builder level(int value) {
             if (value < Deflater.BEST_SPEED || value > Deflater.BEST_COMPRESSION) {
-                throw new IllegalArgumentException("level: " + value + " is out of range (1 to 9)");
+                throw new IllegalArgumentException("level must be from 1 to 9: " + value);
             }
             level = value;
             return this;
@@ -135,7 +135,7 @@ public final class CompressionFilter extends Filter {
          */
         public Builder maxConcurrent(int responses) {
             if (responses < 0) {
-                throw new IllegalArgumentException("maxConcurrent is negative: " + responses);
+                throw new IllegalArgumentException("maxConcurrent must not be negative: " + responses);
             }
             maxConcurrent = responses;
             return this;

@@ -436,7 +436,8 @@ public final class FileHandler implements HttpHandler {
         public Builder indexFiles(String... names) {
             for (String name : names) {
                 if (name.isEmpty() || name.contains("/") || name.contains("\\")) {
-                    throw new IllegalArgumentException("not a plain file name: " + name);
+                    throw new IllegalArgumentException(
+                            "an index file must be a plain file name, without a path: " + name);
                 }
             }
             indexFiles = List.of(names);
@@ -521,7 +522,8 @@ public final class FileHandler implements HttpHandler {
 
         private static String belowRoot(String name) {
             if (name.startsWith("/")) {
-                throw new IllegalArgumentException("not relative to the root: " + name + "; remove the leading slash");
+                throw new IllegalArgumentException(
+                        "path must be relative to the root: " + name + "; remove the leading slash");
             }
             return name;
         }
@@ -562,7 +564,8 @@ public final class FileHandler implements HttpHandler {
          */
         public Builder cacheControl(String glob, String value) {
             if (value.isBlank()) {
-                throw new IllegalArgumentException("a blank value; withoutCacheControl sends no field");
+                throw new IllegalArgumentException(
+                        "the Cache-Control value must not be blank; to send none, use withoutCacheControl");
             }
             cacheRules.add(new CacheRule(matcher(glob), value));
             return this;
@@ -621,7 +624,7 @@ public final class FileHandler implements HttpHandler {
          */
         public Builder maxRanges(int value) {
             if (value < 1) {
-                throw new IllegalArgumentException("maxRanges is not positive: " + value);
+                throw new IllegalArgumentException("maxRanges must be positive: " + value);
             }
             maxRanges = value;
             return this;
@@ -640,7 +643,7 @@ public final class FileHandler implements HttpHandler {
         public Builder cache(long total, int perFile) {
             if (total < 0 || perFile < 0) {
                 throw new IllegalArgumentException(
-                        "negative cache size: " + total + " in total, " + perFile + " per file");
+                        "cache sizes must not be negative: " + total + " in total, " + perFile + " per file");
             }
             cacheBytes = total;
             cachedFileBytes = perFile;

@@ -189,7 +189,7 @@ public final class FileTransfer {
 
     private static void requireRegion(long position, long count) {
         if (position < 0 || count < 0 || position + count < 0) {
-            throw new IllegalArgumentException("not a region of a file: " + count + " bytes from position " + position);
+            throw new IllegalArgumentException("invalid file region: " + count + " bytes from position " + position);
         }
     }
 

@@ -33,7 +33,7 @@ final class Offload extends Filter {
 
     @Override
     public String description() {
-        return "Hands requests that may take longer to an executor";
+        return "Passes requests that may take longer to an executor";
     }
 
     @Override

@@ -22,7 +22,7 @@ final class RequestLog extends Filter {
 
     @Override
     public String description() {
-        return "Prints a line for each request";
+        return "Prints one line per request";
     }
 
     @Override

@@ -239,7 +239,8 @@ public final class RingerHeaders extends Headers {
 
     private static void checkNormal(String name, List<String> values) {
         if (!HeaderNames.checked(name).equals(name)) {
-            throw new IllegalArgumentException("The storage map contains a name that is not in normal form");
+            throw new IllegalArgumentException(
+                    "The storage map must contain only normalized header names, such as Content-type");
         }
         FieldCheck.values(values);
     }

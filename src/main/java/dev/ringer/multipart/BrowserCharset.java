@@ -61,7 +61,7 @@ final class BrowserCharset extends Charset {
 
     @Override
     public CharsetEncoder newEncoder() {
-        throw new UnsupportedOperationException(name() + " can only decode");
+        throw new UnsupportedOperationException(name() + " supports only decoding");
     }
 
     @Override

@@ -12,30 +12,24 @@ public enum FormLimit {
     /** Limits the number of parts of a form, or of name-value pairs in an urlencoded form. */
     PARTS(413, "The form has too many parts", "maxParts", "", FormOptions::maxParts),
     /** Limits the bytes of one part's headers. */
-    HEADER_BYTES(
-            400, "The headers of a part are too long", "maxPartHeaderBytes", " bytes", FormOptions::maxPartHeaderBytes),
+    HEADER_BYTES(400, "The part headers are too long", "maxPartHeaderBytes", " bytes", FormOptions::maxPartHeaderBytes),
     /** Limits the lines of one part's headers. */
     HEADER_LINES(400, "A part has too many headers", "maxPartHeaderLines", "", FormOptions::maxPartHeaderLines),
     /** Limits the bytes of a part that is not a file. */
-    FIELD_BYTES(413, "A field of the form is too long", "maxFieldBytes", " bytes", FormOptions::maxFieldBytes),
+    FIELD_BYTES(413, "A form field is too long", "maxFieldBytes", " bytes", FormOptions::maxFieldBytes),
     /** Limits the bytes of one file. */
-    FILE_BYTES(413, "A file in the form is too large", "maxFileBytes", " bytes", FormOptions::maxFileBytes),
+    FILE_BYTES(413, "An uploaded file is too large", "maxFileBytes", " bytes", FormOptions::maxFileBytes),
     /** Limits the bytes of the whole body. */
     TOTAL_BYTES(413, "The form is too large", "maxTotalBytes", " bytes", FormOptions::maxTotalBytes),
     /** Limits the bytes of fields that a {@link Form} keeps in memory. */
-    MEMORY_BYTES(
-            413,
-            "The fields of the form are too long in total",
-            "maxMemoryBytes",
-            " bytes",
-            FormOptions::maxMemoryBytes),
+    MEMORY_BYTES(413, "The form fields are too long in total", "maxMemoryBytes", " bytes", FormOptions::maxMemoryBytes),
     /**
      * Limits the bytes that all forms of the JVM retain in memory while they are read. A form that was evicted to free
      * memory for another form also fails with this limit.
      */
-    MEMORY_BYTES_OF_ALL(503, "The server has no memory for another form at the moment"),
+    MEMORY_BYTES_OF_ALL(503, "The server has no memory for another form at the moment; try again later"),
     /** Limits the bytes of files that all forms of the JVM store on the disk. */
-    DISK_BYTES_OF_ALL(503, "The server has no disk space for uploaded files at the moment");
+    DISK_BYTES_OF_ALL(503, "The server has no disk space for uploaded files at the moment; try again later");
 
     private final int status;
     private final String text;
@@ -77,6 +71,6 @@ public enum FormLimit {
     /** Returns {@link #text()} with the value of the limit and the name of its option. */
     String text(FormOptions options) {
         long most = value == null ? 0 : value.applyAsLong(options);
-        return most == 0 ? text : text + ", at most " + most + unit + " (" + option + ")";
+        return most == 0 ? text : text + " (limit: " + most + unit + ", set by " + option + ")";
     }
 }

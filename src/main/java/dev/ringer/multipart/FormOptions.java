@@ -246,7 +246,7 @@ public final class FormOptions {
          */
         public Builder charset(Charset value) {
             if (!FormCharsets.has(value)) {
-                throw new IllegalArgumentException(value + " is not compatible with ASCII");
+                throw new IllegalArgumentException("the character set must be compatible with ASCII: " + value);
             }
             charset = value;
             return this;
@@ -405,7 +405,7 @@ public final class FormOptions {
 
         private static long notNegative(String name, long value) {
             if (value < 0) {
-                throw new IllegalArgumentException(name + " is negative: " + value);
+                throw new IllegalArgumentException(name + " must not be negative: " + value);
             }
             return value;
         }

@@ -97,7 +97,7 @@ public final class MultipartParser implements FormBody.Parser {
     public int feed(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (state == State.FINISHED || state == State.BROKEN) {
-            throw new IllegalStateException("The parser accepts no more bytes: " + state);
+            throw new IllegalStateException("The parser cannot accept more bytes in the state " + state);
         }
         State failed = State.BROKEN;
         int index = offset;
@@ -254,7 +254,7 @@ public final class MultipartParser implements FormBody.Parser {
                 tolerances.use(FormViolation.CLOSE_WITHOUT_DASHES);
                 state = State.FINISHED;
             }
-            case BROKEN -> throw new IllegalStateException("The parser has failed before");
+            case BROKEN -> throw new IllegalStateException("The parser has already failed");
         }
     }
 

@@ -97,7 +97,7 @@ final class ProcessDirectory {
                 }
             }
         }
-        throw new IOException("Cannot keep a directory for uploaded files in " + parent);
+        throw new IOException("Cannot create a directory for uploaded files in " + parent);
     }
 
     /**

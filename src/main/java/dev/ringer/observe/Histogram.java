@@ -53,7 +53,7 @@ public record Histogram(double[] bounds, long[] counts, double sum) {
      */
     public Histogram since(Histogram earlier) {
         if (!Arrays.equals(bounds, earlier.bounds)) {
-            throw new IllegalArgumentException("The histograms have different bounds");
+            throw new IllegalArgumentException("Both histograms must have the same bounds");
         }
         long[] difference = counts.clone();
         for (int i = 0; i < difference.length; i++) {
@@ -72,7 +72,7 @@ public record Histogram(double[] bounds, long[] counts, double sum) {
      */
     public double quantile(double q) {
         if (!(q >= 0 && q <= 1)) {
-            throw new IllegalArgumentException("The quantile is out of range (0 to 1): " + q);
+            throw new IllegalArgumentException("The quantile must be between 0 and 1: " + q);
         }
         double rank = q * count();
         int bucket = 0;

@@ -74,7 +74,7 @@ final class MetricsText {
         counter(
                 "tls_handshake_failures",
                 "",
-                "TLS handshakes that failed with an alert",
+                "Failed TLS handshakes that the server ended with an alert",
                 ServerStatistics::tlsFailures);
     }
 
@@ -130,13 +130,13 @@ final class MetricsText {
         histograms(
                 HTTP + "request_body_size_bytes",
                 BYTES,
-                "Request body bytes read by handlers",
+                "Size of request bodies as read by handlers, in bytes",
                 requests,
                 RequestStatistics::requestBodySizes);
         histograms(
                 HTTP + "response_body_size_bytes",
                 BYTES,
-                "Response body bytes written by handlers",
+                "Size of response bodies as written by handlers, in bytes",
                 requests,
                 RequestStatistics::responseBodySizes);
     }
@@ -214,24 +214,40 @@ final class MetricsText {
                 "limit",
                 "Clients cut off by a time limit, and requests and connections refused by a load limit",
                 ServerStatistics::limits);
-        gauge("buffered_memory_bytes", BYTES, "Memory retained for clients", ServerStatistics::bufferedMemory);
+        gauge(
+                "buffered_memory_bytes",
+                BYTES,
+                "Memory used to buffer client data, such as incomplete requests and unread responses",
+                ServerStatistics::bufferedMemory);
         gauge(
                 "buffered_memory_limit_bytes",
                 BYTES,
-                "Limit on the memory retained for clients (0 = no limit)",
+                "Limit on the memory used to buffer client data (0 = no limit)",
                 ServerStatistics::maxBufferedMemory);
-        counter("evictions", "", "Connections and streams evicted to free memory", ServerStatistics::evictions);
+        counter(
+                "evictions",
+                "",
+                "Connections and streams closed to free memory (evicted)",
+                ServerStatistics::evictions);
     }
 
     private void inside() {
         gauge("loops", "", "Event loops", ServerStatistics::loops);
-        counter("loop_turns", "", "Turns of all event loops", ServerStatistics::loopTurns);
+        counter(
+                "loop_turns",
+                "",
+                "Iterations of the event loops, which wait for events and handle them",
+                ServerStatistics::loopTurns);
         counter(
                 "loop_reliefs",
                 "",
-                "Times a stand-in thread took over a blocked event loop",
+                "Number of times a spare thread took over from a blocked event loop",
                 ServerStatistics::loopReliefs);
-        counter("access_log_dropped_lines", "", "Access log lines dropped", ServerStatistics::droppedLogLines);
+        counter(
+                "access_log_dropped_lines",
+                "",
+                "Access log lines dropped because they could not be written fast enough, or at all",
+                ServerStatistics::droppedLogLines);
     }
 
     private void byLabel(String name, String label, String help, Function<ServerStatistics, Map<String, Long>> counts) {

@@ -123,14 +123,16 @@ public final class AccessLogOptions {
         String format = colon < 0 ? text : text.substring(0, colon);
         String file = colon < 0 ? "" : text.substring(colon + 1).strip();
         if (colon >= 0 && file.isEmpty()) {
-            throw new IllegalArgumentException("no file after the colon: " + text);
+            throw new IllegalArgumentException("missing file name after the colon: " + text);
         }
         Builder builder = switch (format.strip().toLowerCase(Locale.ROOT)) {
             case "off" -> null;
             case "common" -> builder(Format.COMMON);
             case "combined" -> builder(Format.COMBINED);
             case "json" -> builder(Format.JSON);
-            default -> throw new IllegalArgumentException("not an access log format: " + text);
+            default ->
+                throw new IllegalArgumentException(
+                        "unknown access log format: " + text + "; expected off, common, combined or json");
         };
         if (builder == null) {
             return OFF;
@@ -214,10 +216,10 @@ public final class AccessLogOptions {
             String field = text.strip().toLowerCase(Locale.ROOT);
             String name = field.startsWith(RESPONSE_FIELD) ? field.substring(RESPONSE_FIELD.length()) : field;
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("not a field name: " + text);
+                throw new IllegalArgumentException("invalid field name: " + text);
             }
             if (SECRETS.contains(name)) {
-                throw new IllegalArgumentException(name + " cannot be logged, because it carries credentials");
+                throw new IllegalArgumentException(name + " cannot be logged because it carries credentials");
             }
             return field;
         }
@@ -303,7 +305,7 @@ public final class AccessLogOptions {
          */
         public Builder maxFileSize(long bytes) {
             if (bytes < 0) {
-                throw new IllegalArgumentException("maxFileSize is negative: " + bytes);
+                throw new IllegalArgumentException("maxFileSize must not be negative: " + bytes);
             }
             maxFileSize = bytes;
             return this;
@@ -318,7 +320,7 @@ public final class AccessLogOptions {
          */
         public Builder maxFiles(int count) {
             if (count < 0) {
-                throw new IllegalArgumentException("maxFiles is negative: " + count);
+                throw new IllegalArgumentException("maxFiles must not be negative: " + count);
             }
             maxFiles = count;
             return this;
@@ -337,7 +339,8 @@ public final class AccessLogOptions {
             List<String> distinct =
                     Stream.of(names).map(FieldNames::checked).distinct().toList();
             if (distinct.size() > MAX_FIELDS) {
-                throw new IllegalArgumentException("more than " + MAX_FIELDS + " fields: " + distinct.size());
+                throw new IllegalArgumentException(
+                        "at most " + MAX_FIELDS + " fields can be logged, not " + distinct.size());
             }
             fields = distinct;
             return this;

@@ -35,13 +35,15 @@ public final class AddressRange {
         int slash = text.indexOf('/');
         InetAddress network = IpLiteral.parse(slash < 0 ? text : text.substring(0, slash));
         if (network == null) {
-            throw new IllegalArgumentException("not an IP address or a network such as 10.0.0.0/8: " + text);
+            throw new IllegalArgumentException("expected an IP address or a network such as 10.0.0.0/8, not " + text);
         }
         int bits = 8 * network.getAddress().length;
         AddressRange range = new AddressRange(network, slash < 0 ? bits : prefixLength(text.substring(slash + 1)));
-        if (range.prefixLength > bits || range.hasBitsBehindPrefix()) {
-            throw new IllegalArgumentException(
-                    "the prefix is too long, or address bits after it are not zero: " + text);
+        if (range.prefixLength > bits) {
+            throw new IllegalArgumentException("the prefix length must be a number from 0 to " + bits + ": " + text);
+        }
+        if (range.hasBitsBehindPrefix()) {
+            throw new IllegalArgumentException("all address bits after the prefix must be zero: " + text);
         }
         return range;
     }

@@ -91,7 +91,7 @@ public final class AdminAddress {
         String literal = brackets ? host.substring(1, host.length() - 1) : host;
         InetAddress address = brackets == literal.indexOf(':') >= 0 ? IpLiteral.parse(literal) : null;
         if (address == null) {
-            throw new IllegalArgumentException("not an IP address: " + host);
+            throw new IllegalArgumentException("expected an IP address, not " + host);
         }
         return new AdminAddress(text, address, port, Listen.tcp());
     }

@@ -168,7 +168,7 @@ interface Domain<T> {
         public Duration parsed(String text) {
             Duration time = Units.time(text, unit);
             if (min > 0 && (time.isNegative() || time.isZero())) {
-                throw new IllegalArgumentException("no time: " + text);
+                throw new IllegalArgumentException("the time must be positive: " + text);
             }
             return time.isNegative() ? Duration.ZERO : time;
         }
@@ -176,7 +176,7 @@ interface Domain<T> {
         @Override
         public Duration checked(String name, Duration value) {
             if (value.isNegative()) {
-                throw new IllegalArgumentException(name + " is negative: " + value);
+                throw new IllegalArgumentException(name + " must not be negative: " + value);
             }
             return value;
         }

@@ -21,7 +21,7 @@ final class GroupDomains {
 
         @Override
         public T parsed(String text) {
-            throw new IllegalArgumentException("not read as one text");
+            throw new IllegalArgumentException("set by several properties, not by a single text");
         }
     }
 
@@ -58,7 +58,7 @@ final class GroupDomains {
         @Override
         public String whyNot(IllegalArgumentException refusal) {
             return refusal instanceof InvalidPathException path
-                    ? "not a valid path: " + path.getReason()
+                    ? "invalid path: " + path.getReason()
                     : Domain.super.whyNot(refusal);
         }
 

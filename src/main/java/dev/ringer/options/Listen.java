@@ -154,7 +154,7 @@ public final class Listen {
             Builder builder = unixBuilder(Path.of(unix.group(1))).permissions(permissions(bits));
             return group == null ? builder.build() : builder.group(group).build();
         } catch (InvalidPathException malformed) {
-            throw new IllegalArgumentException("not a valid path: " + unix.group(1), malformed);
+            throw new IllegalArgumentException("invalid path: " + unix.group(1), malformed);
         }
     }
 

@@ -9,7 +9,7 @@ final class Ports {
     /** Returns a port; throws an exception if it is not within 1 and 65535. */
     static int checked(int port) {
         if (port < 1 || port > MAX) {
-            throw new IllegalArgumentException("no port: " + port);
+            throw new IllegalArgumentException("expected a port from 1 to 65535, not " + port);
         }
         return port;
     }
@@ -17,7 +17,7 @@ final class Ports {
     /** Returns the port that a text without a sign and leading zeros stands for; throws an exception if it is none. */
     static int parse(String text) {
         if (!text.matches("[1-9]\\d{0,4}")) {
-            throw new IllegalArgumentException("no port: " + text);
+            throw new IllegalArgumentException("expected a port from 1 to 65535, not " + text);
         }
         return checked(Integer.parseInt(text));
     }

@@ -32,7 +32,7 @@ final class PropertyNames {
      */
     static PropertyNames ofPort(int port) {
         if (port < 0 || port > MAX_PORT) {
-            throw new IllegalArgumentException("not a port from 0 to " + MAX_PORT + ": " + port);
+            throw new IllegalArgumentException("port must be from 0 to " + MAX_PORT + ": " + port);
         }
         return new PropertyNames(PORT + port + '.');
     }

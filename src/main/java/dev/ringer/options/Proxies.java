@@ -241,7 +241,8 @@ public final class Proxies {
          */
         public Proxies build() {
             if (protocol != ProxyProtocol.OFF && trusted.isEmpty() && !unixTrusted) {
-                throw new IllegalArgumentException("the PROXY protocol needs a trusted proxy");
+                throw new IllegalArgumentException(
+                        "the PROXY protocol requires at least one trusted proxy; add it with trust (ringer.trustedProxies)");
             }
             return new Proxies(List.copyOf(trusted), unixTrusted, fields, protocol);
         }

@@ -273,7 +273,8 @@ public final class TlsOptions {
         public TlsOptions build() {
             ClientAuth asked = clientAuth != null ? clientAuth : clientCa == null ? ClientAuth.NONE : ClientAuth.NEED;
             if (asked != ClientAuth.NONE && clientCa == null) {
-                throw new IllegalArgumentException("clientAuth needs clientCa, which says which certificates to trust");
+                throw new IllegalArgumentException(
+                        "clientAuth requires clientCa, which names the authorities to trust");
             }
             return new TlsOptions(
                     List.copyOf(certificates), keyPasswordFile, keyPasswordVariable, clientCa, asked, protocols);

@@ -140,7 +140,7 @@ final class TlsProperties {
         }
         List<String> files = Stream.of(text.split(",", -1)).map(String::strip).toList();
         if (files.contains("")) {
-            throw new Refused(names.applying(property), "a file name is empty");
+            throw new Refused(names.applying(property), "contains an empty file name");
         }
         List<Path> paths = new ArrayList<>();
         for (String file : files) {
@@ -153,7 +153,7 @@ final class TlsProperties {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new Refused(names.applying(property), "not a valid path: " + e.getReason()); // not its text, either
+            throw new Refused(names.applying(property), "invalid path: " + e.getReason()); // not its text, either
         }
     }
 

@@ -33,7 +33,7 @@ final class PemCertificates {
             }
         }
         if (certificates.isEmpty()) {
-            throw new IOException(file + " contains no CERTIFICATE, only " + PemBlock.kinds(blocks));
+            throw new IOException(file + " contains no CERTIFICATE block, only " + PemBlock.kinds(blocks));
         }
         return certificates;
     }
@@ -97,8 +97,7 @@ final class PemCertificates {
             factory.init(store);
             return factory.getTrustManagers();
         } catch (GeneralSecurityException e) {
-            throw new IOException(
-                    file + " cannot be used as the certificate authorities of clients: " + e.getMessage(), e);
+            throw new IOException(file + " cannot be used as client certificate authorities: " + e.getMessage(), e);
         }
     }
 }

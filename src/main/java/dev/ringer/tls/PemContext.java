@@ -136,7 +136,7 @@ public final class PemContext {
          */
         public Builder reloadInterval(Duration value) {
             if (value.isNegative()) {
-                throw new IllegalArgumentException("reloadInterval is negative: " + value);
+                throw new IllegalArgumentException("reloadInterval must not be negative: " + value);
             }
             interval = value;
             return this;

@@ -49,7 +49,7 @@ final class PemKey {
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
                 .toList();
         if (keys.isEmpty()) {
-            throw new IOException(file + " contains no PRIVATE KEY, only " + PemBlock.kinds(blocks));
+            throw new IOException(file + " contains no PRIVATE KEY block, only " + PemBlock.kinds(blocks));
         }
         return new PemKey(file, password).key(keys.get(0));
     }
@@ -97,7 +97,7 @@ final class PemKey {
             case "06092a864886f70d01010a" -> "RSASSA-PSS";
             case "06032b6570", "06032b6571" -> "EdDSA";
             default ->
-                throw new IOException(file + ": the key cannot be used for TLS, because it is not RSA, EC or EdDSA");
+                throw new IOException(file + ": the key cannot be used for TLS because it is not RSA, EC or EdDSA");
         };
         try {
             return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
@@ -125,14 +125,13 @@ final class PemKey {
         String[] words = encryption.split(",");
         if (words.length != 2) {
             throw new IOException(
-                    file + ": the " + block.kind() + " is damaged: its DEK-Info header is missing or truncated");
+                    file + ": the " + block.kind() + " is damaged (missing or truncated DEK-Info header)");
         }
         byte[] vector;
         try {
             vector = HexFormat.of().parseHex(words[1].strip());
         } catch (IllegalArgumentException ignored) { // its message quotes the file
-            throw new IOException(
-                    file + ": the " + block.kind() + " is damaged: its DEK-Info header is not hexadecimal");
+            throw new IOException(file + ": the " + block.kind() + " is damaged (DEK-Info header not in hexadecimal)");
         }
         return decrypted(() -> {
             KeyCipher cipher = KeyCipher.named(words[0].strip());
@@ -166,7 +165,9 @@ final class PemKey {
 
     private byte[] decrypted(Decryption decryption) throws IOException {
         if (password == null) {
-            throw new IOException(file + " is encrypted, but no password was given");
+            throw new IOException(
+                    file + " is encrypted, but no password was given; set one with ringer.tls.keyPassword,"
+                            + " --password-file or PemContext.Builder.password");
         }
         byte[] plain;
         try {
@@ -175,8 +176,7 @@ final class PemKey {
             throw new IOException(file + " is encrypted with " + e.getMessage() + "; "
                     + "convert it with: openssl pkcs8 -topk8 -v2 aes-256-cbc -in " + file + " -out NEW");
         } catch (InvalidAlgorithmParameterException ignored) {
-            throw new IOException(
-                    file + ": the encrypted key is damaged: its initialization vector has the wrong length");
+            throw new IOException(file + ": the encrypted key is damaged (initialization vector of the wrong length)");
         } catch (GeneralSecurityException ignored) { // the padding is wrong
             plain = new byte[0];
         }
@@ -214,7 +214,7 @@ final class PemKey {
             cipher.init(Cipher.DECRYPT_MODE, new Password(known()), encrypted.getAlgParameters());
         } catch (GeneralSecurityException | IOException | RuntimeException ignored) {
             // the JDK throws a RuntimeException if the parameters of the encryption are damaged
-            throw new NoSuchAlgorithmException("an old scheme that this JDK does not support");
+            throw new NoSuchAlgorithmException("an outdated scheme that this JDK does not support");
         }
         return encrypted.getKeySpec(cipher).getEncoded();
     }

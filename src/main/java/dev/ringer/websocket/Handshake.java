@@ -48,7 +48,8 @@ final class Handshake {
             byte[] hash = sha1.digest((key + SUFFIX).getBytes(StandardCharsets.US_ASCII));
             return Base64.getEncoder().encodeToString(hash);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-1", e);
+            throw new IllegalStateException(
+                    "SHA-1 is not available in this JDK, although every Java platform must provide it", e);
         }
     }
 

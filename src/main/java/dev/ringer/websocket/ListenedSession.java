@@ -72,7 +72,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     @Override
     public void sendPing(ByteBuffer payload) throws IOException {
         if (!payload.hasRemaining() || payload.remaining() > MAX_CONTROL) {
-            throw new IllegalArgumentException("A ping payload has 1 to 125 octets, not " + payload.remaining());
+            throw new IllegalArgumentException("A ping payload must have 1 to 125 octets, not " + payload.remaining());
         }
         sender.ping(copyOf(payload));
     }
@@ -86,11 +86,12 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     @Override
     public void close(int code, String reason) {
         if (!CloseCode.isSendable(code)) {
-            throw new IllegalArgumentException("Close code " + code + " must not be sent");
+            throw new IllegalArgumentException(
+                    "Close code " + code + " must not be sent; use 1000 or one from 3000 to 4999");
         }
         if (reason.getBytes(StandardCharsets.UTF_8).length > CloseFrame.MAX_REASON) {
             throw new IllegalArgumentException(
-                    "The close reason is longer than " + CloseFrame.MAX_REASON + " octets in UTF-8");
+                    "The close reason must not be longer than " + CloseFrame.MAX_REASON + " octets in UTF-8");
         }
         sender.close(new CloseFrame(code, reason));
     }

@@ -40,7 +40,7 @@ final class RefusedOrigins {
     void refused(@Nullable List<String> origins, @Nullable String host) {
         String origin = LogText.bounded(origins == null ? "" : String.join(", ", origins), MAX_LENGTH);
         if (isNew(origin)) {
-            ServerLog.refused("Refused a WebSocket with 403, because its page has the origin " + origin
+            ServerLog.refused("Refused a WebSocket with 403 because its page has the origin " + origin
                     + ", but the Host of the request is " + LogText.bounded(String.valueOf(host), MAX_LENGTH)
                     + "; if you trust the page, pass its origin to WebSocketHandler.Builder.origins;"
                     + " if both are this server, make your proxy forward the client's Host");

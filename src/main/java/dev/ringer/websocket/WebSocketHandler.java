@@ -84,8 +84,8 @@ public final class WebSocketHandler implements HttpHandler {
         compression = builder.compression;
         limits = builder.limits();
         WebSocketUse.expect();
-        FailureLog failures = new FailureLog(
-                "The WebSocketListener " + builder.listener.getClass().getName() + " failed; closed the WebSocket");
+        FailureLog failures = new FailureLog("WebSocketListener "
+                + builder.listener.getClass().getName() + " threw an exception; closed the WebSocket");
         target = new ListenedSession.Target(builder.listener, failures);
     }
 
@@ -121,8 +121,8 @@ public final class WebSocketHandler implements HttpHandler {
             return;
         }
         if (unavailable.compareAndSet(false, true)) {
-            ServerLog.unavailable(
-                    "WebSocketHandler needs Ringer, but " + OtherProvider.serving(exchange) + "; clients get 501");
+            ServerLog.unavailable("WebSocketHandler works only with Ringer, but " + OtherProvider.serving(exchange)
+                    + "; WebSocket requests get 501");
         }
         refuse(exchange, 501);
     }
@@ -191,7 +191,7 @@ public final class WebSocketHandler implements HttpHandler {
 
     private static void refuseOrigin(HttpExchange exchange) throws IOException {
         byte[] why =
-                "This page may not open the WebSocket, because its origin is not allowed. See the server's log for details.\n"
+                "This page may not open the WebSocket because its origin is not allowed. See the server's log for details.\n"
                         .getBytes(StandardCharsets.US_ASCII);
         exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
         exchange.sendResponseHeaders(403, why.length);
@@ -302,7 +302,7 @@ public final class WebSocketHandler implements HttpHandler {
 
         private static long requireSize(String name, long octets) {
             if (octets < 0) {
-                throw new IllegalArgumentException(name + " is negative: " + octets);
+                throw new IllegalArgumentException(name + " must not be negative: " + octets);
             }
             return octets == 0 ? Long.MAX_VALUE : octets;
         }
@@ -342,7 +342,7 @@ public final class WebSocketHandler implements HttpHandler {
 
         private static Duration requireTime(String name, Duration time) {
             if (time.isNegative()) {
-                throw new IllegalArgumentException(name + " is negative: " + time);
+                throw new IllegalArgumentException(name + " must not be negative: " + time);
             }
             return time;
         }

@@ -323,7 +323,7 @@ class AdminListenerTest {
             assertThat(get("/metrics").text()).contains("\"" + first.port() + '"', "\"" + second.port() + '"');
             assertThat(log.records(entry -> entry.getMessage()
                             .equals("ringer.admin: 127.0.0.1:" + other
-                                    + " is ignored, because the admin listener of this process is on 127.0.0.1:"
+                                    + " is ignored because this process already has an admin listener, on 127.0.0.1:"
                                     + port)))
                     .hasSize(1);
         }

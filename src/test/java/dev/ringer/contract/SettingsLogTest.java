@@ -95,10 +95,10 @@ class SettingsLogTest {
 
         List<String> warnings = messages(Level.WARNING, property, SettingsLogTest::startTwo);
 
-        assertThat(warnings.stream().filter(text -> text.startsWith("ringer.handlers: virtual needs JDK 21")))
+        assertThat(warnings.stream().filter(text -> text.startsWith("ringer.handlers=virtual needs JDK 21")))
                 .singleElement()
                 .asString()
-                .contains("using default");
+                .contains("using ringer.handlers=default");
     }
 
     @Test

@@ -117,7 +117,7 @@ class CommandLineTest {
         --cache /=60   | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not /=60
         --cache =60    | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not =60
         --cache *.js=  | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not *.js=
-        --cache [a=60  | --cache: not a glob pattern: [a
+        --cache [a=60  | --cache: invalid glob pattern: [a
         --charset none | --charset: unknown character set: none
         --charset ?    | --charset: unknown character set: ?
         --cert a   | --cert and --key must be used together

@@ -146,7 +146,8 @@ class FormExchangeTest {
                 // the server may wait for the whole body before it completes its response, but not for more
                 socket.getOutputStream().write(new byte[1001]);
 
-                assertThat(receive(socket)).isEqualTo("413 The form is too large, at most 1000 bytes (maxTotalBytes)");
+                assertThat(receive(socket))
+                        .isEqualTo("413 The form is too large (limit: 1000 bytes, set by maxTotalBytes)");
             }
         }
     }

@@ -51,7 +51,7 @@ class FormOptionsTest {
                 .isInstanceOf(InvocationTargetException.class)
                 .cause()
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(setter.getName() + " is negative: -1");
+                .hasMessage(setter.getName() + " must not be negative: -1");
     }
 
     @Test

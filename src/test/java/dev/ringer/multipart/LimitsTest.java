@@ -94,15 +94,15 @@ class LimitsTest {
 
         assertThat(Arrays.stream(FormLimit.values()).map(limit -> new FormLimitException(limit, options).getMessage()))
                 .containsExactly(
-                        "The form has too many parts, at most 7 (maxParts)",
-                        "The headers of a part are too long, at most 8 bytes (maxPartHeaderBytes)",
-                        "A part has too many headers, at most 9 (maxPartHeaderLines)",
-                        "A field of the form is too long, at most 10 bytes (maxFieldBytes)",
-                        "A file in the form is too large, at most 209715200 bytes (maxFileBytes)",
-                        "The form is too large, at most 12 bytes (maxTotalBytes)",
-                        "The fields of the form are too long in total, at most 13 bytes (maxMemoryBytes)",
-                        "The server has no memory for another form at the moment",
-                        "The server has no disk space for uploaded files at the moment");
+                        "The form has too many parts (limit: 7, set by maxParts)",
+                        "The part headers are too long (limit: 8 bytes, set by maxPartHeaderBytes)",
+                        "A part has too many headers (limit: 9, set by maxPartHeaderLines)",
+                        "A form field is too long (limit: 10 bytes, set by maxFieldBytes)",
+                        "An uploaded file is too large (limit: 209715200 bytes, set by maxFileBytes)",
+                        "The form is too large (limit: 12 bytes, set by maxTotalBytes)",
+                        "The form fields are too long in total (limit: 13 bytes, set by maxMemoryBytes)",
+                        "The server has no memory for another form at the moment; try again later",
+                        "The server has no disk space for uploaded files at the moment; try again later");
     }
 
     @Test

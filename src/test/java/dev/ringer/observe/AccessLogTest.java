@@ -620,7 +620,7 @@ class AccessLogTest {
                         Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of("ringer.accessLog", "common:a\0b")))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("ringer.accessLog: invalid value \"common:a")
-                .hasMessageContaining(": not a valid path: ");
+                .hasMessageContaining(": invalid path: ");
     }
 
     private LogFile newLog(Mode mode, Transport transport) {

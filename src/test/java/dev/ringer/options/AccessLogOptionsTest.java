@@ -68,10 +68,10 @@ class AccessLogOptionsTest {
     void refuseWhatCannotBe() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> options.toBuilder().maxFileSize(-1))
-                .withMessage("maxFileSize is negative: -1");
+                .withMessage("maxFileSize must not be negative: -1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> options.toBuilder().maxFiles(-1))
-                .withMessage("maxFiles is negative: -1");
+                .withMessage("maxFiles must not be negative: -1");
         assertThatNullPointerException().isThrownBy(() -> AccessLogOptions.builder(null));
         assertThatNullPointerException()
                 .isThrownBy(() -> AccessLogOptions.builder(Format.JSON).file(null));
@@ -96,7 +96,7 @@ class AccessLogOptionsTest {
         for (String secret : new String[] {"Authorization", "proxy-authorization", "COOKIE", "response:Set-Cookie"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> options.toBuilder().fields("a", secret))
-                    .withMessageEndingWith("cannot be logged, because it carries credentials");
+                    .withMessageEndingWith("cannot be logged because it carries credentials");
         }
         for (String wrong : new String[] {"", "a b", "a:b", "request:a", "response:", "a\"", "x".repeat(101)}) {
             assertThatIllegalArgumentException()
@@ -106,6 +106,6 @@ class AccessLogOptionsTest {
         String[] many = IntStream.range(0, 21).mapToObj(i -> "a" + i).toArray(String[]::new);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> options.toBuilder().fields(many))
-                .withMessage("more than 20 fields: 21");
+                .withMessage("at most 20 fields can be logged, not 21");
     }
 }

@@ -144,7 +144,7 @@ class PortPropertiesTest {
     void existForPortsOnly(int port) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerOptions.builder().build().withSystemPropertiesOf(port))
-                .withMessage("not a port from 0 to 65535: " + port);
+                .withMessage("port must be from 0 to 65535: " + port);
     }
 
     // ---- servers

@@ -45,6 +45,22 @@ class ProxiesTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "localhost | expected an IP address or a network such as 10.0.0.0/8, not localhost",
+                "10.0.0.0/33 | the prefix length must be a number from 0 to 32: 10.0.0.0/33",
+                "10.0.0.0/ | the prefix length must be a number from 0 to 32: 10.0.0.0/",
+                "::1/129 | the prefix length must be a number from 0 to 128: ::1/129",
+                "10.0.0.1/8 | all address bits after the prefix must be zero: 10.0.0.1/8"
+            })
+    void saysWhyARangeIsRefused(String range, String reason) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> AddressRange.parse(range))
+                .withMessage(reason);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",

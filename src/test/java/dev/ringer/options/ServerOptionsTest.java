@@ -63,7 +63,7 @@ class ServerOptionsTest {
                 .withMessage("maxRequestLine: 15 is out of range (16 to 16777216)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(-1)))
-                .withMessageStartingWith("headTimeout is negative");
+                .withMessageStartingWith("headTimeout must not be negative");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.set(Settings.MAX_CONNECTIONS, -1))
                 .withMessageStartingWith("maxConnections: -1 is out of range (");

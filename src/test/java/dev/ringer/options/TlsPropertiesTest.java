@@ -173,7 +173,7 @@ class TlsPropertiesTest {
                 "8443.key=b1 | port.8443.tls.key: needs ringer.tls.certificate, which is not set",
                 "certificate=a1;a2 key=b1 | tls.key: expected as many files as in ringer.tls.certificate (2), not"
                         + " 1",
-                "certificate=a1; key=b1 | tls.certificate: a file name is empty",
+                "certificate=a1; key=b1 | tls.certificate: contains an empty file name",
                 "certificate=a1 key=b1 keyPassword=secret | tls.keyPassword: expected file:PATH or env:NAME,"
                         + " never the password itself",
                 "certificate=a1 key=b1 keyPassword=env: | tls.keyPassword: expected file:PATH or env:NAME,"
@@ -195,7 +195,7 @@ class TlsPropertiesTest {
     void meanTheSameInCode() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ONE.toBuilder().clientAuth(ClientAuth.WANT).build())
-                .withMessage("clientAuth needs clientCa, which says which certificates to trust");
+                .withMessage("clientAuth requires clientCa, which names the authorities to trust");
         assertThat(ONE.toBuilder().keyPasswordVariable("SECRET").build().toString())
                 .doesNotContain("SECRET");
         assertThat(ONE.toBuilder().keyPasswordFile(Path.of("SECRET")).build().toString())

@@ -114,7 +114,7 @@ class PemContextTest {
                 "ec.crt | rsa.pem | The key in {key} does not match any certificate in {chain}, the first of which is for CN=localhost",
                 "ec.crt | ec-encrypted.pem | {key} is encrypted, but no password was given",
                 "rsa.crt | rsa-old-encryption.pem | {key} is encrypted, but no password was given",
-                "ec.crt | x25519.pem | {key}: the key cannot be used for TLS, because it is not RSA, EC or EdDSA",
+                "ec.crt | x25519.pem | {key}: the key cannot be used for TLS because it is not RSA, EC or EdDSA",
                 "ec.crt | ec.crt | {key} contains no PRIVATE KEY",
                 "ec.pem | ec.pem | {chain} contains no CERTIFICATE",
                 "missing.crt | ec.pem | {chain} does not exist",

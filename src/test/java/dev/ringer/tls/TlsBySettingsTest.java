@@ -221,7 +221,8 @@ class TlsBySettingsTest {
                 "ec.crt | other.pem | The key in {key} does not match any certificate in {cert}, the first of which is for CN=localhost",
                 "expired.crt | expired.pem | The certificate in {cert} for CN=expired expired on"
                         + " 2025-11-20T18:57:32Z",
-                "ec.crt | ec-encrypted.pem | {key} is encrypted, but no password was given"
+                "ec.crt | ec-encrypted.pem | {key} is encrypted, but no password was given; set one with"
+                        + " ringer.tls.keyPassword, --password-file or PemContext.Builder.password"
             })
     void keepAServerFromBeingMade(String certificate, String key, String reason) throws IOException {
         int port = FreePorts.next();
@@ -233,7 +234,7 @@ class TlsBySettingsTest {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                         0,
                         with(TlsOptions.of(sample(certificate), sample(key)))))
-                .withMessage("TLS cannot be set up: " + message);
+                .withMessage("Cannot set up TLS: " + message);
         new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
     }
 
@@ -258,11 +259,11 @@ class TlsBySettingsTest {
                                 : LOCALHOST.toBuilder()
                                         .keyPasswordVariable("RINGER_TEST_MISSING")
                                         .build()))
-                .withMessageStartingWith("TLS cannot be set up: ")
+                .withMessageStartingWith("Cannot set up TLS: ")
                 .withMessageEndingWith(
                         source.startsWith("file:")
-                                ? "the key password cannot be read: missing does not exist"
-                                : "the environment variable RINGER_TEST_MISSING for the key password is not set");
+                                ? "cannot read the key password: missing does not exist"
+                                : "environment variable RINGER_TEST_MISSING (key password) is not set");
     }
 
     @Test
@@ -273,7 +274,7 @@ class TlsBySettingsTest {
                         .clientAuth(ClientAuth.NEED)
                         .build()))
                 .withMessage(
-                        "TLS cannot be set up: " + sample("ec.pem") + " contains no CERTIFICATE, only PRIVATE KEY");
+                        "Cannot set up TLS: " + sample("ec.pem") + " contains no CERTIFICATE block, only PRIVATE KEY");
     }
 
     // ---- which servers
@@ -337,7 +338,7 @@ class TlsBySettingsTest {
         try {
             assertThatThrownBy(server::start)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith("The server cannot start: TLS cannot be set up: ");
+                    .hasMessageStartingWith("The server cannot start: Cannot set up TLS: ");
         } finally {
             server.stop(0);
         }

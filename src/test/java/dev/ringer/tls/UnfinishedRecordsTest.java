@@ -51,7 +51,8 @@ class UnfinishedRecordsTest {
             assertThatManyAreEvicted(server);
             RecordClient longest = stalled.get(0);
             longest.sendRaw(new byte[10_000]); // the response arrives although the record is still incomplete
-            assertThat(longest.readUntil("is receiving too many requests")).startsWith("HTTP/1.1 503 ");
+            assertThat(longest.readUntil("is receiving too many requests; try again later"))
+                    .startsWith("HTTP/1.1 503 ");
         } finally {
             for (RecordClient client : stalled) {
                 client.close();

@@ -267,7 +267,7 @@ class HandshakeTest {
             assertThat(messages(log, host))
                     .singleElement()
                     .asString()
-                    .startsWith("Refused a WebSocket with 403, because its page has the origin " + logged
+                    .startsWith("Refused a WebSocket with 403 because its page has the origin " + logged
                             + ", but the Host of the request is " + host + "; ")
                     .contains("WebSocketHandler.Builder.origins");
         }

@@ -26,8 +26,11 @@ class OtherProviderTest {
                                 .status())
                         .isEqualTo(501);
             }
-            assertThat(log.records(entry -> entry.getMessage()
-                            .startsWith("WebSocketHandler needs Ringer, but the server is a sun.net.httpserver.")))
+            assertThat(
+                            log.records(
+                                    entry -> entry.getMessage()
+                                            .startsWith(
+                                                    "WebSocketHandler works only with Ringer, but the server is a sun.net.httpserver.")))
                     .hasSize(1);
         }
     }

@@ -242,7 +242,7 @@ class LogFloodTest {
     }
 
     private static boolean isNote(LogRecord entry) {
-        return entry.getMessage().startsWith("A handler failed because of its client");
+        return entry.getMessage().startsWith("A handler failed because its client disconnected");
     }
 
     private static boolean isOfThisTest(LogRecord entry) {

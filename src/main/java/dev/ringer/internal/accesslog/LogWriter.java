@@ -106,7 +106,9 @@ final class LogWriter implements Runnable {
                 restOnceATick();
             } catch (Throwable fault) { // for example, memory is exhausted: the next lines may succeed
                 done = queue.taken();
-                ServerLog.unexpected("Unexpected error in the access log, which continues", fault);
+                ServerLog.unexpected(
+                        "Unexpected error while writing the access log; logging continues, but lines may be missing",
+                        fault);
             }
         }
         sink.close();
@@ -198,7 +200,7 @@ final class LogWriter implements Runnable {
     private void warn(Throwable broken, long now) {
         if (warnAt - now <= 0) {
             warnAt = now + WARNING_NANOS;
-            ServerLog.unavailable("Cannot write the access log, dropping lines: " + broken);
+            ServerLog.unavailable("Cannot write the access log; dropping lines: " + broken);
         }
     }
 }

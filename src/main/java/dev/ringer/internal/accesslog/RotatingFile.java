@@ -55,7 +55,7 @@ final class RotatingFile implements LogSink {
      */
     RotatingFile(Path path, long maxSize, int maxRenamed, Clock clock) throws IOException {
         if (path.getFileName() == null) {
-            throw new FileSystemException(path.toString(), null, "has no file name");
+            throw new FileSystemException(path.toString(), null, "the path must end with a file name");
         }
         this.path = path;
         this.maxSize = maxSize == 0 ? Long.MAX_VALUE : maxSize;
@@ -139,7 +139,7 @@ final class RotatingFile implements LogSink {
                 warned = "";
             }
         } catch (IOException | RuntimeException failure) {
-            warn("Cannot rotate the access log, still appending to the old file: ", failure);
+            warn("Cannot rotate the access log " + path + "; still appending to it: ", failure);
         }
         open();
         size = 0; // reset it even after a failure, so that the next line does not try to rotate again

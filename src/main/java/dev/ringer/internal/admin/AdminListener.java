@@ -50,7 +50,7 @@ public final class AdminListener implements LifecycleListener {
             show(started);
             if (ofAgent && readyPorts.automatic()) {
                 SettingsLog.inform("/ready ignores the server on " + started.address()
-                        + ", because a Java agent created it; set ringer.readyPorts to choose the servers that count");
+                        + " because a Java agent created it; set ringer.readyPorts to choose the servers that count");
             }
         } catch (Throwable e) { // for example an OutOfMemoryError, because no thread can be created
             warn("cannot listen on " + address + ": " + (e instanceof IOException ? e.getMessage() : e));
@@ -65,7 +65,7 @@ public final class AdminListener implements LifecycleListener {
                 server = AdminServer.open(address, SERVERS, threads);
                 openAddress = address;
             } else if (!address.equals(openAddress)) {
-                warn(address + " is ignored, because the admin listener of this process is on " + openAddress);
+                warn(address + " is ignored because this process already has an admin listener, on " + openAddress);
             }
         }
     }

@@ -127,7 +127,7 @@ final class AdminServer implements Runnable {
                 TimeUnit.NANOSECONDS.timedWait(this, Samples.INTERVAL_NANOS);
             }
         } catch (Throwable e) {
-            ServerLog.unexpected("The status page of the admin listener is no longer updated", e);
+            ServerLog.unexpected("Unexpected error in the admin listener; its status page is no longer updated", e);
         }
     }
 

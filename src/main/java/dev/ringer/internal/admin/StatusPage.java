@@ -176,7 +176,7 @@ final class StatusPage {
                 .large(
                         Units.bytes(window.level(Figure.MEMORY)),
                         limit == 0 ? "now, no limit" : "now, limit " + Units.bytes(limit))
-                .chart(chart, "Memory retained for clients", Units.bytes(scale))
+                .chart(chart, "Memory used to buffer client data", Units.bytes(scale))
                 .number("", "evicted connections and streams", Units.count(window.growth(Figure.EVICTED)));
     }
 

@@ -131,7 +131,7 @@ final class BlockingSource implements ContentSource {
         try {
             in.close();
         } catch (IOException | RuntimeException e) {
-            ServerLog.trace("A request body did not close", e);
+            ServerLog.trace("Failed to close a request body", e);
         }
     }
 

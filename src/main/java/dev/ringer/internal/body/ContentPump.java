@@ -113,7 +113,7 @@ public final class ContentPump<T> {
             if (from == to) {
                 if (result.isDone()) { // the application has cancelled it
                     source.stop();
-                    throw new IOException("The result of a request body was cancelled");
+                    throw new IOException("The application cancelled receiving the request body");
                 }
                 int count = source.read(bytes, 0, bytes.length);
                 if (count <= 0) {

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * task ends when it has made it 0, so signals never overlap.
  */
 public final class ContentSubscription implements Flow.Subscription {
-    private static final FailureLog FAILURES = new FailureLog("A subscriber of a request body has failed");
+    private static final FailureLog FAILURES = new FailureLog("The subscriber of a request body threw an exception");
     private static final byte[] NOTHING = {};
 
     private final ContentSource source;
@@ -59,8 +59,8 @@ public final class ContentSubscription implements Flow.Subscription {
     @Override
     public void request(long count) {
         if (count <= 0) {
-            misuse =
-                    new IllegalArgumentException("request(" + count + "): a subscriber requests at least 1 (rule 3.9)");
+            misuse = new IllegalArgumentException(
+                    "request(" + count + "): a subscriber must request at least 1 (Reactive Streams rule 3.9)");
         } else {
             demand.accumulateAndGet(count, (sum, more) -> sum + more < 0 ? Long.MAX_VALUE : sum + more);
         }

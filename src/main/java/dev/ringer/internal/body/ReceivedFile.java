@@ -68,7 +68,7 @@ public final class ReceivedFile implements ContentPump.Receiver<Path> {
             channel.close();
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            ServerLog.trace("A file of an incomplete request body was not deleted", e);
+            ServerLog.trace("Failed to delete the file of an incomplete request body", e);
         }
     }
 }

@@ -87,7 +87,7 @@ public final class BufferPool<B> {
 
     /** Gives back a rented buffer, which the caller must not use any more. */
     public void release(B buffer) {
-        assert !isSpare(buffer) : "given back twice";
+        assert !isSpare(buffer) : "buffer returned twice";
         int start = startSlot();
         for (int probe = 0; probe <= mask; probe++) {
             int place = place((start + probe) & mask);

@@ -18,13 +18,13 @@ public final class OtherProvider {
      * @param what what needs Ringer, at the beginning of a sentence
      */
     public static UnsupportedOperationException unsupported(String what, HttpExchange exchange) {
-        return new UnsupportedOperationException(what + " needs Ringer, but " + serving(exchange));
+        return new UnsupportedOperationException(what + " works only with Ringer, but " + serving(exchange));
     }
 
     /** Returns the exception for a call that needs one of Ringer's servers. */
     public static UnsupportedOperationException unsupported(String what, HttpServer server) {
-        return new UnsupportedOperationException(
-                what + " needs Ringer, but the server is a " + server.getClass().getName() + provider());
+        return new UnsupportedOperationException(what + " works only with Ringer, but the server is a "
+                + server.getClass().getName() + provider());
     }
 
     /** Returns a clause that names the server of an exchange and the provider that runs. */

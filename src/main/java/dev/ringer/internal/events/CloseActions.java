@@ -11,7 +11,7 @@ public final class CloseActions {
 
     /** Returns a log for the exceptions that the actions throw. */
     public static FailureLog newLog() {
-        return new FailureLog("An onClose action of an EventStream failed");
+        return new FailureLog("An EventStream onClose action threw an exception");
     }
 
     /** Adds an action. If the stream has ended already, runs the action immediately. */

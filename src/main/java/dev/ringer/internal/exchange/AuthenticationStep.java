@@ -43,7 +43,7 @@ final class AuthenticationStep extends Filter {
         } else if (result instanceof Authenticator.Failure failure) {
             refuse(given, failure.getResponseCode());
         } else {
-            throw new IllegalStateException("The authenticator returned neither Success, Retry nor Failure: " + result);
+            throw new IllegalStateException("The authenticator must return a Success, Retry or Failure, not " + result);
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
  */
 final class DisconnectActions {
     private static final Executor CALLERS = new DaemonThreads("Ringer-on-disconnect", 4);
-    private static final FailureLog FAILURES = new FailureLog("An onDisconnect action failed");
+    private static final FailureLog FAILURES = new FailureLog("An onDisconnect action threw an exception");
 
     private final HttpStream stream;
     private final CompletableFuture<Void> gone = new CompletableFuture<>();

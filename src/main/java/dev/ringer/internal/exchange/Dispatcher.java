@@ -167,7 +167,7 @@ public final class Dispatcher implements RequestHandler {
                 run(exchange);
             }
         } catch (RuntimeException | Error failure) { // abort the exchange, because no other code would end it
-            ServerLog.unexpected("Failed to dispatch a request", failure);
+            ServerLog.unexpected("Unexpected error while dispatching a request; aborted the request", failure);
             if (exchange == null) {
                 traffic.onEnter();
                 abort(stream, listeners);

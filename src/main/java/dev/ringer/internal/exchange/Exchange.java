@@ -440,7 +440,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             throw new IOException("headers already sent");
         }
         if (code < 100 || code > 999) {
-            throw new IllegalArgumentException("Status code " + code + " does not have three digits (RFC 9110, 15)");
+            throw new IllegalArgumentException("A status code must have three digits (RFC 9110, 15): " + code);
         }
         if (code == 101) {
             stream.upgrade(this);
@@ -559,7 +559,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             getResponseBody().close();
             responseBody().close(); // a filter's wrapper has perhaps not closed this stream
         } catch (IOException e) {
-            ServerLog.trace("Failed to end a response", e);
+            ServerLog.trace("Failed to complete a response", e);
             abort();
         } catch (Throwable failure) {
             // A stream of a filter has failed. End the exchange, and log the failure, because after the end nobody else

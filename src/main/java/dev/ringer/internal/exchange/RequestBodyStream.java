@@ -55,7 +55,7 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
     @Override
     public ContentSource source() {
         if (received) {
-            throw new IllegalStateException("the body of this request is being received already");
+            throw new IllegalStateException("the request body is already being read; it can be received only once");
         }
         received = true;
         return new StreamSource(exchange, exchange.calls());

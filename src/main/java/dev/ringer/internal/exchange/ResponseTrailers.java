@@ -23,22 +23,26 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
     static ResponseTrailers copyOf(Headers given) {
         ResponseTrailers copy = new ResponseTrailers(RingerHeaders.of(given));
         copy.headers.keySet().forEach(ResponseTrailers::checkName);
-        copy.forEach((name, value) -> checkValue(value));
+        copy.forEach(ResponseTrailers::checkValue);
         return copy;
     }
 
     private static void checkName(String name) {
         if (!TokenScan.isToken(name)) {
-            throw new IllegalArgumentException("Illegal character in a trailer name");
+            throw new IllegalArgumentException("Trailer name is empty or contains an illegal character");
         }
         if (!TrailerRule.allows(name)) {
             throw new IllegalArgumentException(name + " is not allowed in trailers (RFC 9110, 6.5.1)");
         }
     }
 
-    private static void checkValue(String value) {
-        if (value.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f)) {
-            throw new IllegalArgumentException("Illegal character in a trailer value");
+    private static void checkValue(String name, String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c < ' ' && c != '\t' || c == 0x7f) {
+                throw new IllegalArgumentException(
+                        "Value of the trailer " + name + " contains an illegal character at index " + i);
+            }
         }
     }
 

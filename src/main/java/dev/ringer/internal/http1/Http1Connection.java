@@ -674,7 +674,7 @@ final class Http1Connection implements ConnectionEvents {
         output.lock();
         try {
             if (stream.answered()) {
-                throw new IOException("Another thread has started a response");
+                throw new IOException("Another thread has already started the response");
             }
             return page.send(output);
         } finally {

@@ -407,7 +407,7 @@ final class Http1Stream implements HttpStream, Runnable {
     private void upgrade(ResponseFields fields, Runnable accepted) throws IOException {
         if (!upgradeRequested || body != null && !body.complete()) {
             throw new IllegalStateException(
-                    "The client did not request another protocol, or the request body has not been read");
+                    "Cannot switch protocols: the client did not ask for it, or the request body has not been read");
         }
         ConnectionOutput output = connection.output();
         output.lock();

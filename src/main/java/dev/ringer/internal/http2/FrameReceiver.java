@@ -115,7 +115,7 @@ final class FrameReceiver implements FrameHandler {
 
     private void checkNotIdle(int streamId) {
         if (streams.isIdle(streamId)) {
-            throw new Http2Refused(ErrorCode.PROTOCOL_ERROR, "The stream is idle");
+            throw new Http2Refused(ErrorCode.PROTOCOL_ERROR, "This type of frame is not allowed on an idle stream");
         }
     }
 
@@ -210,14 +210,15 @@ final class FrameReceiver implements FrameHandler {
         if (stream == null && !streams.wasBroken(streamId)) {
             boolean passedOver = streams.wasPassedOver(streamId);
             throw new Http2Refused(
-                    passedOver ? ErrorCode.PROTOCOL_ERROR : ErrorCode.STREAM_CLOSED, "The stream is closed");
+                    passedOver ? ErrorCode.PROTOCOL_ERROR : ErrorCode.STREAM_CLOSED,
+                    "HEADERS is not allowed on a closed stream");
         }
         if (stream == null || stream.state() == StreamState.BROKEN) {
             blocks.beginUnwanted();
         } else if (stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING) {
             blocks.beginTrailers();
         } else {
-            throw new Http2Refused(ErrorCode.STREAM_CLOSED, "The stream is closed");
+            throw new Http2Refused(ErrorCode.STREAM_CLOSED, "HEADERS is not allowed on a closed stream");
         }
     }
 

@@ -434,7 +434,7 @@ final class Http2Stream implements HttpStream, Runnable {
 
     @Override
     public void upgrade(ResponseFields fields) {
-        throw new IllegalStateException("HTTP/2 has no protocol upgrade with 101");
+        throw new IllegalStateException("HTTP/2 does not support protocol upgrades with status 101");
     }
 
     @Override
@@ -445,7 +445,7 @@ final class Http2Stream implements HttpStream, Runnable {
     @Override
     public int switchTo(Protocol next, ResponseFields fields, Runnable accepted) throws IOException {
         if (!switchable()) {
-            throw new IllegalStateException("The client did not request another protocol");
+            throw new IllegalStateException("Cannot switch protocols: the client did not ask for it");
         }
         giveAway(transport -> next, fields, accepted);
         return OK;

@@ -296,7 +296,7 @@ final class RequestContent implements ContentWait.Content {
 
     private int read(byte[] to, int offset, int length, boolean waits) throws IOException {
         if (!USE.compareAndSet(this, FREE, READING)) {
-            throw new IOException(use >= ENDED ? "Stream is closed" : "Stream is being read by another thread");
+            throw new IOException(use >= ENDED ? "Stream is closed" : "Another thread is reading the request body");
         }
         try {
             if (fault != null) {

@@ -64,7 +64,7 @@ final class ResponseHead implements BiConsumer<String, String> {
     public void accept(String name, String value) {
         int known = KnownNames.indexOf(name);
         if (known == KnownNames.UNKNOWN && !TokenScan.isToken(name)) {
-            throw new IllegalArgumentException("Illegal character in a response header name");
+            throw new IllegalArgumentException("Response header name is empty or contains an illegal character");
         }
         String sendable = sendable(value);
         switch (known) {

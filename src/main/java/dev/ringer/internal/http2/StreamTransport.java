@@ -270,7 +270,7 @@ final class StreamTransport implements Transport, Loop {
     @Override
     public void fail(Throwable fault) {
         try {
-            ServerLog.unexpected("Unexpected error on a stream; closed it", fault);
+            ServerLog.streamFailed(stream.id(), remoteAddress(), fault);
         } finally {
             code = ErrorCode.INTERNAL_ERROR;
             close();

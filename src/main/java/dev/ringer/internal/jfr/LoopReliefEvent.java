@@ -15,7 +15,7 @@ import jdk.jfr.Threshold;
 @Name("dev.ringer.LoopRelief")
 @Label("Loop Relief")
 @Category("Ringer")
-@Description("A stand-in thread ran an event loop while a handler blocked the loop's own thread")
+@Description("A spare thread ran an event loop while a handler blocked the loop's own thread")
 @StackTrace(false)
 @Threshold("10 ms")
 final class LoopReliefEvent extends Event implements Runnable {

@@ -14,7 +14,7 @@ import jdk.jfr.StackTrace;
 @Name("dev.ringer.ShedLoad")
 @Label("Shed Load")
 @Category("Ringer")
-@Description("The server refused a request or a connection, because it had too many")
+@Description("The server refused a request or a connection because it had too many")
 @StackTrace(false)
 final class ShedLoadEvent extends ClientEvent {
     @Label("Limit")

@@ -27,7 +27,7 @@ public final class ServerLog {
 
     /** Logs that a handler failed because its client closed the connection, sent a malformed body or was too slow. */
     public static void clientFailed(Throwable failure) {
-        debug("A handler failed because of its client", failure);
+        debug("A handler failed because its client disconnected, was too slow or sent a malformed body", failure);
     }
 
     public static void notConfigured(Object client) {
@@ -38,7 +38,7 @@ public final class ServerLog {
     public static void unknownNames(String method, Object unknown, String used) {
         attempt(() -> LOGGER.log(
                 Level.WARNING,
-                "HttpsParameters.{0}: this JDK does not support {1}; new connections use {2}",
+                "HttpsParameters.{0}: this JDK does not support {1}; new connections use {2} instead",
                 method,
                 LogText.line(unknown.toString()),
                 used));
@@ -60,8 +60,28 @@ public final class ServerLog {
      */
     public static void loopFailed(Throwable failure) {
         try {
-            logFault(Level.WARNING, "Unexpected error in an event loop, which continues", failure);
+            logFault(Level.WARNING, "Unexpected error in an event loop; the loop continues", failure);
         } catch (OutOfMemoryError ignored) { // even a string constant takes memory when it is first used
+        }
+    }
+
+    /**
+     * Logs that the server has closed a connection because of an exception, probably caused by a bug in the server. If
+     * there is no memory for the line, logs nothing.
+     */
+    public static void connectionFailed(Object client, Throwable failure) {
+        try {
+            unexpected("Unexpected error on the connection from " + client + "; closed the connection", failure);
+        } catch (OutOfMemoryError ignored) { // the connection must be closed anyway
+        }
+    }
+
+    /** Logs that the server has closed a stream of HTTP/2, as {@link #connectionFailed} does for a connection. */
+    public static void streamFailed(int id, Object client, Throwable failure) {
+        try {
+            unexpected(
+                    "Unexpected error on the HTTP/2 stream " + id + " from " + client + "; closed the stream", failure);
+        } catch (OutOfMemoryError ignored) { // the stream must be closed anyway
         }
     }
 
@@ -72,7 +92,7 @@ public final class ServerLog {
     public static void lengthIgnored(int status, long length) {
         attempt(() -> LOGGER.log(
                 Level.WARNING,
-                "sendResponseHeaders: ignored length {0}, because a response with status {1} or to HEAD has no body",
+                "sendResponseHeaders: ignored length {0} because a response with status {1} or to HEAD has no body",
                 length,
                 status));
     }

@@ -47,7 +47,7 @@ public final class ContentWait extends Deadline {
     /** Declares that a reader waits. Any thread may call this. */
     public void offer(Runnable action) {
         if (!ready.compareAndSet(null, action)) {
-            throw new IllegalStateException("a reader waits already");
+            throw new IllegalStateException("another reader is already waiting");
         }
     }
 

@@ -46,7 +46,7 @@ public final class FileThreads {
                 try {
                     next.run();
                 } catch (Throwable fault) { // a bug of the server: tasks handle their own exceptions
-                    ServerLog.unexpected("Failed to send a file", fault);
+                    ServerLog.unexpected("Unexpected error while sending a file", fault);
                 }
             }
         }
@@ -123,7 +123,7 @@ public final class FileThreads {
             try {
                 begin();
             } catch (OutOfMemoryError noThread) { // the next check tries again
-                ServerLog.trace("No thread is available to send files for an event loop", noThread);
+                ServerLog.trace("Cannot start another thread to send files; retrying later", noThread);
             }
         }
     }

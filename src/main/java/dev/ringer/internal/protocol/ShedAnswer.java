@@ -7,7 +7,8 @@ import java.io.IOException;
 /** The answer to a request that the server does not handle because there are too many exchanges (load shedding). */
 public final class ShedAnswer {
     private static final int STATUS = 503;
-    private static final byte[] PAGE = ErrorText.page(STATUS, "The server is handling too many requests");
+    private static final byte[] PAGE =
+            ErrorText.page(STATUS, "The server is handling too many requests; try again later");
     private static final ResponseFields FIELDS = visitor -> {
         visitor.accept("Content-type", "text/html");
         visitor.accept("Retry-after", "1");

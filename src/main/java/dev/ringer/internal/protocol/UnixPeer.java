@@ -19,7 +19,7 @@ public final class UnixPeer {
         try {
             return new InetSocketAddress(InetAddress.getByAddress(name, new byte[] {127, 0, 0, 1}), 0);
         } catch (UnknownHostException e) {
-            throw new AssertionError("of the length of an address", e);
+            throw new AssertionError("Java rejected a loopback address of 4 bytes", e);
         }
     }
 }

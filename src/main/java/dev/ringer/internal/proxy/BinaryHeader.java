@@ -88,7 +88,7 @@ final class BinaryHeader {
         try {
             return InetAddress.getByAddress(address);
         } catch (UnknownHostException e) {
-            throw new AssertionError("of the length of an address", e);
+            throw new AssertionError("Java rejected an IP address of " + length + " bytes", e);
         }
     }
 

@@ -25,7 +25,8 @@ final class ManagedBean {
             ManagementFactory.getPlatformMBeanServer().registerMBean(new OpenStatistics(statistics), name);
             return new ManagedBean(name);
         } catch (JMException | RuntimeException e) {
-            ServerLog.unavailable("Cannot register the server's statistics as an MBean: " + e);
+            ServerLog.unavailable("Cannot register the MBean with the statistics of the server on "
+                    + statistics.address() + ": " + e);
             return null;
         }
     }
@@ -34,7 +35,7 @@ final class ManagedBean {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
         } catch (JMException | RuntimeException e) {
-            ServerLog.trace("A server's MBean was already unregistered", e);
+            ServerLog.trace("The MBean " + name + " was already unregistered", e);
         }
     }
 }

@@ -48,16 +48,20 @@ final class OpenStatistics implements DynamicMBean {
             Map.entry("ActiveRequests", "Requests whose response is not yet complete, by URL scheme and method"),
             Map.entry("Violations", "Requests, streams and connections that broke a protocol rule, by rule"),
             Map.entry("Limits", "Exceeded time limits and refusals because of load, by limit"),
-            Map.entry("BufferedMemory", "Bytes of memory retained for clients"),
-            Map.entry("MaxBufferedMemory", "Limit on the memory retained for clients, in bytes (0 = no limit)"),
-            Map.entry("Evictions", "Connections and streams evicted to free memory"),
+            Map.entry(
+                    "BufferedMemory",
+                    "Bytes of memory used to buffer client data, such as incomplete requests and unread responses"),
+            Map.entry("MaxBufferedMemory", "Limit on the memory used to buffer client data, in bytes (0 = no limit)"),
+            Map.entry("Evictions", "Connections and streams closed to free memory (evicted)"),
             Map.entry("TlsHandshakes", "Completed TLS handshakes, including resumptions"),
             Map.entry("TlsResumptions", "TLS handshakes that resumed an earlier session"),
-            Map.entry("TlsFailures", "TLS handshakes that failed with an alert"),
+            Map.entry("TlsFailures", "Failed TLS handshakes that the server ended with an alert"),
             Map.entry("Loops", "Event loops"),
-            Map.entry("LoopTurns", "Turns of all event loops"),
-            Map.entry("LoopReliefs", "Times a stand-in thread took over a blocked event loop"),
-            Map.entry("DroppedLogLines", "Access log lines dropped"));
+            Map.entry("LoopTurns", "Iterations of the event loops, which wait for events and handle them"),
+            Map.entry("LoopReliefs", "Number of times a spare thread took over from a blocked event loop"),
+            Map.entry(
+                    "DroppedLogLines",
+                    "Access log lines dropped because they could not be written fast enough, or at all"));
 
     private final ServerStatistics statistics;
     private final Map<String, Method> attributes = new TreeMap<>();

@@ -34,7 +34,7 @@ final class PemEngines implements TlsEngines {
         try {
             return new PemEngines(tls, context(tls), new ApplicationProtocols(options.get(Settings.HTTP2)));
         } catch (IOException e) {
-            throw new IOException("TLS cannot be set up: " + e.getMessage(), e);
+            throw new IOException("Cannot set up TLS: " + e.getMessage(), e);
         }
     }
 
@@ -65,7 +65,7 @@ final class PemEngines implements TlsEngines {
         }
         String value = System.getenv(variable);
         if (value == null) {
-            throw new IOException("the environment variable " + variable + " for the key password is not set");
+            throw new IOException("environment variable " + variable + " (key password) is not set");
         }
         return value.toCharArray();
     }
@@ -74,7 +74,7 @@ final class PemEngines implements TlsEngines {
         try {
             return PemContext.readPassword(file);
         } catch (IOException e) {
-            throw new IOException("the key password cannot be read: " + e.getMessage(), e);
+            throw new IOException("cannot read the key password: " + e.getMessage(), e);
         }
     }
 

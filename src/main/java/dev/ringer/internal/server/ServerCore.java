@@ -280,7 +280,7 @@ final class ServerCore {
         try {
             FlightRecorderWatch.begin();
         } catch (LinkageError e) {
-            ServerLog.debug("No Flight Recorder events, because this Java runtime lacks the module", "jdk.jfr");
+            ServerLog.debug("No Flight Recorder events because this Java runtime lacks the module", "jdk.jfr");
         }
     }
 
@@ -300,9 +300,9 @@ final class ServerCore {
         }
         Executor virtual = VirtualThreads.newExecutorOrNull();
         if (virtual == null) {
-            SettingsLog.warn("ringer.handlers: virtual needs JDK 21 or newer, but this is JDK "
+            SettingsLog.warn("ringer.handlers=virtual needs JDK 21 or newer, but this is JDK "
                     + Runtime.version().feature()
-                    + "; using default, which runs one handler at a time");
+                    + "; using ringer.handlers=default, which runs one handler at a time");
         }
         return virtual;
     }

@@ -717,7 +717,7 @@ public final class EventLoop implements Runnable {
             runAllTasks();
             selector.close();
         } catch (IOException e) {
-            ServerLog.unexpected("Failed to close a selector", e);
+            ServerLog.unexpected("Failed to close the selector of an event loop; a file descriptor may leak", e);
         } finally {
             ended = true;
             standIn.wake();

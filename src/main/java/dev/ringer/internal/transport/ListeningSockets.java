@@ -94,7 +94,8 @@ public final class ListeningSockets {
                 throw new BindException("Another server in this process already listens on the inherited socket");
             }
             if (!(System.inheritedChannel() instanceof ServerSocketChannel channel)) {
-                throw new BindException("Standard input is not a listening socket");
+                throw new BindException(
+                        "Standard input is not a listening socket, which ringer.listen=inherited requires");
             }
             SocketAddress real = channel.getLocalAddress();
             var sockets = new ListeningSockets(

@@ -21,7 +21,7 @@ final class LoopTasks {
         try {
             task.run();
         } catch (Throwable fault) {
-            ServerLog.unexpected("A task of an event loop failed", fault);
+            ServerLog.unexpected("Unexpected error in an event loop task; the loop continues", fault);
         }
     }
 

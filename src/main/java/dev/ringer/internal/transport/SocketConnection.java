@@ -399,7 +399,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     @Override
     public void fail(Throwable fault) {
         try {
-            ServerLog.unexpected("Unexpected error on a connection; closed it", fault);
+            ServerLog.connectionFailed(remoteAddress(), fault);
         } finally {
             close();
         }

@@ -138,12 +138,12 @@ final class UnixListener {
             return;
         }
         if ((mode & FILE_TYPE) != SOCKET) { // check the type, because pipes and devices refuse connections too
-            throw new BindException("The file exists and is not a socket: " + path);
+            throw new BindException("The file exists and is not a socket; delete it or use another path: " + path);
         }
         if (isInUse(path)) {
             throw new BindException("Address already in use: " + path);
         }
-        ServerLog.debug("Replacing a socket on which nobody listens", path);
+        ServerLog.debug("Replacing a stale unix domain socket", path);
     }
 
     /** Whether a process listens on a socket. Does not wait, even if the queue of the socket is full. */
@@ -208,7 +208,7 @@ final class UnixListener {
             }
         } catch (NoSuchFileException ignored) { // the file was removed already
         } catch (IOException e) {
-            ServerLog.unexpected("Failed to delete the file of a unix domain socket", e);
+            ServerLog.unexpected("Failed to delete a unix domain socket file", e);
         }
     }
 }

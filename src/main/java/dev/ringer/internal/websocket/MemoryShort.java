@@ -5,6 +5,6 @@ final class MemoryShort extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     MemoryShort() {
-        super("The server has no memory left for the message", null, false, false);
+        super("The server has no memory left for the message; try again later", null, false, false);
     }
 }

@@ -56,7 +56,7 @@ class AdminServerTest {
                 false);
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
             AdminServer server = AdminServer.open(AdminAddress.parse(place), servers, AdminServer::newThread);
-            awaitRecord(log, "The status page of the admin listener is no longer updated");
+            awaitRecord(log, "Unexpected error in the admin listener; its status page is no longer updated");
 
             try (InputStream live =
                     URI.create("http://" + place + "/live").toURL().openStream()) {

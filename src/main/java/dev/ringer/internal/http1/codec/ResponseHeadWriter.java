@@ -204,7 +204,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
 
     private void putName(String name) {
         if (!TokenScan.isToken(name)) {
-            throw new IllegalArgumentException("Illegal character in a response header name");
+            throw new IllegalArgumentException("Response header name is empty or contains an illegal character");
         }
         ensure(name.length() + 2);
         for (int i = 0; i < name.length(); i++) {

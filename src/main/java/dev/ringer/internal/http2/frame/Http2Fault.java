@@ -7,82 +7,106 @@ package dev.ringer.internal.http2.frame;
 public enum Http2Fault {
     // rules for a single frame, which FrameReader checks
     BAD_PREFACE(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "Invalid connection preface"),
-    FIRST_FRAME_NOT_SETTINGS(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The first frame is not SETTINGS"),
+    FIRST_FRAME_NOT_SETTINGS(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 3.4", "The first frame must be SETTINGS"),
     FRAME_TOO_LARGE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 4.2", "The frame exceeds SETTINGS_MAX_FRAME_SIZE"),
-    TOO_MUCH_PADDING(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.1", "The padding is longer than the frame"),
-    BLOCK_INTERRUPTED(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.10", "Another frame interrupts a field block"),
-    CONTINUATION_OF_NOTHING(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.10", "CONTINUATION without a field block"),
-    PUSH_PROMISE_FROM_CLIENT(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 8.4", "Clients must not push"),
+    TOO_MUCH_PADDING(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.1", "The padding does not fit in its frame"),
+    BLOCK_INTERRUPTED(
+            ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.10", "A field block must not be interrupted by another frame"),
+    CONTINUATION_OF_NOTHING(
+            ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.10", "Unexpected CONTINUATION frame: no field block is open"),
+    PUSH_PROMISE_FROM_CLIENT(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 8.4", "Clients must not send PUSH_PROMISE"),
 
-    STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6", "A stream frame arrived on stream 0"),
-    NOT_STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6", "A connection frame arrived on a stream"),
+    STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6", "This type of frame is not allowed on stream 0"),
+    NOT_STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6", "This type of frame is only allowed on stream 0"),
     EVEN_STREAM(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 5.1.1", "Clients must use odd stream numbers"),
 
-    BAD_DATA_SIZE(Scope.STREAM, ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.1", "DATA lacks its padding length"),
-    BAD_HEADERS_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.2", "HEADERS is too short for its flags"),
-    BAD_PRIORITY_SIZE(Scope.STREAM, ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.3", "PRIORITY is not 5 octets long"),
-    DEPENDS_ON_ITSELF(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, "RFC 7540, 5.3.1", "The stream depends on itself"),
-    BAD_RST_STREAM_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.4", "RST_STREAM is not 4 octets long"),
-    BAD_PING_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.7", "PING is not 8 octets long"),
-    BAD_GOAWAY_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.8", "GOAWAY is shorter than 8 octets"),
-    BAD_WINDOW_UPDATE_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.9", "WINDOW_UPDATE is not 4 octets long"),
-    NO_INCREMENT(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.9", "WINDOW_UPDATE has an increment of 0"),
-    NO_STREAM_INCREMENT(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.9", "WINDOW_UPDATE has an increment of 0"),
-    BAD_PRIORITY_UPDATE_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9218, 7.1", "PRIORITY_UPDATE is shorter than 4 octets"),
-    PRIORITY_UPDATE_OF_STREAM_ZERO(ErrorCode.PROTOCOL_ERROR, "RFC 9218, 7.1", "PRIORITY_UPDATE names stream 0"),
+    BAD_DATA_SIZE(
+            Scope.STREAM, ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.1", "The DATA frame is too short for its flags"),
+    BAD_HEADERS_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.2", "The HEADERS frame is too short for its flags"),
+    BAD_PRIORITY_SIZE(
+            Scope.STREAM, ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.3", "A PRIORITY frame must be 5 octets long"),
+    DEPENDS_ON_ITSELF(Scope.STREAM, ErrorCode.PROTOCOL_ERROR, "RFC 7540, 5.3.1", "A stream must not depend on itself"),
+    BAD_RST_STREAM_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.4", "An RST_STREAM frame must be 4 octets long"),
+    BAD_PING_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.7", "A PING frame must be 8 octets long"),
+    BAD_GOAWAY_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.8", "A GOAWAY frame must be at least 8 octets long"),
+    BAD_WINDOW_UPDATE_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.9", "A WINDOW_UPDATE frame must be 4 octets long"),
+    NO_INCREMENT(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.9", "The increment in a WINDOW_UPDATE frame must not be 0"),
+    NO_STREAM_INCREMENT(
+            Scope.STREAM,
+            ErrorCode.PROTOCOL_ERROR,
+            "RFC 9113, 6.9",
+            "The increment in a WINDOW_UPDATE frame must not be 0"),
+    BAD_PRIORITY_UPDATE_SIZE(
+            ErrorCode.FRAME_SIZE_ERROR, "RFC 9218, 7.1", "A PRIORITY_UPDATE frame must be at least 4 octets long"),
+    PRIORITY_UPDATE_OF_STREAM_ZERO(
+            ErrorCode.PROTOCOL_ERROR, "RFC 9218, 7.1", "A PRIORITY_UPDATE frame must not name stream 0"),
 
-    BAD_SETTINGS_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.5", "The length of SETTINGS is not a multiple of 6"),
-    BAD_SETTINGS_ACK_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.5", "The SETTINGS acknowledgement is not empty"),
-    BAD_ENABLE_PUSH(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.5.2", "ENABLE_PUSH is not 0 or 1"),
-    INITIAL_WINDOW_TOO_LARGE(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.5.2", "INITIAL_WINDOW_SIZE is too large"),
-    BAD_MAX_FRAME_SIZE(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.5.2", "MAX_FRAME_SIZE is out of range"),
-    BAD_ENABLE_CONNECT_PROTOCOL(ErrorCode.PROTOCOL_ERROR, "RFC 8441, 3", "ENABLE_CONNECT_PROTOCOL is not 0 or 1"),
-    BAD_NO_RFC7540_PRIORITIES(ErrorCode.PROTOCOL_ERROR, "RFC 9218, 2.1", "NO_RFC7540_PRIORITIES is not 0 or 1"),
+    BAD_SETTINGS_SIZE(
+            ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.5", "The length of a SETTINGS frame must be a multiple of 6"),
+    BAD_SETTINGS_ACK_SIZE(ErrorCode.FRAME_SIZE_ERROR, "RFC 9113, 6.5", "A SETTINGS acknowledgement must be empty"),
+    BAD_ENABLE_PUSH(ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.5.2", "SETTINGS_ENABLE_PUSH must be 0 or 1"),
+    INITIAL_WINDOW_TOO_LARGE(
+            ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.5.2", "SETTINGS_INITIAL_WINDOW_SIZE must not exceed 2^31 - 1"),
+    BAD_MAX_FRAME_SIZE(
+            ErrorCode.PROTOCOL_ERROR, "RFC 9113, 6.5.2", "SETTINGS_MAX_FRAME_SIZE must be from 16384 to 16777215"),
+    BAD_ENABLE_CONNECT_PROTOCOL(
+            ErrorCode.PROTOCOL_ERROR, "RFC 8441, 3", "SETTINGS_ENABLE_CONNECT_PROTOCOL must be 0 or 1"),
+    BAD_NO_RFC7540_PRIORITIES(
+            ErrorCode.PROTOCOL_ERROR, "RFC 9218, 2.1", "SETTINGS_NO_RFC7540_PRIORITIES must be 0 or 1"),
 
     // rules for a field block; a violation ends the connection with COMPRESSION_ERROR (RFC 9113, 4.3)
-    INDEX_ZERO(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.1", "A field line has index 0"),
-    INDEX_BEYOND_TABLES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 2.3.3", "An index is beyond the tables"),
-    INTEGER_TOO_LONG(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.1", "An integer has more than five continuation octets"),
-    INTEGER_TOO_LARGE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.1", "An integer is larger than 2^31 - 1"),
-    PADDING_TOO_LONG(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "Huffman padding is longer than seven bits"),
-    PADDING_NOT_ONES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "Huffman padding is not a prefix of EOS"),
-    EOS_IN_STRING(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "A string contains EOS"),
+    INDEX_ZERO(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.1", "A field line must not have index 0"),
+    INDEX_BEYOND_TABLES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 2.3.3", "An index is too large for the header tables"),
+    INTEGER_TOO_LONG(
+            ErrorCode.COMPRESSION_ERROR,
+            "RFC 7541, 5.1",
+            "An integer must not have more than five continuation octets"),
+    INTEGER_TOO_LARGE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.1", "An integer must not exceed 2^31 - 1"),
+    PADDING_TOO_LONG(
+            ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "Huffman padding must not be longer than seven bits"),
+    PADDING_NOT_ONES(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "Huffman padding must consist of ones"),
+    EOS_IN_STRING(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 5.2", "A Huffman-encoded string must not contain EOS"),
     SIZE_UPDATE_TOO_LARGE(
-            ErrorCode.COMPRESSION_ERROR, "RFC 7541, 6.3", "A table size update exceeds SETTINGS_HEADER_TABLE_SIZE"),
-    SIZE_UPDATE_TOO_LATE(ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A table size update follows a field line"),
+            ErrorCode.COMPRESSION_ERROR,
+            "RFC 7541, 6.3",
+            "A table size update must not exceed SETTINGS_HEADER_TABLE_SIZE"),
+    SIZE_UPDATE_TOO_LATE(
+            ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "Table size updates must come before the field lines"),
     TOO_MANY_SIZE_UPDATES(
-            ErrorCode.COMPRESSION_ERROR, "RFC 7541, 4.2", "A field block has more than two table size updates"),
-    BLOCK_CUT_OFF(ErrorCode.COMPRESSION_ERROR, "RFC 9113, 4.3", "The field block ends inside a field line"),
+            ErrorCode.COMPRESSION_ERROR,
+            "RFC 7541, 4.2",
+            "A field block must not contain more than two table size updates"),
+    BLOCK_CUT_OFF(ErrorCode.COMPRESSION_ERROR, "RFC 9113, 4.3", "The field block ends in the middle of a field line"),
 
     // rules for a request or response, and limits on requests
-    BAD_FIELD_NAME(400, "RFC 9113, 8.2.1", "A field name is not a lowercase token"),
-    BAD_FIELD_VALUE(400, "RFC 9113, 8.2.1", "Illegal character in a field value"),
-    CONNECTION_FIELD(400, "RFC 9113, 8.2.2", "Connection-specific fields are not allowed in HTTP/2"),
-    BAD_TE(400, "RFC 9113, 8.2.2", "TE has a value other than trailers"),
+    BAD_FIELD_NAME(400, "RFC 9113, 8.2.1", "Header names must be lowercase tokens"),
+    BAD_FIELD_VALUE(400, "RFC 9113, 8.2.1", "Header value contains illegal characters"),
+    CONNECTION_FIELD(400, "RFC 9113, 8.2.2", "Connection-specific headers are not allowed in HTTP/2"),
+    BAD_TE(400, "RFC 9113, 8.2.2", "The only value allowed in TE is trailers"),
     UNKNOWN_PSEUDO_FIELD(400, "RFC 9113, 8.3", "Unknown pseudo-header field"),
-    PSEUDO_FIELD_REPEATED(400, "RFC 9113, 8.3", "A pseudo-header field is repeated"),
-    PSEUDO_FIELD_AFTER_FIELDS(400, "RFC 9113, 8.3", "A pseudo-header field follows a regular field"),
-    PSEUDO_FIELD_IN_TRAILERS(400, "RFC 9113, 8.1", "A trailer section contains a pseudo-header field"),
+    PSEUDO_FIELD_REPEATED(400, "RFC 9113, 8.3", "Duplicate pseudo-header field"),
+    PSEUDO_FIELD_AFTER_FIELDS(400, "RFC 9113, 8.3", "Pseudo-header fields must come before all other fields"),
+    PSEUDO_FIELD_IN_TRAILERS(400, "RFC 9113, 8.1", "Pseudo-header fields are not allowed in trailers"),
     METHOD_MISSING(400, "RFC 9113, 8.3.1", "Missing :method"),
-    BAD_METHOD(400, "RFC 9110, 9.1", "The method is not a token"),
+    BAD_METHOD(400, "RFC 9110, 9.1", "The request method must be a token, such as GET"),
     SCHEME_MISSING(400, "RFC 9113, 8.3.1", "Missing :scheme"),
-    BAD_SCHEME(400, "RFC 3986, 3.1", "Bad :scheme"),
+    BAD_SCHEME(400, "RFC 3986, 3.1", "Invalid :scheme"),
     PATH_MISSING(400, "RFC 9113, 8.3.1", "Missing :path"),
-    BAD_PATH(400, "RFC 9113, 8.3.1", "Bad :path"),
-    AUTHORITY_MISSING(400, "RFC 9113, 8.3.1", "Neither :authority nor Host"),
-    BAD_AUTHORITY(400, "RFC 9113, 8.3.1", "Bad :authority or Host"),
+    BAD_PATH(400, "RFC 9113, 8.3.1", "Invalid :path"),
+    AUTHORITY_MISSING(400, "RFC 9113, 8.3.1", "Missing :authority or Host"),
+    BAD_AUTHORITY(400, "RFC 9113, 8.3.1", "Invalid :authority or Host"),
     HOST_REPEATED(400, "RFC 9112, 3.2", "Multiple Host headers"),
-    HOST_DIFFERS(400, "RFC 9113, 8.3.1", "Host differs from :authority"),
+    HOST_DIFFERS(400, "RFC 9113, 8.3.1", "Host must match :authority"),
     CONNECT_UNSUPPORTED(501, "RFC 9113, 8.5", "CONNECT is not supported"),
-    PROTOCOL_UNSUPPORTED(501, "RFC 9220, 3", "The protocol that :protocol names is not supported"),
+    PROTOCOL_UNSUPPORTED(501, "RFC 9220, 3", "Unsupported :protocol; only websocket is supported"),
     PROTOCOL_WITHOUT_CONNECT(400, "RFC 8441, 4", ":protocol is allowed only with CONNECT"),
     BAD_CONTENT_LENGTH(400, "RFC 9113, 8.1.1", "Illegal Content-Length value"),
     CONTENT_LENGTH_REPEATED(400, "RFC 9113, 8.1.1", "Multiple Content-Length values"),
-    CONTENT_LENGTH_DIFFERS(400, "RFC 9113, 8.1.1", "The length of the content differs from Content-Length"),
-    TRAILERS_WITHOUT_END(400, "RFC 9113, 8.1", "A trailer section does not end its stream"),
-    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many field lines"),
-    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The field section is too large"),
-    HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "The server is receiving too many requests"),
+    CONTENT_LENGTH_DIFFERS(400, "RFC 9113, 8.1.1", "The length of the request body does not match Content-Length"),
+    TRAILERS_WITHOUT_END(400, "RFC 9113, 8.1", "Trailers must end their stream"),
+    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many header fields"),
+    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The request headers or trailers are too large"),
+    HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "The server is receiving too many requests; try again later"),
 
     // rules of flow control
     STREAM_WINDOW_EXCEEDED(
@@ -91,24 +115,25 @@ public enum Http2Fault {
             "RFC 9113, 6.9.1",
             "DATA exceeds the flow-control window of its stream"),
     STREAM_WINDOW_TOO_LARGE(
-            Scope.STREAM,
-            ErrorCode.FLOW_CONTROL_ERROR,
-            "RFC 9113, 6.9.1",
-            "The window of a stream would exceed 2^31 - 1"),
-    WINDOW_TOO_LARGE(
-            ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "The window of the connection would exceed 2^31 - 1"),
+            Scope.STREAM, ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "A stream window must not exceed 2^31 - 1"),
+    WINDOW_TOO_LARGE(ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.1", "The connection window must not exceed 2^31 - 1"),
     INITIAL_WINDOW_SHIFTS_TOO_FAR(
-            ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.2", "The window of a stream would exceed 2^31 - 1"),
+            ErrorCode.FLOW_CONTROL_ERROR, "RFC 9113, 6.9.2", "A stream window must not exceed 2^31 - 1"),
 
     // limits on floods of valid frames
-    TOO_MANY_RESETS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams were reset at once"),
-    TOO_MANY_FAULTS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams broke a rule"),
-    TOO_MANY_REFUSED(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams above the limit"),
-    TOO_MANY_SETTINGS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many SETTINGS frames"),
-    TOO_MANY_EMPTY_FRAMES(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many DATA frames without content"),
-    ANSWERS_NOT_READ(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many frames wait for the client to read them"),
+    TOO_MANY_RESETS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams reset in a short time"),
+    TOO_MANY_FAULTS(
+            ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many streams violated the protocol in a short time"),
+    TOO_MANY_REFUSED(
+            ErrorCode.ENHANCE_YOUR_CALM,
+            "RFC 9113, 10.5",
+            "Too many streams beyond SETTINGS_MAX_CONCURRENT_STREAMS in a short time"),
+    TOO_MANY_SETTINGS(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many SETTINGS frames in a short time"),
+    TOO_MANY_EMPTY_FRAMES(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many empty DATA frames in a short time"),
+    ANSWERS_NOT_READ(
+            ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "Too many frames are waiting for the client to read them"),
     TOO_MANY_CONTINUATIONS(
-            ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "Too many CONTINUATION frames for a field block"),
+            ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "Too many CONTINUATION frames in one field block"),
     BLOCK_TOO_LARGE(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "A field block is too large"),
     BLOCK_TOO_SLOW(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "A field block did not arrive in time");
 

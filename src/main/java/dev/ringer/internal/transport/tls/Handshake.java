@@ -345,7 +345,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         } catch (IOException e) {
             ServerLog.trace("Connection lost during the TLS handshake", e);
         } catch (Error e) {
-            ServerLog.unexpected("TLS handshake failed", e);
+            ServerLog.unexpected("Unexpected error in a TLS handshake; closed the connection", e);
         } finally {
             input.settle();
         }
@@ -355,7 +355,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
         try {
             engine = settings.engines.newEngine(transport().remoteAddress());
         } catch (Throwable failure) { // an error of application code ends only this connection, not the thread
-            settings.configuratorFailures.failed(failure);
+            settings.configuratorFailures.failed(
+                    failure, "closed the connection from " + transport().remoteAddress());
             return false;
         }
         writer = new RecordWriter(transport(), engine, buffers);
@@ -419,7 +420,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
         return switch (result.getStatus()) {
             case OK -> true;
             case BUFFER_UNDERFLOW -> false;
-            case BUFFER_OVERFLOW -> throw new SSLException("Application data during the TLS handshake");
+            case BUFFER_OVERFLOW -> throw new SSLException("Application data received during the TLS handshake");
             case CLOSED -> throw new SSLException("The client ended the TLS handshake");
         };
     }

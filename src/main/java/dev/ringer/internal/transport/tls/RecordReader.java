@@ -128,7 +128,7 @@ final class RecordReader {
                 return false; // the caller must first use the bytes that the target already contains
             }
             writer.sendCloseNotify();
-            throw new SSLException("The client requested renegotiation, which is not allowed");
+            throw new SSLException("The client requested TLS renegotiation, which is not allowed");
         }
         SSLEngineResult result = engine.unwrap(input.bytes(), target);
         if (result.getStatus() == SSLEngineResult.Status.BUFFER_OVERFLOW) {

@@ -93,7 +93,8 @@ final class RecordWriter {
                 int produced = wrap(TlsBuffers.EMPTY);
                 if (produced < 0) {
                     if (++deferred > MAX_DEFERRED) {
-                        throw new SSLException("The client does not read the TLS messages that it requests");
+                        throw new SSLException(
+                                "The client keeps requesting TLS messages, such as key updates, without reading them");
                     }
                     return false;
                 }

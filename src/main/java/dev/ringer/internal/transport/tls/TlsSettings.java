@@ -16,7 +16,7 @@ public final class TlsSettings {
     final TlsEngines engines;
     final ServerCounts counts;
     final Executor executor; // null if application code runs on the loop thread
-    final FailureLog configuratorFailures = new FailureLog("The HttpsConfigurator failed; closed the connection");
+    final FailureLog configuratorFailures = new FailureLog("The HttpsConfigurator failed");
 
     final HandshakeThreads threads = new HandshakeThreads(Runtime.getRuntime().availableProcessors());
 
