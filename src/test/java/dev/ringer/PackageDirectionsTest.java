@@ -52,7 +52,9 @@ class PackageDirectionsTest {
                         "internal.bytes",
                         "internal.delegate",
                         "internal.observe",
-                        "internal.descriptors"));
+                        "internal.descriptors",
+                        "internal.uploads"));
+        MAY_SEE.put("internal.uploads", List.of("internal.descriptors"));
         MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.threads", "internal.time"));
         // the command line needs the last three
         MAY_SEE.put(
@@ -207,7 +209,8 @@ class PackageDirectionsTest {
                         "headers",
                         "files",
                         "options",
-                        "internal.threads"));
+                        "internal.threads",
+                        "internal.uploads"));
         MAY_SEE.put(
                 "internal.server",
                 List.of(

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.body.ContentPump;
 import dev.ringer.internal.body.ContentSources;
 import dev.ringer.internal.delegate.OtherProvider;
+import dev.ringer.internal.uploads.PrivateDirectory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -177,7 +178,7 @@ public final class Form implements Closeable {
             MemoryLease lease,
             @Nullable HttpExchange exchange)
             throws IOException {
-        PrivateDirectory directory = new PrivateDirectory(options);
+        PrivateDirectory directory = options.newDirectory();
         try {
             Form form = ParameterReader.of(contentType).typeIs(UrlEncodedParser.CONTENT_TYPE)
                     ? readUrlEncoded(body, new UrlEncodedParser(options, lease), directory)
@@ -242,7 +243,7 @@ public final class Form implements Closeable {
             UrlEncodedParser parser = new UrlEncodedParser(options, lease);
             parser.feed(bytes, 0, bytes.length);
             parser.finish();
-            return new Form(parser.fields(), parser.violations(), new PrivateDirectory(options));
+            return new Form(parser.fields(), parser.violations(), options.newDirectory());
         }
     }
 

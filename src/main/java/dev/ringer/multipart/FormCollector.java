@@ -1,5 +1,6 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.uploads.PrivateDirectory;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package dev.ringer.multipart;
 
 import dev.ringer.internal.descriptors.OpenFiles;
+import dev.ringer.internal.uploads.OwnerOnly;
+import dev.ringer.internal.uploads.StoredFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.uploads.PrivateDirectory;
+import dev.ringer.internal.uploads.SharedBytes;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -152,6 +154,11 @@ public final class FormOptions {
         return values.maxDiskBytesOfAll;
     }
 
+    /** Returns an object for the files of a form, which has none yet. */
+    PrivateDirectory newDirectory() {
+        return new PrivateDirectory(directory(), bound(maxDiskBytesOfAll()));
+    }
+
     /** Returns the value at which a limit bounds; the largest number if the limit is 0, which means no limit. */
     static long bound(long limit) {
         return limit == 0 ? Long.MAX_VALUE : limit;
@@ -204,7 +211,7 @@ public final class FormOptions {
         private int fileThresholdBytes = 64 << 10;
         private @Nullable Path directory;
         private long maxMemoryBytesOfAll = EIGHTH_OF_THE_HEAP;
-        private long maxDiskBytesOfAll = 8L << 30;
+        private long maxDiskBytesOfAll = SharedBytes.MOST_ON_DISK;
 
         private Builder() {
             compliance = FormCompliance.fromProperty();

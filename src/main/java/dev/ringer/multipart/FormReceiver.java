@@ -2,6 +2,7 @@ package dev.ringer.multipart;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.body.ContentPump;
+import dev.ringer.internal.uploads.PrivateDirectory;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ abstract class FormReceiver<F> implements ContentPump.Receiver<F> {
         this.exchange = exchange;
         this.maker = maker;
         this.lease = new MemoryLease(options);
-        this.directory = new PrivateDirectory(options);
+        this.directory = options.newDirectory();
     }
 
     /** Makes the receiver for the request of an exchange. */

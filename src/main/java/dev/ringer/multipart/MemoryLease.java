@@ -1,5 +1,6 @@
 package dev.ringer.multipart;
 
+import dev.ringer.internal.uploads.SharedBytes;
 import java.io.Closeable;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

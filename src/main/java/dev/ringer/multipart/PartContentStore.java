@@ -1,6 +1,8 @@
 package dev.ringer.multipart;
 
 import dev.ringer.internal.bytes.WordScan;
+import dev.ringer.internal.uploads.PrivateDirectory;
+import dev.ringer.internal.uploads.StoredFile;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +70,7 @@ final class PartContentStore {
 
     private void moveToDisk() throws IOException {
         stored = directory.newFile();
-        stored.write(bytes, from, to - from);
+        write(stored, bytes, from, to - from);
         lease.giveBack(to - from);
         from = 0;
         to = 0;
@@ -83,13 +85,19 @@ final class PartContentStore {
             moveToDisk();
         }
         if (stored != null) {
-            stored.write(slice, offset, length);
+            write(stored, slice, offset, length);
         } else if (from == to) {
             bytes = slice;
             from = offset;
             to = offset + length;
         } else {
             append(slice, offset, length);
+        }
+    }
+
+    private static void write(StoredFile file, byte[] from, int offset, int length) throws IOException {
+        if (!file.tryWrite(from, offset, length)) {
+            throw new FormLimitException(FormLimit.DISK_BYTES_OF_ALL);
         }
     }
 

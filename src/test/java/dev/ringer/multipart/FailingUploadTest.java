@@ -3,6 +3,8 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.uploads.ProcessDirectory;
+import dev.ringer.internal.uploads.SharedBytes;
 import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Needs;
 import java.io.ByteArrayInputStream;
@@ -102,7 +104,7 @@ class FailingUploadTest {
     @Test
     void deletesTheDirectoryEvenWithAFileThatNoFormKnows() throws IOException {
         ProcessDirectory mine = ProcessDirectory.enter(directory);
-        Files.createFile(mine.newPath());
+        Files.createFile(mine.path().resolve("0"));
 
         mine.leave();
 

@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.uploads.OwnerOnly;
 import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.LoadedClasses;
 import dev.ringer.testkit.Needs;

@@ -3,6 +3,7 @@ package dev.ringer.multipart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.uploads.SharedBytes;
 import dev.ringer.testkit.Deadlines;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

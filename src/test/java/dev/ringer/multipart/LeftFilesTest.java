@@ -3,6 +3,8 @@ package dev.ringer.multipart;
 import static dev.ringer.process.JavaCommand.java;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.uploads.LeftFiles;
+import dev.ringer.internal.uploads.ProcessDirectory;
 import dev.ringer.process.RunningProgram;
 import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Needs;

@@ -2,6 +2,7 @@ package dev.ringer.multipart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.uploads.SharedBytes;
 import dev.ringer.testkit.Allocation;
 import dev.ringer.testkit.Cuts;
 import java.io.ByteArrayOutputStream;

@@ -1,21 +1,24 @@
-package dev.ringer.multipart;
+package dev.ringer.internal.uploads;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the bytes that all forms of this JVM together use, either in memory or on the disk. Thread-safe. */
-final class SharedBytes {
+/** Counts the bytes that all uploads of this JVM together use, either in memory or on the disk. Thread-safe. */
+public final class SharedBytes {
     /** The bytes in memory. A form's bytes count only while the form is read. */
-    static final SharedBytes MEMORY = new SharedBytes();
+    public static final SharedBytes MEMORY = new SharedBytes();
 
     /** The bytes on the disk. A file's bytes count until the file is moved or deleted. */
-    static final SharedBytes DISK = new SharedBytes();
+    public static final SharedBytes DISK = new SharedBytes();
+
+    /** The most bytes on the disk, unless the application chooses another limit. */
+    public static final long MOST_ON_DISK = 8L << 30;
 
     private final AtomicLong taken = new AtomicLong();
 
     private SharedBytes() {}
 
     /** Adds bytes to the count. Returns false, and adds nothing, if the count would be more than {@code most}. */
-    boolean take(long bytes, long most) {
+    public boolean take(long bytes, long most) {
         long before = taken.get();
         while (bytes <= most - before) {
             if (taken.compareAndSet(before, before + bytes)) {
@@ -26,11 +29,13 @@ final class SharedBytes {
         return false;
     }
 
-    void giveBack(long bytes) {
+    /** Subtracts bytes that {@link #take} has added. */
+    public void giveBack(long bytes) {
         taken.addAndGet(-bytes);
     }
 
-    long taken() {
+    /** Returns the count. */
+    public long taken() {
         return taken.get();
     }
 }

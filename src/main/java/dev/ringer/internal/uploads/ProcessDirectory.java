@@ -1,4 +1,4 @@
-package dev.ringer.multipart;
+package dev.ringer.internal.uploads;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,20 +14,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The directory in which this process stores the files of its forms. There is one such directory in each parent
- * directory that forms use. Only its owner may read it. The first form creates the directory, and the last form deletes
- * it.
+ * The directory in which this process stores files of its clients: those of forms, and request bodies. There is one
+ * such directory in each parent directory in use. Only its owner may read it. The first upload creates the directory,
+ * and the last one deletes it.
  *
  * <p>While a process uses such a directory, the process locks the file {@value #LOCK} in it. The operating system
  * releases all locks of a process that ends or crashes. So {@link LeftFiles} can distinguish leftover files from files
  * that another process still uses. Thread-safe.
  */
-final class ProcessDirectory {
-    static final String PREFIX = "ringer-forms-";
-    static final String LOCK = "lock";
+public final class ProcessDirectory {
+    public static final String PREFIX = "ringer-forms-";
+    public static final String LOCK = "lock";
 
     /**
      * The prefix of the names of this process's own directories. {@link LeftFiles} must never open the lock files of
@@ -35,7 +34,7 @@ final class ProcessDirectory {
      * the file. The name also contains the start time of the process, because processes in different containers may
      * have the same number.
      */
-    static final String OWN_PREFIX = PREFIX + ProcessHandle.current().pid() + "-"
+    public static final String OWN_PREFIX = PREFIX + ProcessHandle.current().pid() + "-"
             + ProcessHandle.current()
                     .info()
                     .startInstant()
@@ -65,7 +64,7 @@ final class ProcessDirectory {
     /**
      * Returns the directory for this parent, and creates it if necessary. The caller must later call {@link #leave()}.
      */
-    static ProcessDirectory enter(Path parent) throws IOException {
+    public static ProcessDirectory enter(Path parent) throws IOException {
         Path key = parent.toAbsolutePath().normalize();
         GUARD.lock();
         try {
@@ -104,7 +103,7 @@ final class ProcessDirectory {
      * Locks a new directory, and returns the channel of its lock file; null if another process has deleted the
      * directory as a leftover before this process could lock it.
      */
-    private static @Nullable FileChannel lock(Path file) throws IOException {
+    private static FileChannel lock(Path file) throws IOException {
         FileChannel channel;
         try {
             channel = OwnerOnly.file(file);
@@ -148,7 +147,8 @@ final class ProcessDirectory {
         return parent;
     }
 
-    Path path() {
+    /** Returns the path of the directory. */
+    public Path path() {
         return path;
     }
 
@@ -161,7 +161,7 @@ final class ProcessDirectory {
      * be deleted yet, the directory stays, and the last form of another directory tries again, or {@link LeftFiles} in
      * another process.
      */
-    void leave() {
+    public void leave() {
         GUARD.lock();
         try {
             if (--forms == 0) {
@@ -198,7 +198,7 @@ final class ProcessDirectory {
     }
 
     /** Deletes all files in a directory, except the lock file. */
-    static void deleteFiles(Path directory) throws IOException {
+    public static void deleteFiles(Path directory) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
                 if (!file.getFileName().toString().equals(LOCK)) {

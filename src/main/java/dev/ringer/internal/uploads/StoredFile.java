@@ -1,4 +1,4 @@
-package dev.ringer.multipart;
+package dev.ringer.internal.uploads;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A file of a form that is stored on the disk. First it is {@linkplain #write written} and
- * {@linkplain #complete() completed}. Finally it is {@linkplain #moveTo moved} or {@linkplain #discard() discarded}.
- * Until then, its bytes count towards the disk limit for all forms.
+ * A file with content of a client. First it is {@linkplain #tryWrite written} and {@linkplain #complete() completed}.
+ * Finally it is {@linkplain #moveTo moved} or {@linkplain #discard() discarded}. Until then, its bytes count towards the
+ * disk limit for all uploads.
  */
-final class StoredFile {
+public final class StoredFile {
     private final Path original;
     private final long mostOfAll;
     private final FileChannel channel;
@@ -28,28 +28,32 @@ final class StoredFile {
         this.mostOfAll = mostOfAll;
     }
 
-    void write(byte[] bytes, int offset, int length) throws IOException {
+    /** Appends bytes to the file. Returns false, and writes nothing, if all uploads would take too much of the disk. */
+    public boolean tryWrite(byte[] bytes, int offset, int length) throws IOException {
         if (!SharedBytes.DISK.take(length, mostOfAll)) {
-            throw new FormLimitException(FormLimit.DISK_BYTES_OF_ALL);
+            return false;
         }
         counted.addAndGet(length);
         ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length);
         while (buffer.hasRemaining()) {
             channel.write(buffer);
         }
+        return true;
     }
 
     /** Closes the file after everything was written. Returns the size of the file in bytes. */
-    long complete() throws IOException {
+    public long complete() throws IOException {
         channel.close();
         return counted.get();
     }
 
-    Path path() {
+    /** Returns where the file is now. */
+    public Path path() {
         return path;
     }
 
-    void moveTo(Path target, CopyOption... options) throws IOException {
+    /** Moves the file to a path of the application. From now on, it no longer counts. */
+    public void moveTo(Path target, CopyOption... options) throws IOException {
         OwnerOnly.move(path, target, options);
         path = target;
         uncount();
@@ -59,7 +63,7 @@ final class StoredFile {
      * Deletes the file, unless it was moved. If the file cannot be deleted, for example because on Windows another
      * program has opened it, {@link ProcessDirectory} deletes it later.
      */
-    void discard() {
+    public void discard() {
         try {
             channel.close();
         } catch (IOException ignored) { // the file is not needed any more

@@ -1,4 +1,4 @@
-package dev.ringer.multipart;
+package dev.ringer.internal.uploads;
 
 import dev.ringer.internal.descriptors.OpenFiles;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * Creates files and directories that only their owner may read, if the file system has owners. They are created with
  * these permissions, so no other user can open them even for a moment.
  */
-final class OwnerOnly {
+public final class OwnerOnly {
     private static final FileAttribute<?>[] NONE = {};
 
     private static final int ATTEMPTS = 10;
@@ -34,7 +34,7 @@ final class OwnerOnly {
      * directory or put anything into it. So no {@code SecureRandom} is used: if no file descriptor is left at its first
      * use, it collects randomness for seconds, and stays slow.
      */
-    static Path directory(Path parent, String prefix) throws IOException {
+    public static Path directory(Path parent, String prefix) throws IOException {
         FileAttribute<?>[] attributes = attributes(parent, "rwx------");
         for (int attempt = 1; ; attempt++) {
             String random = Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), Character.MAX_RADIX);
@@ -63,7 +63,7 @@ final class OwnerOnly {
     }
 
     /** Copies a stream into a new file. If the file cannot be written completely, deletes it. */
-    static void copy(InputStream in, Path target, CopyOption... options) throws IOException {
+    public static void copy(InputStream in, Path target, CopyOption... options) throws IOException {
         for (CopyOption option : options) {
             if (option != StandardCopyOption.REPLACE_EXISTING) {
                 throw new UnsupportedOperationException(option + " is not supported");

@@ -1,4 +1,4 @@
-package dev.ringer.multipart;
+package dev.ringer.internal.uploads;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A process checks a parent directory when it first stores a file there, and after that at most once an hour. A form
  * does not fail if leftover files cannot be deleted.
  */
-final class LeftFiles {
+public final class LeftFiles {
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int MAX_REMEMBERED = 64;
     /** The {@link System#nanoTime()} of the last check of each parent directory. */
@@ -55,7 +55,8 @@ final class LeftFiles {
         }
     }
 
-    static void deleteAllIn(Path parent, Path own) {
+    /** Deletes leftover files in a parent directory now. */
+    public static void deleteAllIn(Path parent, Path own) {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(
                 parent, path -> isLeft(path.getFileName().toString()))) {
             for (Path candidate : candidates) {
