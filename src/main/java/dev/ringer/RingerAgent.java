@@ -1,8 +1,8 @@
 package dev.ringer;
 
 /**
- * Puts an application on Ringer by the option {@code -javaagent:ringer.jar}, as in
- * {@code java -javaagent:ringer.jar -jar app.jar}. You never call it.
+ * Makes an application use Ringer if you start it with {@code -javaagent:ringer.jar}, as in
+ * {@code java -javaagent:ringer.jar -jar app.jar}. You never call this class.
  *
  * <p>The JVM adds an agent's jar to the system class path. The agent then names Ringer's provider in the system
  * property {@code com.sun.net.httpserver.HttpServerProvider}, so that the JDK takes it even if another provider comes

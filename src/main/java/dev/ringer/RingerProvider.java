@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
- * What makes {@link HttpServer#create()} return Ringer servers. The JDK finds this provider on the class path or module
- * path by itself; {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider} names it where several
- * compete. You never call it.
+ * The provider through which {@link HttpServer#create()} returns Ringer servers. The JDK finds it on the class path or
+ * module path by itself. If there are several providers, choose this one with
+ * {@code -Dcom.sun.net.httpserver.HttpServerProvider=dev.ringer.RingerProvider}. You never call this class.
  *
  * <p>It reads the settings from system properties whenever it makes a server, and those for one port when a server is
  * bound to that port.

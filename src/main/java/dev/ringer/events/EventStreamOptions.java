@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How long an {@link EventStream} may be silent, and how far its client may fall behind. Immutable, with only valid
- * values.
+ * The options of an {@link EventStream}: how long the stream may be silent before the server sends a heartbeat, and how
+ * far its client may fall behind. Options are immutable, and contain only valid values.
  *
  * <pre>{@code
  * EventStreamOptions options = EventStreamOptions.builder().heartbeat(Duration.ofSeconds(30)).build();

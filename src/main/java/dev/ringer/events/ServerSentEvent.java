@@ -6,7 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event for {@link EventStream}s. It's encoded once, when it's made, however many streams it goes to. Immutable.
+ * An event that you can send on one or more {@link EventStream}s. It is encoded only once, when you create it.
+ * Immutable.
  *
  * <pre>{@code
  * ServerSentEvent tick = ServerSentEvent.of("tick");

@@ -13,8 +13,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Headers} over a storage map of your choice. Callers may write a name in upper or lower case. The storage map
- * has names in normal form, see {@link HeaderNames}. A lookup allocates nothing for the name.
+ * {@link Headers} that keep their fields in a map of your choice, the storage map. Callers may write a name in upper or
+ * lower case. The storage map contains the names in normal form, see {@link HeaderNames}. A lookup allocates nothing
+ * for the name.
  *
  * <p>On every JDK, this class behaves as the {@code Headers} of the newest JDK, and checks names and values by the same
  * rules. CR, LF and characters over 255 cause an {@link IllegalArgumentException}. CR LF is allowed in a value if a

@@ -14,7 +14,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes TLS contexts from PEM files, and keeps up with them when they change.
+ * Makes TLS contexts from PEM files, and uses the new files when they change.
  *
  * <pre>{@code
  * HttpsServer server = HttpsServer.create(new InetSocketAddress(8443), 0);

@@ -3,9 +3,9 @@ package dev.ringer.websocket;
 import java.nio.ByteBuffer;
 
 /**
- * A listener that receives messages in pieces, as they arrive, so that even a huge one needs little memory. A piece may
- * end anywhere, whatever the client's frames, but a piece of text always ends after a whole character. While pieces
- * wait because the listener is busy, the server doesn't read from the client.
+ * A listener that receives each message in pieces, as they arrive, so that even a huge message needs little memory. A
+ * piece of text always ends after a whole character, but a piece need not end where a frame of the client ends. While
+ * pieces wait because the listener is busy, the server reads nothing from the client.
  *
  * <pre>{@code
  * WebSocketFragmentListener store = new WebSocketFragmentListener() {
