@@ -88,12 +88,8 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
             try {
                 exchange.stream().write(from, offset, length);
                 noteWritten(length);
-            } catch (Error failure) {
-                exchange.onInterrupted();
-                tear();
-                throw failure;
             } catch (Throwable failure) {
-                tear();
+                onFailure(failure);
                 throw failure;
             }
         }
@@ -117,12 +113,8 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
                 tear();
             }
             return sent;
-        } catch (Error failure) {
-            exchange.onInterrupted();
-            tear();
-            throw failure;
         } catch (Throwable failure) {
-            tear();
+            onFailure(failure);
             throw failure;
         }
     }
@@ -131,6 +123,13 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
         if (exchange.listeners() != null) {
             exchange.listeners().onWritten(count);
         }
+    }
+
+    private void onFailure(Throwable failure) {
+        if (failure instanceof Error) {
+            exchange.onInterrupted();
+        }
+        tear();
     }
 
     /** Makes {@link #close} abort the response, because bytes of the response are missing or may be missing. */
