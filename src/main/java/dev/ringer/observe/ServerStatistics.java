@@ -133,7 +133,8 @@ public interface ServerStatistics {
     long loopTurns();
 
     /**
-     * {@return how often a stand-in thread has driven an event loop because a handler blocked the thread of the loop}
+     * {@return how often a stand-in thread has driven an event loop because a handler blocked the thread of the loop, if
+     * only to wait for its client}
      */
     long loopReliefs();
 

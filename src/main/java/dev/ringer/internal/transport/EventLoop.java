@@ -651,8 +651,8 @@ public final class EventLoop implements Runnable {
     }
 
     /**
-     * Returns how often the stand-in has run the loop because application code blocked the loop thread. Any thread may
-     * call this.
+     * Returns how often the stand-in has run the loop because application code blocked the loop thread, if only to wait
+     * for a client. Any thread may call this.
      */
     public long reliefs() {
         return reliefs.get();
