@@ -126,6 +126,13 @@ class ConnectionTimes extends Deadline {
     @Override
     protected void onDeadline() {
         boolean lent = connection.lent();
+        if (!lent && leftOfState() <= 0) {
+            connection.readArrived();
+            if (transport().closed()) {
+                return;
+            }
+            lent = connection.lent();
+        }
         Http1Stream stream = lent ? connection.current() : null;
         long left = lent ? leftOfExchange(stream) : leftOfState();
         if (left > 0) {

@@ -140,12 +140,25 @@ final class Http1Connection implements ConnectionEvents {
             onEarlyInput();
             return;
         }
+        if (!readArrived()) {
+            transport().watchInput(false);
+        }
+    }
+
+    /**
+     * Reads what has arrived. Returns false if the connection expects nothing now. Called by the loop, also before it
+     * judges how long the client has taken, because the loop may have been busy since it last looked at the socket.
+     */
+    boolean readArrived() {
         switch (phase) {
             case HEAD -> readHead();
             case BODY -> readBody();
             case DRAINING -> drain();
-            case EXCHANGE, SENDING, LINGERING, LEAVING, CLOSED -> transport().watchInput(false);
+            case EXCHANGE, SENDING, LINGERING, LEAVING, CLOSED -> {
+                return false;
+            }
         }
+        return true;
     }
 
     /** Called when the socket becomes readable during an exchange. */

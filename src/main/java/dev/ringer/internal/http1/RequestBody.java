@@ -121,6 +121,7 @@ final class RequestBody implements ContentWait.Content {
     }
 
     private int readSome(byte[] to, int offset, int length, boolean waits) throws IOException {
+        Violation passed = null;
         while (true) {
             skipFraming();
             if (complete()) {
@@ -135,26 +136,27 @@ final class RequestBody implements ContentWait.Content {
                 remaining = 0;
             } else if (count < 0) {
                 throw new BodyBroken(Violation.BODY_TRUNCATED);
+            } else if (count == 0 && passed != null) {
+                throw new BodyBroken(passed);
             } else if (count == 0 && waits) {
-                await();
+                passed = await(); // then read once more, because the loop that reports bytes may be busy
             } else if (count == 0) {
                 return 0;
             } else if (wanted > 0) {
                 taken(count);
                 return count;
+            } else {
+                passed = null;
             }
         }
     }
 
-    /** Waits until more bytes may be available. */
-    private void await() throws IOException {
+    /** Waits until more bytes may be available. Returns the limit that has passed; null if bytes came in time. */
+    private Violation await() throws IOException {
         long stall = stream.beforeWaiting();
         Violation passed = limited ? awaitInTime(stall) : awaitForever();
-        if (passed != null && limited) {
-            throw new BodyBroken(passed);
-        } else if (passed != null) {
-            awaitForever(); // another thread has begun the response meanwhile
-        }
+        // if the limits do not apply any more, another thread has begun the response meanwhile
+        return passed != null && !limited ? awaitForever() : passed;
     }
 
     /** Sets whether the time limits apply, as {@link dev.ringer.internal.protocol.HttpStream#limitBodyTime} specifies. */

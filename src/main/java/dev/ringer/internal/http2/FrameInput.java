@@ -62,6 +62,12 @@ final class FrameInput {
         connection.endTurn();
     }
 
+    /** Reads and handles input like {@link #read}, but handles the rest of the last turn's input first. */
+    void readArrived() {
+        goOn();
+        read();
+    }
+
     private void readTurn() throws IOException {
         int total = 0;
         int shortReads = 0;
@@ -120,7 +126,7 @@ final class FrameInput {
     private void goOn() {
         ByteBuffer input = rest;
         rest = null;
-        if (connection.isReceiving()) {
+        if (input != null && connection.isReceiving()) {
             beginTurn();
             receive(input);
             connection.endTurn();

@@ -132,6 +132,13 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
+    /** Reads and handles what has arrived, before the loop judges how long the client has taken. */
+    void readArrived() {
+        if (isReceiving()) {
+            input.readArrived();
+        }
+    }
+
     /** Whether the connection still handles frames of the client. */
     boolean isReceiving() {
         return phase == Phase.SERVING || phase == Phase.LEAVING;

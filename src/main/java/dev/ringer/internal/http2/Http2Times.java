@@ -95,6 +95,10 @@ final class Http2Times extends Deadline {
 
     @Override
     protected void onDeadline() {
+        connection.readArrived(); // the loop may have been busy since it last looked at the socket
+        if (transport.closed()) {
+            return;
+        }
         connection.beginEvent(LimitClock.nanos());
         offering = offering ? output.isSending() : !output.offerAgain();
         now = LimitClock.nanos();
