@@ -228,12 +228,19 @@ final class Http1Connection implements ConnectionEvents {
 
     @Override
     public boolean evictable() {
-        return !lending.lent();
+        return !lending.lent() || bodyIsAwaited();
+    }
+
+    /** Whether the application waits for the request body, without a thread. Any thread may call this. */
+    private boolean bodyIsAwaited() {
+        RequestBody body = bodyOf(current);
+        return body != null && body.isAwaited();
     }
 
     @Override
     public boolean evict() {
         boolean ours = !lending.lent();
+        boolean awaited = !ours && bodyIsAwaited();
         if (ours && at(Phase.BODY)) {
             refuseWithoutExchange(Violation.HEAD_MEMORY_SPENT, current.headOnly(), null);
         } else if (ours && at(Phase.HEAD)) {
@@ -241,8 +248,10 @@ final class Http1Connection implements ConnectionEvents {
             refuseWithoutExchange(Violation.HEAD_MEMORY_SPENT, input.size() > 0 && input.beginsWithHead(), null);
         } else if (ours) {
             giveUp(Violation.HEAD_MEMORY_SPENT);
+        } else if (awaited) {
+            transport().close(); // onClosed() ends the wait
         }
-        return ours;
+        return ours || awaited;
     }
 
     private void releaseAll() {
