@@ -78,15 +78,21 @@ public final class ArrivalPace {
         return rate.tooSlow() ? Violation.BODY_TOO_SLOW : null;
     }
 
-    /** Returns the nanoseconds until the next check; {@link TimeLimit#OFF} if no check is necessary. */
+    /** Returns the nanoseconds until the next check, at least 1; {@link TimeLimit#OFF} if no check is necessary. */
     public long nanosToCheck() {
-        long stall = stallNanos;
-        if (stall != TimeLimit.OFF) {
-            stall = Math.max(1, stalledSince + stallNanos - clock.getAsLong());
-        }
+        return Math.max(1, nanosLeft());
+    }
+
+    /** Whether a check is due now. */
+    public boolean isDue() {
+        return nanosLeft() <= 0;
+    }
+
+    private long nanosLeft() {
+        long stall = stallNanos == TimeLimit.OFF ? stallNanos : stalledSince + stallNanos - clock.getAsLong();
         if (minRate == 0) {
             return stall;
         }
-        return Math.min(stall, window == null ? RateWindow.SLICE_NANOS : Math.max(1, window.nanosLeft()));
+        return Math.min(stall, window == null ? RateWindow.SLICE_NANOS : window.nanosLeft());
     }
 }

@@ -65,7 +65,11 @@ public final class ContentWait extends Deadline {
             pace = new ArrivalPace(clock, limits);
         }
         pace.resume(content.arrived());
-        checkLater();
+        if (pace.isDue()) { // a deadline would come too late: many waits are shorter than a tick of the timers
+            transport.loop().execute(this::onDeadline); // not now, because the reader may be calling
+        } else {
+            checkLater();
+        }
     }
 
     /** Ends the wait, and runs the action. If nobody waits, does nothing and returns false. Any thread may call this. */

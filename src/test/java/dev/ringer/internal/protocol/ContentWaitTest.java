@@ -93,6 +93,32 @@ class ContentWaitTest {
         assertThat(broken).containsExactly(Violation.BODY_TOO_SLOW);
     }
 
+    /** Lets the client send so many bytes at intervals that are shorter than a tick of the timers. */
+    private double secondsOfShortWaits(ContentWait wait, int bytes) {
+        long begin = now;
+        while (broken.isEmpty() && now - begin < 60 * SECOND) {
+            wait.offer(() -> ends++);
+            wait.begin();
+            FakeConnection.runAll(connection.tasks());
+            now += SECOND / 25;
+            wait.end();
+            arrived += bytes;
+        }
+        return (double) (now - begin) / SECOND;
+    }
+
+    @Test
+    void findsASlowClientWhoseWaitsAreShort() {
+        assertThat(secondsOfShortWaits(contentWait(60, 100), 1)).isBetween(30.0, 35.5);
+        assertThat(broken).containsExactly(Violation.BODY_TOO_SLOW);
+    }
+
+    @Test
+    void letsAClientLiveThatKeepsTheRateInShortWaits() {
+        assertThat(secondsOfShortWaits(contentWait(60, 100), 5)).isGreaterThan(59);
+        assertThat(broken).isEmpty();
+    }
+
     @Test
     void letsAClientLiveThatKeepsTheRate() {
         ContentWait wait = contentWait(60, 100);
