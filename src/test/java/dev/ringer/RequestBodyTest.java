@@ -324,6 +324,20 @@ class RequestBodyTest {
     }
 
     @InModes
+    void endsWithAClientThatStallsWhileTheServerStops(Mode mode) throws Exception {
+        Receiving receiving = Receiving.bytes();
+        try (TestServer server = serve(mode, receiving, "ringer.bodyStallTimeout", "300 ms")) {
+            begin(server, 2 * GATHERED);
+            Deadlines.await(receiving.received);
+            CompletableFuture<Void> stop =
+                    CompletableFuture.runAsync(() -> server.server().stop(20));
+
+            assertThat(receiving.failure()).isInstanceOf(IOException.class).hasMessageContaining("stopped arriving");
+            get(stop);
+        }
+    }
+
+    @InModes
     void waitsForAClientWithoutTimeLimits(Mode mode) throws Exception {
         Receiving receiving = new Receiving(exchange -> {
             RingerExchange.limitBodyTime(exchange, false);

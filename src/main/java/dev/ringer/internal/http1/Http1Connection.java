@@ -108,7 +108,8 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     /** Whether the connection is in an exchange, so that application threads may use it. */
-    boolean lent() {
+    @Override
+    public boolean lent() {
         return lending.lent();
     }
 

@@ -19,7 +19,8 @@ public final class ArrivalPace {
 
     private long arrived; // number of bytes that have arrived
     private long stalledSince; // time of the last arrival of bytes; before the first one, time at which the wait began
-    private long checkedAt; // time of the clock at the last check
+    private long resumedWith; // what resume() was last told
+    private long checkedAt; // time of the clock at the last check, or at the last pause
     private RateWindow window; // checks the rate; null before the first check, because most bodies are complete by then
     private long counted; // number of arrived bytes that the window has counted
 
@@ -42,16 +43,23 @@ public final class ArrivalPace {
 
     /** Stops counting time, because the server does not wait for the client now. */
     public void pause() {
+        long now = clock.getAsLong();
         if (minRate > 0) {
-            window().waited(clock.getAsLong() - checkedAt);
+            window().waited(now - checkedAt);
         }
+        checkedAt = now;
     }
 
-    /** Goes on counting time: the server waits again. So many bytes of the body have arrived in all. */
+    /**
+     * Goes on counting time: the server waits again. So many bytes of the body have arrived in all. If none have arrived
+     * since the last call, the client has stalled during the last wait, too.
+     */
     public void resume(long total) {
+        long now = clock.getAsLong();
+        stalledSince = total != resumedWith ? now : stalledSince + (now - checkedAt);
+        resumedWith = total;
         arrived = Math.max(arrived, total);
-        checkedAt = clock.getAsLong();
-        stalledSince = checkedAt;
+        checkedAt = now;
     }
 
     private RateWindow window() {

@@ -27,6 +27,14 @@ public interface ConnectionEvents {
     }
 
     /**
+     * Whether an exchange has the connection to itself. Then a draining server does not look for bytes that the selector
+     * has not reported yet.
+     */
+    default boolean lent() {
+        return false;
+    }
+
+    /**
      * Whether the server may close the connection now to free memory. True if no exchange is in progress, or if the
      * application waits for the client. False while a handler works on the connection. Any thread may call this, and
      * the answer may already be out of date.

@@ -383,7 +383,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     /** Reads a request that came after the last selection. Otherwise {@link #closeIfIdle} would lose the request. */
     private void readArrived() {
         // if a thread is parked until input comes, that thread reads the request itself
-        if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0) {
+        if ((wanted & SelectionKey.OP_READ) != 0 && (flags & SelectionKey.OP_READ) == 0 && !events.lent()) {
             events.onReadable();
         }
     }

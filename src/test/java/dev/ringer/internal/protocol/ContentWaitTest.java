@@ -120,6 +120,27 @@ class ContentWaitTest {
     }
 
     @Test
+    void findsAStallOfAClientWhoseWaitsEndWithoutBytes() {
+        assertThat(secondsOfShortWaits(contentWait(10, 0), 0)).isBetween(10.0, 10.1);
+        assertThat(broken).containsExactly(Violation.BODY_STALLED);
+    }
+
+    @Test
+    void countsNoTimeBetweenWaitsThatEndWithoutBytes() {
+        ContentWait wait = contentWait(10, 0);
+        for (int i = 0; i < 9; i++) {
+            wait.offer(() -> ends++);
+            wait.begin();
+            now += SECOND;
+            wait.end();
+            now += 60 * SECOND; // the application does something else
+        }
+
+        assertThat(receives(wait, 2, 0)).isFalse();
+        assertThat(broken).containsExactly(Violation.BODY_STALLED);
+    }
+
+    @Test
     void letsAClientLiveThatKeepsTheRate() {
         ContentWait wait = contentWait(60, 100);
         for (int i = 0; i < 100; i++) {

@@ -127,6 +127,11 @@ final class TlsConnection implements Transport, ConnectionEvents {
     }
 
     @Override
+    public boolean lent() {
+        return above.lent();
+    }
+
+    @Override
     public void onClosed() {
         above.onClosed();
     }
