@@ -60,6 +60,9 @@ public final class ContentPump<T> {
     /** After so many bytes, the thread serves others. */
     private static final int MAX_IN_A_ROW = 4 * ReadBuffers.SIZE;
 
+    /** Each read counts as at least so many bytes, because the content may come in tiny chunks. */
+    private static final int MIN_READ = 1024;
+
     private final ContentSource source;
     private final Receiver<T> receiver;
     private final CompletableFuture<T> result = new CompletableFuture<>();
@@ -109,7 +112,7 @@ public final class ContentPump<T> {
         if (mayUseDisk && from == to && receiver.needsDisk()) {
             receiver.take(bytes, 0, 0, true);
         }
-        for (int passed = 0; passed < MAX_IN_A_ROW; passed += to) {
+        for (int passed = 0; passed < MAX_IN_A_ROW; passed += Math.max(MIN_READ, to)) {
             if (from == to) {
                 if (result.isDone()) { // the application has cancelled it
                     source.stop();

@@ -1,0 +1,59 @@
+package dev.ringer.internal.body;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests how much content one thread passes on before it serves others. */
+class ContentPumpTest {
+    /** Content without end, of which each read returns a piece of the same size. */
+    private static final class Endless implements ContentSource {
+        private final int piece;
+        private int reads;
+        private Runnable ready; // null while nobody waits
+
+        Endless(int piece) {
+            this.piece = piece;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) {
+            reads++;
+            return Math.min(piece, length);
+        }
+
+        @Override
+        public void await(Runnable action) {
+            ready = action;
+        }
+
+        @Override
+        public void stop() {
+            // nobody sends anything
+        }
+
+        @Override
+        public void runOnDisk(Runnable code) {
+            code.run();
+        }
+
+        @Override
+        public void call(Runnable code) {
+            code.run();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 256", "1024, 256", "16_384, 16", "65_536, 4", "1_000_000, 4"})
+    void rests(int piece, int reads) {
+        Endless source = new Endless(piece);
+        CompletableFuture<Void> result = ContentPump.receive(source, new DroppedContent());
+
+        assertThat(source.reads).isEqualTo(reads);
+        source.ready.run();
+        assertThat(source.reads).isEqualTo(2 * reads);
+        assertThat(result).isNotDone();
+    }
+}
