@@ -78,7 +78,9 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
     /** Returns the body of a request, with buffers of at most {@code maxBuffer} bytes for a subscriber. */
     static RequestBody of(HttpExchange exchange, int maxBuffer) {
         return new RequestBody(
-                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange)), maxBuffer);
+                ContentSources.of(
+                        exchange.getRequestBody(), OtherProvider.executor(exchange), exchange::close),
+                maxBuffer);
     }
 
     /**

@@ -636,6 +636,42 @@ class RequestBodyTest {
         }
     }
 
+    /** The subscriber fails at its first buffer, or at the end. */
+    @InModes
+    void abortsTheExchangeOfASubscriberThatFails(Mode mode) throws Exception {
+        for (Provider provider : providers()) {
+            for (boolean atTheEnd : List.of(false, true)) {
+                Collected failing = new Collected(Long.MAX_VALUE) {
+                    @Override
+                    public void onNext(ByteBuffer buffer) {
+                        if (!atTheEnd) {
+                            throw new IllegalStateException("on purpose");
+                        }
+                    }
+
+                    @Override
+                    public void onComplete() {
+                        throw new IllegalStateException("on purpose");
+                    }
+                };
+                try (TestServer server = TestServer.create(provider, mode)
+                        .handle("/", exchange -> RequestBody.of(exchange).subscribe(failing))
+                        .start()) {
+                    RawClient client = server.connect().post("/", "hello");
+
+                    assertThat(client.awaitEnd(Deadlines.PATIENCE))
+                            .as(provider + ", at the end: " + atTheEnd)
+                            .isEqualTo(Fate.CLOSED);
+                }
+            }
+        }
+    }
+
+    private static List<Provider> providers() {
+        boolean http2 = Transport.current() == Transport.H2 || Transport.current() == Transport.H2C;
+        return http2 ? List.of(Provider.RINGER) : List.of(Provider.RINGER, Provider.JDK);
+    }
+
     @InModes
     void passesNothingToASubscriberWithoutDemand(Mode mode) throws Exception {
         Collected collected = new Collected(0);

@@ -151,7 +151,8 @@ public final class Form implements Closeable {
             return CompletableFuture.failedFuture(refused);
         }
         return ContentPump.receive(
-                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange)), receiver);
+                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange), exchange::close),
+                receiver);
     }
 
     /**

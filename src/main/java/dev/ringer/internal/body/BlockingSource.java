@@ -37,6 +37,7 @@ final class BlockingSource implements ContentSource {
 
     private final InputStream in;
     private final Executor executor; // runs application code; null if any thread may
+    private final Runnable closeExchange;
 
     // used by the reader, and by the thread that waits in its place
     private final byte[] buffer = new byte[BUFFER];
@@ -49,9 +50,10 @@ final class BlockingSource implements ContentSource {
     private boolean waiting; // whether a thread is in the stream
     private boolean stopped;
 
-    BlockingSource(InputStream in, Executor executor) {
+    BlockingSource(InputStream in, Executor executor, Runnable closeExchange) {
         this.in = in;
         this.executor = executor;
+        this.closeExchange = closeExchange;
     }
 
     @Override
@@ -133,6 +135,11 @@ final class BlockingSource implements ContentSource {
         } catch (IOException | RuntimeException e) {
             ServerLog.trace("Failed to close a request body", e);
         }
+    }
+
+    @Override
+    public void abort() {
+        closeExchange.run();
     }
 
     @Override

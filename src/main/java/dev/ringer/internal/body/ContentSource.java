@@ -27,6 +27,9 @@ public interface ContentSource {
     /** Declares that the reader will not read the rest. Any thread may call this. */
     void stop();
 
+    /** Ends the exchange, because the application has failed. Any thread may call this. */
+    void abort();
+
     /** Runs code that waits for a disk, but never for a client. */
     void runOnDisk(Runnable code);
 

@@ -12,9 +12,10 @@ public final class ContentSources {
      *
      * @param body the request body that the exchange shows
      * @param executor where handlers run on a server of another provider; null if it has none
+     * @param close closes the exchange, as an application of another provider does
      * @throws IllegalStateException if the content of this request has been asked for already
      */
-    public static ContentSource of(InputStream body, Executor executor) {
-        return body instanceof ReceivableBody own ? own.source() : new BlockingSource(body, executor);
+    public static ContentSource of(InputStream body, Executor executor, Runnable close) {
+        return body instanceof ReceivableBody own ? own.source() : new BlockingSource(body, executor, close);
     }
 }

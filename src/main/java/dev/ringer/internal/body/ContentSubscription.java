@@ -91,7 +91,7 @@ public final class ContentSubscription implements Flow.Subscription {
             try {
                 deliver();
             } catch (Throwable failure) { // by the last signal
-                FAILURES.failed(failure);
+                onFailure(failure);
             }
         } while (pending.addAndGet(-seen) != 0);
     }
@@ -152,9 +152,15 @@ public final class ContentSubscription implements Flow.Subscription {
         try {
             subscriber.onNext(content);
         } catch (Throwable failure) { // a subscriber must not throw (rule 2.13), so it gets nothing more
-            FAILURES.failed(failure);
             cancelled = true;
+            onFailure(failure);
         }
+    }
+
+    /** The subscriber has failed. Nobody else may answer, so this ends the exchange. */
+    private void onFailure(Throwable failure) {
+        FAILURES.failed(failure, "aborted the exchange");
+        source.abort();
     }
 
     /** Returns the subscriber for its last signal, and forgets it. */

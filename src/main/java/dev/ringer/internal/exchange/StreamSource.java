@@ -68,6 +68,11 @@ final class StreamSource implements ContentSource {
     }
 
     @Override
+    public void abort() {
+        exchange.abort();
+    }
+
+    @Override
     public void runOnDisk(Runnable code) {
         loop().files().execute(code);
     }

@@ -35,6 +35,11 @@ class ContentPumpTest {
         }
 
         @Override
+        public void abort() {
+            // nobody sends anything
+        }
+
+        @Override
         public void runOnDisk(Runnable code) {
             code.run();
         }
