@@ -439,6 +439,9 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void beginWait(Http1Stream stream, RequestBody body) {
+        if (!body.isAwaited()) {
+            return; // the wait is over, and the reader may be reading on another thread
+        }
         // After noteInput(), the loop takes the connection back at the end of the exchange, and stops watching.
         boolean waits = !transport().closed() && !stream.ended() && lending.noteInput() && !body.isReadable();
         if (waits) {

@@ -18,10 +18,17 @@ import org.junit.jupiter.api.Test;
 class WaitingReaderTest {
     private static final String HEAD = "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000\r\n\r\n";
 
-    private final FakeConnection client = new FakeConnection();
+    private final FakeConnection client = new FakeConnection() {
+        @Override
+        public boolean holdsInput() {
+            looks++;
+            return false;
+        }
+    };
     private Http1Connection connection;
     private HttpStream stream;
     private int ends;
+    private int looks; // how often somebody has looked for bytes in the transport, which only the reader may use
 
     @BeforeEach
     void open() {
@@ -70,5 +77,17 @@ class WaitingReaderTest {
         assertThat(connection.evictable()).isFalse();
         assertThat(connection.evict()).isFalse();
         assertThat(read()).isEqualTo(100);
+    }
+
+    @Test
+    void isLeftAloneByTheLoopWhileItsReaderReads() throws IOException {
+        stream.awaitContent(() -> ends++);
+        connection.onReadable(); // the wait ends before the loop has begun it
+        assertThat(ends).isOne();
+        int before = looks;
+
+        FakeConnection.runAll(client.tasks());
+
+        assertThat(looks).isEqualTo(before);
     }
 }
