@@ -571,6 +571,21 @@ class RequestBodyTest {
     }
 
     @InModes
+    void passesWhatIsHereToASubscriberAtOnce(Mode mode) throws Exception {
+        Collected collected = new Collected(Long.MAX_VALUE);
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        try (TestServer server = serve(mode, exchange -> {
+            RequestBody.of(exchange).subscribe(collected);
+            done.complete(collected.end.isDone());
+            collected.end.thenAccept(end -> Receiving.answer(exchange, end, null));
+        })) {
+            assertThat(server.connect().post("/", "hello").readResponse().text())
+                    .isEqualTo("complete");
+            assertThat(get(done)).isTrue();
+        }
+    }
+
+    @InModes
     void readsOnlyWhatWasRequested(Mode mode) throws Exception {
         Collected collected = new Collected(1);
         try (TestServer server = serve(mode, exchange -> {

@@ -37,11 +37,14 @@ public final class ContentSubscription implements Flow.Subscription {
         this.most = most;
     }
 
-    /** Makes a subscription, with buffers of at most {@code most} bytes, and tells the subscriber. */
+    /**
+     * Makes a subscription, with buffers of at most {@code most} bytes, and tells the subscriber. Passes what is here
+     * already on the calling thread, which is application code.
+     */
     public static void begin(ContentSource source, Flow.Subscriber<? super ByteBuffer> subscriber, int most) {
         ContentSubscription made = new ContentSubscription(source, subscriber, Math.min(most, ReadBuffers.SIZE));
         subscriber.onSubscribe(made);
-        source.call(made::run);
+        made.run();
     }
 
     /** Refuses a subscriber, because the content has another reader. */
