@@ -9,6 +9,7 @@ import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.events.EventStream;
 import dev.ringer.files.CompressionFilter;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
@@ -384,6 +385,21 @@ class RequestBodyTest {
             get(receiving.exchange).close();
 
             assertThat(receiving.failure()).isInstanceOf(IOException.class);
+        }
+    }
+
+    @InModes
+    void endsWhenAnotherProtocolGetsTheStream(Mode mode) throws Exception {
+        Receiving receiving = Receiving.bytes();
+        try (TestServer server = serve(mode, receiving)) {
+            begin(server, 2 * GATHERED);
+            Deadlines.await(receiving.received);
+            server.settle(); // so that the loop waits for the rest
+
+            try (EventStream open = EventStream.open(get(receiving.exchange))) {
+                assertThat(receiving.failure()).isInstanceOf(IOException.class);
+                assertThat(open.isOpen()).isTrue();
+            }
         }
     }
 

@@ -231,9 +231,9 @@ final class RequestBody implements ContentWait.Content {
         return made != null && made.waits();
     }
 
-    /** Whether a read may return something although the selector does not report the socket as readable. */
+    /** Whether a read may return something, or throws, although the selector does not report the socket as readable. */
     boolean isReadable() {
-        return complete() || input.size() > 0 || input.fetchedAhead() > 0 || transport.holdsInput();
+        return use >= ENDED || complete() || input.size() > 0 || input.fetchedAhead() > 0 || transport.holdsInput();
     }
 
     @Override

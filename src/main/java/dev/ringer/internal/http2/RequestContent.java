@@ -377,10 +377,14 @@ final class RequestContent implements ContentWait.Content {
 
     /**
      * Makes the loop thread the reading thread. Returns false if another thread is reading, or if the reading has
-     * ended. Thread-safe.
+     * ended. A reader that waits without a thread learns that it can read no more. Thread-safe.
      */
     boolean tryHandOver() {
-        return USE.compareAndSet(this, FREE, READING);
+        boolean handedOver = USE.compareAndSet(this, FREE, READING);
+        if (handedOver) {
+            wakeReader();
+        }
+        return handedOver;
     }
 
     /** Whether a read would return content, or the end of the content. */

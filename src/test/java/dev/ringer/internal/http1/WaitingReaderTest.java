@@ -1,6 +1,7 @@
 package dev.ringer.internal.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.HttpStream;
@@ -77,6 +78,17 @@ class WaitingReaderTest {
         assertThat(connection.evictable()).isFalse();
         assertThat(connection.evict()).isFalse();
         assertThat(read()).isEqualTo(100);
+    }
+
+    @Test
+    void endsTheWaitOfAReaderThatMayReadNoMore() throws IOException {
+        assertThat(read()).isZero();
+        stream.stopReading(); // by another thread, just before the reader waits
+
+        await();
+
+        assertThat(ends).isOne();
+        assertThatIOException().isThrownBy(this::read);
     }
 
     @Test
