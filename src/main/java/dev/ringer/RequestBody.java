@@ -12,6 +12,7 @@ import dev.ringer.internal.delegate.OtherProvider;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -108,7 +109,7 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
      * @throws IllegalStateException if this body is being received already
      */
     public CompletionStage<byte[]> toBytes(long max) {
-        return receive(new ReceivedBytes(limit(max), () -> new BodyTooLongException(max)));
+        return receive(new ReceivedBytes(limit(max), () -> new BodyTooLongException(max)), max);
     }
 
     /**
@@ -125,7 +126,7 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
      */
     public CompletionStage<Path> toFile(Path file, long max) {
         Objects.requireNonNull(file, "file");
-        return receive(new ReceivedFile(file, limit(max), () -> new BodyTooLongException(max)));
+        return receive(new ReceivedFile(file, limit(max), () -> new BodyTooLongException(max)), max);
     }
 
     /**
@@ -136,12 +137,15 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
      * @throws IllegalStateException if this body is being received already
      */
     public CompletionStage<@Nullable Void> discard() {
-        return receive(new DroppedContent());
+        return receive(new DroppedContent(), 0);
     }
 
-    private <T extends @Nullable Object> CompletionStage<T> receive(ContentPump.Receiver<T> receiver) {
+    private <T extends @Nullable Object> CompletionStage<T> receive(ContentPump.Receiver<T> receiver, long max) {
         if (!received.compareAndSet(false, true)) {
             throw usedTwice();
+        }
+        if (max > 0 && source.length() > max) {
+            return CompletableFuture.failedFuture(new BodyTooLongException(max));
         }
         return ContentPump.receive(source, receiver);
     }

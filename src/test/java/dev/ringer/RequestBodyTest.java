@@ -24,6 +24,7 @@ import dev.ringer.testkit.Transport;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -311,6 +312,53 @@ class RequestBodyTest {
                     .isInstanceOf(BodyTooLongException.class)
                     .hasMessage("the request body is longer than 4 bytes");
             assertThat(client.fate()).isEqualTo(Fate.USABLE);
+        }
+    }
+
+    @InModes
+    void refusesABodyThatTurnsOutToBeTooLong(Mode mode) throws Exception {
+        Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange).toBytes(4));
+        try (TestServer server = serve(mode, receiving)) {
+            RawClient client = server.connect().request("POST", "/", CHUNKED).send("5\r\nhello\r\n0\r\n\r\n");
+
+            assertThat(client.readResponse().status()).isEqualTo(413);
+            assertThat(receiving.failure()).isInstanceOf(BodyTooLongException.class);
+        }
+    }
+
+    /** The client is not even asked to send such a body. */
+    @InModes
+    @Over({Transport.CLEAR, Transport.TLS})
+    void refusesABodyWhoseAnnouncedLengthIsTooLong(Mode mode) throws Exception {
+        Path file = directory.resolve("upload-" + mode + Transport.current());
+        for (Receiving receiving : List.of(
+                new Receiving(exchange -> RequestBody.of(exchange).toBytes(GATHERED)),
+                new Receiving(exchange -> RequestBody.of(exchange).toFile(file, GATHERED)))) {
+            try (TestServer server = serve(mode, receiving)) {
+                RawClient client = server.connect()
+                        .request("POST", "/", "Content-Length: " + (GATHERED + 1), "Expect: 100-continue");
+
+                assertThat(client.readResponse().status()).isEqualTo(413);
+                assertThat(receiving.failure()).isInstanceOf(BodyTooLongException.class);
+                assertThat(file).doesNotExist();
+            }
+        }
+    }
+
+    /** The handler has read so much that the rest is short enough. */
+    @InModes
+    void receivesTheRestOfABodyThatIsTooLong(Mode mode) throws Exception {
+        Receiving receiving = new Receiving(exchange -> {
+            try {
+                exchange.getRequestBody().readNBytes(3);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return RequestBody.of(exchange).toBytes(4);
+        });
+        try (TestServer server = serve(mode, receiving)) {
+            assertThat(server.connect().post("/", "hello").readResponse().text())
+                    .isEqualTo("2");
         }
     }
 

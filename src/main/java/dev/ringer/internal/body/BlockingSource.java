@@ -57,6 +57,11 @@ final class BlockingSource implements ContentSource {
     }
 
     @Override
+    public long length() {
+        return -1; // a filter may have changed the length
+    }
+
+    @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         int count = Math.min(length, to - from);
         if (count > 0) {

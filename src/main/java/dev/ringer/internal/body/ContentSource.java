@@ -7,6 +7,9 @@ import java.io.IOException;
  * one thread at a time.
  */
 public interface ContentSource {
+    /** Returns the length in bytes that the client has announced; −1 if it is unknown. */
+    long length();
+
     /**
      * Reads without waiting.
      *

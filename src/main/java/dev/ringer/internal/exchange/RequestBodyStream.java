@@ -25,6 +25,7 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
     private final Exchange exchange;
     private volatile boolean closed;
     private volatile boolean failed;
+    private boolean begun; // whether a read has returned, or tried to return, content
     private boolean received; // whether source() was called
 
     RequestBodyStream(Exchange exchange) {
@@ -41,8 +42,12 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
     public int read(byte[] to, int offset, int length) throws IOException {
         checkOpen();
         Objects.checkFromIndexSize(offset, length, to.length);
+        if (length == 0) {
+            return 0;
+        }
+        begun = true;
         try {
-            return length == 0 ? 0 : readSome(to, offset, length);
+            return readSome(to, offset, length);
         } catch (IOException failure) {
             failed = true;
             throw failure;
@@ -58,7 +63,8 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
             throw new IllegalStateException("the request body is already being read; it can be received only once");
         }
         received = true;
-        return new StreamSource(exchange, exchange.calls());
+        return new StreamSource(
+                exchange, exchange.calls(), begun ? -1 : exchange.stream().requestLength());
     }
 
     /** Whether a read has failed, for example because the client has left or has cut the body off. */

@@ -37,10 +37,18 @@ final class StreamSource implements ContentSource {
 
     private final Exchange exchange;
     private final ApplicationCalls calls;
+    private final long length;
 
-    StreamSource(Exchange exchange, ApplicationCalls calls) {
+    /** Makes the source of a body, or of its rest, whose length in bytes is −1 if it is unknown. */
+    StreamSource(Exchange exchange, ApplicationCalls calls, long length) {
         this.exchange = exchange;
         this.calls = calls;
+        this.length = length;
+    }
+
+    @Override
+    public long length() {
+        return length;
     }
 
     @Override

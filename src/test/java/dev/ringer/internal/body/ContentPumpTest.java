@@ -19,6 +19,11 @@ class ContentPumpTest {
         }
 
         @Override
+        public long length() {
+            return -1;
+        }
+
+        @Override
         public int read(byte[] to, int offset, int length) {
             reads++;
             return Math.min(piece, length);
