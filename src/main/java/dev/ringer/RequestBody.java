@@ -9,6 +9,8 @@ import dev.ringer.internal.body.DroppedContent;
 import dev.ringer.internal.body.ReceivedBytes;
 import dev.ringer.internal.body.ReceivedFile;
 import dev.ringer.internal.delegate.OtherProvider;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.http.Violation;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -93,7 +95,7 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
     public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         if (received.compareAndSet(false, true)) {
-            ContentSubscription.begin(source, subscriber, maxBuffer);
+            ContentSubscription.begin(source, subscriber, maxBuffer, RequestBody::shown);
         } else {
             ContentSubscription.refuse(subscriber, usedTwice());
         }
@@ -147,7 +149,13 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
         if (max > 0 && source.length() > max) {
             return CompletableFuture.failedFuture(new BodyTooLongException(max));
         }
-        return ContentPump.receive(source, receiver);
+        return ContentPump.receive(source, receiver, RequestBody::shown);
+    }
+
+    private static Throwable shown(Throwable failure) {
+        return failure instanceof BodyBroken broken && broken.violation() == Violation.BODY_TOO_LARGE
+                ? new BodyTooLongException(broken)
+                : failure;
     }
 
     private static long limit(long max) {

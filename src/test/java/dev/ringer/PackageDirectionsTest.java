@@ -30,6 +30,7 @@ class PackageDirectionsTest {
                         "internal.admin",
                         "internal.body",
                         "internal.delegate",
+                        "internal.http",
                         "internal.server",
                         "internal.observe"));
         MAY_SEE.put(

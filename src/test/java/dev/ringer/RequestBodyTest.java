@@ -316,6 +316,25 @@ class RequestBodyTest {
     }
 
     @InModes
+    void refusesABodyThatExceedsTheLimitOfTheServer(Mode mode) throws Exception {
+        Collected collected = new Collected(Long.MAX_VALUE);
+        Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange).discard());
+        try (TestServer server = serve(mode, receiving, "ringer.maxBodySize", "100000")) {
+            server.handle("/subscribed", exchange -> RequestBody.of(exchange).subscribe(collected));
+            for (String path : List.of("/", "/subscribed")) {
+                server.connect()
+                        .request("POST", path, CHUNKED)
+                        .sendAsFarAsPossible("30000\r\n" + "x".repeat(0x30000) + "\r\n0\r\n\r\n");
+            }
+
+            assertThat(receiving.failure())
+                    .isInstanceOf(BodyTooLongException.class)
+                    .hasMessage("the request body is longer than ringer.maxBodySize allows");
+            assertThat(get(collected.end)).isEqualTo("BodyTooLongException");
+        }
+    }
+
+    @InModes
     void refusesABodyThatTurnsOutToBeTooLong(Mode mode) throws Exception {
         Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange).toBytes(4));
         try (TestServer server = serve(mode, receiving)) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -152,7 +153,8 @@ public final class Form implements Closeable {
         }
         return ContentPump.receive(
                 ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange), exchange::close),
-                receiver);
+                receiver,
+                UnaryOperator.identity());
     }
 
     /**

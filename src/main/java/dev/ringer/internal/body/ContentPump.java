@@ -2,6 +2,7 @@ package dev.ringer.internal.body;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /**
  * Passes the content of a request to a receiver as it arrives, and completes a future with the result. The first bytes
@@ -65,6 +66,7 @@ public final class ContentPump<T> {
 
     private final ContentSource source;
     private final Receiver<T> receiver;
+    private final UnaryOperator<Throwable> shown; // what the application sees of a failure
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
     // used by the thread that pumps
@@ -73,14 +75,20 @@ public final class ContentPump<T> {
     private int from;
     private int to;
 
-    private ContentPump(ContentSource source, Receiver<T> receiver) {
+    private ContentPump(ContentSource source, Receiver<T> receiver, UnaryOperator<Throwable> shown) {
         this.source = source;
         this.receiver = receiver;
+        this.shown = shown;
     }
 
-    /** Begins to pass content to a receiver. Called by the application. The application may cancel the future. */
-    public static <T> CompletableFuture<T> receive(ContentSource source, Receiver<T> receiver) {
-        ContentPump<T> pump = new ContentPump<>(source, receiver);
+    /**
+     * Begins to pass content to a receiver. Called by the application. The application may cancel the future.
+     *
+     * @param shown makes of a failure the exception with which the future completes
+     */
+    public static <T> CompletableFuture<T> receive(
+            ContentSource source, Receiver<T> receiver, UnaryOperator<Throwable> shown) {
+        ContentPump<T> pump = new ContentPump<>(source, receiver, shown);
         pump.pump(true);
         return pump.result;
     }
@@ -159,7 +167,7 @@ public final class ContentPump<T> {
         }
         end(() -> {
             receiver.drop();
-            result.completeExceptionally(failure);
+            result.completeExceptionally(shown.apply(failure));
         });
     }
 

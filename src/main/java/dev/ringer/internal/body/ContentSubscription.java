@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /**
  * Passes the content of a request to a subscriber, where handlers run. Reads only as much as the subscriber has
@@ -21,6 +22,7 @@ public final class ContentSubscription implements Flow.Subscription {
 
     private final ContentSource source;
     private final int most; // bytes of a buffer for the subscriber
+    private final UnaryOperator<Throwable> shown; // what the subscriber sees of a failure
     private final AtomicInteger pending = new AtomicInteger(1); // until the subscriber knows this object
     private final AtomicLong demand = new AtomicLong();
 
@@ -31,18 +33,29 @@ public final class ContentSubscription implements Flow.Subscription {
     // used by the task
     private Flow.Subscriber<? super ByteBuffer> subscriber; // null after the last signal
 
-    private ContentSubscription(ContentSource source, Flow.Subscriber<? super ByteBuffer> subscriber, int most) {
+    private ContentSubscription(
+            ContentSource source,
+            Flow.Subscriber<? super ByteBuffer> subscriber,
+            int most,
+            UnaryOperator<Throwable> shown) {
         this.source = source;
         this.subscriber = subscriber;
         this.most = most;
+        this.shown = shown;
     }
 
     /**
      * Makes a subscription, with buffers of at most {@code most} bytes, and tells the subscriber. Passes what is here
      * already on the calling thread, which is application code.
+     *
+     * @param shown makes of a failure the exception that the subscriber gets
      */
-    public static void begin(ContentSource source, Flow.Subscriber<? super ByteBuffer> subscriber, int most) {
-        ContentSubscription made = new ContentSubscription(source, subscriber, Math.min(most, ReadBuffers.SIZE));
+    public static void begin(
+            ContentSource source,
+            Flow.Subscriber<? super ByteBuffer> subscriber,
+            int most,
+            UnaryOperator<Throwable> shown) {
+        ContentSubscription made = new ContentSubscription(source, subscriber, Math.min(most, ReadBuffers.SIZE), shown);
         subscriber.onSubscribe(made);
         made.run();
     }
@@ -112,7 +125,7 @@ public final class ContentSubscription implements Flow.Subscription {
             if (subscriber == null) {
                 throw broken; // by onComplete()
             }
-            end().onError(broken);
+            end().onError(shown.apply(broken));
         } finally {
             ReadBuffers.POOL.release(buffer);
         }

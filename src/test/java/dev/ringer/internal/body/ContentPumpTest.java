@@ -3,6 +3,7 @@ package dev.ringer.internal.body;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -59,7 +60,7 @@ class ContentPumpTest {
     @CsvSource({"1, 256", "1024, 256", "16_384, 16", "65_536, 4", "1_000_000, 4"})
     void rests(int piece, int reads) {
         Endless source = new Endless(piece);
-        CompletableFuture<Void> result = ContentPump.receive(source, new DroppedContent());
+        CompletableFuture<Void> result = ContentPump.receive(source, new DroppedContent(), UnaryOperator.identity());
 
         assertThat(source.reads).isEqualTo(reads);
         source.ready.run();
