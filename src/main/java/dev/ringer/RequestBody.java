@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * server.createContext("/upload", exchange -> RequestBody.of(exchange)
  *         .toFile(uploads.resolve(newId()), 100 << 20)
- *         .whenComplete((file, failure) -> answer(exchange, failure == null ? 201 : 400)));
+ *         .whenComplete((file, failure) -> {
+ *             int refused = failure instanceof BodyTooLongException ? 413 : 408; // too slow, or gone
+ *             answer(exchange, failure == null ? 201 : refused);
+ *         }));
  * }</pre>
  *
  * <p>A body can be received only once: either by one subscriber, or by {@link #toBytes}, {@link #toFile} or

@@ -119,7 +119,7 @@ public final class Form implements Closeable {
      * <pre>
      *     Form.receive(exchange).whenComplete((form, failure) -&gt; {
      *         try (exchange; form) {
-     *             int refused = failure instanceof FormException e ? e.status() : 400;
+     *             int refused = failure instanceof FormException e ? e.status() : 408;
      *             exchange.sendResponseHeaders(form == null ? refused : store(form) ? 201 : 500, -1);
      *         } catch (IOException gone) {
      *             // the client has left
