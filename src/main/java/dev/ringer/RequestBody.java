@@ -84,9 +84,7 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
     /** Returns the body of a request, with buffers of at most {@code maxBuffer} bytes for a subscriber. */
     static RequestBody of(HttpExchange exchange, int maxBuffer) {
         return new RequestBody(
-                ContentSources.of(
-                        exchange.getRequestBody(), OtherProvider.executor(exchange), exchange::close),
-                maxBuffer);
+                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange), exchange), maxBuffer);
     }
 
     /**
@@ -100,7 +98,7 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
         if (received.compareAndSet(false, true)) {
             ContentSubscription.begin(source, subscriber, maxBuffer, RequestBody::shown);
         } else {
-            ContentSubscription.refuse(subscriber, usedTwice());
+            ContentSubscription.refuse(subscriber, ContentSources.usedTwice());
         }
     }
 
@@ -147,7 +145,7 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
 
     private <T extends @Nullable Object> CompletionStage<T> receive(ContentPump.Receiver<T> receiver, long max) {
         if (!received.compareAndSet(false, true)) {
-            throw usedTwice();
+            throw ContentSources.usedTwice();
         }
         if (max > 0 && source.length() > max) {
             return CompletableFuture.failedFuture(new BodyTooLongException(max));
@@ -166,9 +164,5 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
             throw new IllegalArgumentException("max must not be negative: " + max);
         }
         return max == 0 ? Long.MAX_VALUE : max;
-    }
-
-    private static IllegalStateException usedTwice() {
-        return new IllegalStateException("the request body is already being read; it can be received only once");
     }
 }

@@ -11,6 +11,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.events.EventStream;
 import dev.ringer.files.CompressionFilter;
+import dev.ringer.multipart.Form;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http2Servers;
@@ -519,6 +520,26 @@ class RequestBodyTest {
             assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    /** Another provider shows the body as a stream of its own, and so does a filter. */
+    @Test
+    void refusesASecondReaderOfAnyStream() throws Exception {
+        CompletableFuture<HttpExchange> handled = new CompletableFuture<>();
+        try (TestServer server = TestServer.create(Provider.JDK, Mode.NO_EXECUTOR)
+                .handle("/", exchange -> {
+                    RequestBody.of(exchange);
+                    handled.complete(exchange);
+                })
+                .start()) {
+            String type = "Content-Type: application/x-www-form-urlencoded";
+            server.connect().request("POST", "/", type, "Content-Length: 3").send("a=b");
+            HttpExchange exchange = get(handled);
+
+            assertThatIllegalStateException().isThrownBy(() -> RequestBody.of(exchange));
+            assertThatIllegalStateException().isThrownBy(() -> Form.receive(exchange));
+            exchange.close();
         }
     }
 

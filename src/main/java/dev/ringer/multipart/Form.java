@@ -152,7 +152,7 @@ public final class Form implements Closeable {
             return CompletableFuture.failedFuture(refused);
         }
         return ContentPump.receive(
-                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange), exchange::close),
+                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange), exchange),
                 receiver,
                 UnaryOperator.identity());
     }

@@ -37,7 +37,7 @@ final class BlockingSource implements ContentSource {
 
     private final InputStream in;
     private final Executor executor; // runs application code; null if any thread may
-    private final Runnable closeExchange;
+    private final AutoCloseable exchange;
 
     // used by the reader, and by the thread that waits in its place
     private final byte[] buffer = new byte[BUFFER];
@@ -50,10 +50,10 @@ final class BlockingSource implements ContentSource {
     private boolean waiting; // whether a thread is in the stream
     private boolean stopped;
 
-    BlockingSource(InputStream in, Executor executor, Runnable closeExchange) {
+    BlockingSource(InputStream in, Executor executor, AutoCloseable exchange) {
         this.in = in;
         this.executor = executor;
-        this.closeExchange = closeExchange;
+        this.exchange = exchange;
     }
 
     @Override
@@ -144,7 +144,11 @@ final class BlockingSource implements ContentSource {
 
     @Override
     public void abort() {
-        closeExchange.run();
+        try {
+            exchange.close();
+        } catch (Exception e) {
+            ServerLog.trace("An exchange did not close", e);
+        }
     }
 
     @Override

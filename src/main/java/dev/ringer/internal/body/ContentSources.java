@@ -1,10 +1,17 @@
 package dev.ringer.internal.body;
 
 import java.io.InputStream;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
 
 /** Finds the way to read the content of a request without a thread, if there is one. */
 public final class ContentSources {
+    /** The exchanges whose content a thread reads. They are not kept from garbage collection. */
+    private static final Set<AutoCloseable> READ =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
     private ContentSources() {}
 
     /**
@@ -12,10 +19,21 @@ public final class ContentSources {
      *
      * @param body the request body that the exchange shows
      * @param executor where handlers run on a server of another provider; null if it has none
-     * @param close closes the exchange, as an application of another provider does
+     * @param exchange the exchange, which a failing application closes
      * @throws IllegalStateException if the content of this request has been asked for already
      */
-    public static ContentSource of(InputStream body, Executor executor, Runnable close) {
-        return body instanceof ReceivableBody own ? own.source() : new BlockingSource(body, executor, close);
+    public static ContentSource of(InputStream body, Executor executor, AutoCloseable exchange) {
+        if (body instanceof ReceivableBody own) {
+            return own.source();
+        }
+        if (!READ.add(exchange)) {
+            throw usedTwice();
+        }
+        return new BlockingSource(body, executor, exchange);
+    }
+
+    /** Returns the exception for content that has a reader already. */
+    public static IllegalStateException usedTwice() {
+        return new IllegalStateException("the request body is already being read; it can be received only once");
     }
 }

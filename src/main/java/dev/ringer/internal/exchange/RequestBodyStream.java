@@ -1,6 +1,7 @@
 package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.body.ContentSource;
+import dev.ringer.internal.body.ContentSources;
 import dev.ringer.internal.body.ReceivableBody;
 import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
@@ -60,7 +61,7 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
     @Override
     public ContentSource source() {
         if (received) {
-            throw new IllegalStateException("the request body is already being read; it can be received only once");
+            throw ContentSources.usedTwice();
         }
         received = true;
         return new StreamSource(
