@@ -1,6 +1,7 @@
 package dev.ringer.internal.body;
 
 import dev.ringer.internal.observe.FailureLog;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
@@ -112,13 +113,12 @@ public final class ContentSubscription implements Flow.Subscription {
         } while (pending.addAndGet(-seen) != 0);
     }
 
-    private void deliver() throws Exception {
+    private void deliver() throws IOException {
         if (subscriber == null) {
             return;
         }
-        byte[] buffer = ReadBuffers.POOL.rent();
         try {
-            while (!cancelled && misuse == null && !waiting && deliverOne(buffer)) {
+            while (!cancelled && misuse == null && !waiting && deliverOne()) {
                 // the subscriber wants more, and more may be here
             }
         } catch (Throwable broken) {
@@ -126,8 +126,6 @@ public final class ContentSubscription implements Flow.Subscription {
                 throw broken; // by onComplete()
             }
             end().onError(shown.apply(broken));
-        } finally {
-            ReadBuffers.POOL.release(buffer);
         }
         if (subscriber == null) {
             return;
@@ -142,17 +140,17 @@ public final class ContentSubscription implements Flow.Subscription {
     }
 
     /** Passes one buffer to the subscriber. Returns false if there is nothing to pass now. */
-    private boolean deliverOne(byte[] buffer) throws Exception {
+    private boolean deliverOne() throws IOException {
         long wanted = demand.get();
-        int count = wanted == 0 ? source.read(NOTHING, 0, 0) : source.read(buffer, 0, most);
-        if (count < 0) {
+        ByteBuffer content = wanted == 0 ? read(NOTHING, 0) : readArrived();
+        if (content == null) {
             end().onComplete();
             return false;
         }
         if (wanted == 0) {
             return false;
         }
-        if (count == 0) {
+        if (!content.hasRemaining()) {
             waiting = true;
             source.await(this::onReady);
             return false;
@@ -160,8 +158,23 @@ public final class ContentSubscription implements Flow.Subscription {
         if (wanted != Long.MAX_VALUE) {
             demand.getAndDecrement();
         }
-        onNext(ByteBuffer.wrap(Arrays.copyOf(buffer, count)));
+        onNext(content);
         return true;
+    }
+
+    /** Reads what has arrived. Returns null at the end of the content. The subscriber may take long, so it has a copy. */
+    private ByteBuffer readArrived() throws IOException {
+        byte[] buffer = ReadBuffers.POOL.rent();
+        try {
+            return read(buffer, most);
+        } finally {
+            ReadBuffers.POOL.release(buffer);
+        }
+    }
+
+    private ByteBuffer read(byte[] buffer, int length) throws IOException {
+        int count = source.read(buffer, 0, length);
+        return count < 0 ? null : ByteBuffer.wrap(Arrays.copyOf(buffer, count));
     }
 
     private void onNext(ByteBuffer content) {
