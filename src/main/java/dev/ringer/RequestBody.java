@@ -44,15 +44,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads.</b> The server calls subscribers and completes stages where handlers run: on its executor, or if it
  * has none, on the thread that runs handlers. If the executor rejects such a call, the exchange is aborted, and another
- * thread reports the failure. If the whole body has already arrived when the handler calls {@code toBytes},
- * {@code toFile} or {@code discard}, the stage may be complete when the method returns. Never block a handler until its
- * stage completes, because the completion may need the same thread.
+ * thread reports the failure. What has already arrived is received on the thread that calls a method of this class, so
+ * the stage or the subscriber may be complete when the method returns. Never block a handler until its stage completes,
+ * because the completion may need the same thread.
  *
  * <p><b>Failures.</b> {@code maxBodySize}, {@code ringer.bodyStallTimeout} and {@code ringer.minBodyRate} apply as they
  * do if a handler reads the body. Time counts as a stall only while the server waits for the client, not while the
  * subscriber requests nothing. If a limit is exceeded, the body is malformed, the client leaves or the exchange is
  * closed, the stage completes exceptionally, and the subscriber gets {@code onError}, with an
- * {@link java.io.IOException}.
+ * {@link java.io.IOException}. If the body exceeds {@code maxBodySize}, this is a {@link BodyTooLongException}.
+ *
+ * <p>While a subscriber requests nothing, it gets no {@code onError} either. Use {@link RingerExchange#onDisconnect} to
+ * learn immediately that the client has left. If a subscriber throws an exception, the exception is logged, and the
+ * exchange is aborted.
  *
  * <p><b>On other providers</b>, and if a filter has replaced the request body, one thread for each body waits for the
  * client. It is a virtual thread if the JDK has virtual threads. If the server has no executor, this thread also calls
