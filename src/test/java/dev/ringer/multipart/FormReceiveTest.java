@@ -32,6 +32,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -73,6 +74,7 @@ class FormReceiveTest {
     private static final class Receiving implements HttpHandler {
         final BlockingQueue<Object> results = new LinkedBlockingQueue<>();
         final AtomicInteger completions = new AtomicInteger();
+        final Semaphore begun = new Semaphore(0);
         private final FormOptions options;
 
         Receiving(FormOptions options) {
@@ -86,6 +88,14 @@ class FormReceiveTest {
                 answer(exchange, form, failure);
                 results.add(failure == null ? "form" : failure);
             });
+            begun.release();
+        }
+
+        /** Waits until the stage of a form exists: the server calls no handler for a stream that is reset before. */
+        void awaitBegin() throws InterruptedException {
+            assertThat(begun.tryAcquire(Deadlines.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .as("a call of the handler in time")
+                    .isTrue();
         }
 
         void read(HttpExchange exchange) {
@@ -403,6 +413,7 @@ class FormReceiveTest {
                     client.head(1, "POST", "/receive", "content-type", Bodies.TYPE);
                     client.send(Http2Frame.DATA, 0, 1, Arrays.copyOf(body, cut));
                     client.ping("settled!").await(Http2Frame.PING);
+                    receiving.awaitBegin();
                     client.reset(1).ping("settled!").await(Http2Frame.PING);
                     assertThat(receiving.next()).isInstanceOf(IOException.class);
                     assertThat(client.get(3, "/absent").answer(3).status()).isEqualTo(404);
