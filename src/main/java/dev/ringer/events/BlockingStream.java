@@ -63,7 +63,7 @@ final class BlockingStream implements EventTarget {
 
     private void writeLocked(byte[] bytes) throws IOException {
         if (!open) {
-            throw new IOException("The event stream is closed");
+            throw new IOException("Cannot send the event because the stream is closed");
         }
         try {
             body.write(bytes);

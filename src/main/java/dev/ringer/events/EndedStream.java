@@ -7,7 +7,7 @@ import java.io.IOException;
 final class EndedStream implements EventTarget {
     @Override
     public void send(byte[] bytes) throws IOException {
-        throw new IOException("The event stream is closed because the request method is HEAD");
+        throw new IOException("Cannot send events: the request method is HEAD, so the response has no body");
     }
 
     @Override

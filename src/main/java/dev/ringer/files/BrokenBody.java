@@ -22,11 +22,11 @@ final class BrokenBody extends OutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        throw new IOException("the response was aborted");
+        throw new IOException("the response was aborted; nothing more can be written");
     }
 
     @Override
     public void close() throws IOException {
-        throw new IOException("the response was aborted");
+        throw new IOException("the response was aborted; nothing more can be written");
     }
 }

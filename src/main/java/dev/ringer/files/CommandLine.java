@@ -192,7 +192,7 @@ final class CommandLine {
         try {
             FileSystems.getDefault().getPathMatcher("glob:" + glob);
         } catch (PatternSyntaxException e) {
-            throw new Refused("--cache: invalid glob pattern: " + glob);
+            throw new Refused("--cache: invalid glob pattern: " + glob + "; check its brackets and braces");
         }
         if (!seconds) {
             return new CacheRule(glob, value);
@@ -204,7 +204,7 @@ final class CommandLine {
         try {
             return Charset.forName(value);
         } catch (IllegalArgumentException e) {
-            throw new Refused("--charset: unknown character set: " + value);
+            throw new Refused("--charset: unknown character set: " + value + "; use a name such as utf-8");
         }
     }
 

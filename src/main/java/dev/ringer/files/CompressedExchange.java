@@ -283,7 +283,7 @@ final class CompressedExchange extends HttpExchange {
     void onHandlerReturned() throws IOException {
         GzipStream stream = compressed;
         if (stream != null && !stream.isBusy() && stream.isCut()) {
-            throw new IOException("the response was aborted");
+            throw new IOException("the response was aborted; nothing more can be written");
         }
     }
 

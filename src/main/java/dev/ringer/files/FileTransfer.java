@@ -189,7 +189,8 @@ public final class FileTransfer {
 
     private static void requireRegion(long position, long count) {
         if (position < 0 || count < 0 || position + count < 0) {
-            throw new IllegalArgumentException("invalid file region: " + count + " bytes from position " + position);
+            throw new IllegalArgumentException(
+                    "position and count must not be negative or overflow: position " + position + ", count " + count);
         }
     }
 

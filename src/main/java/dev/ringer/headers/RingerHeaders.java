@@ -89,7 +89,8 @@ public final class RingerHeaders extends Headers {
      */
     public static Headers of(String... headers) {
         if ((headers.length & 1) != 0) {
-            throw new IllegalArgumentException("wrong number, " + headers.length + ", of elements");
+            throw new IllegalArgumentException(
+                    "wrong number, " + headers.length + ", of elements; expected alternating names and values");
         }
         RingerHeaders collected = new RingerHeaders();
         for (int i = 0; i < headers.length; i += 2) {

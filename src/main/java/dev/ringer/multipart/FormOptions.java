@@ -253,7 +253,8 @@ public final class FormOptions {
          */
         public Builder charset(Charset value) {
             if (!FormCharsets.has(value)) {
-                throw new IllegalArgumentException("the character set must be compatible with ASCII: " + value);
+                throw new IllegalArgumentException(
+                        "the character set must be compatible with ASCII, as UTF-8 is: " + value);
             }
             charset = value;
             return this;

@@ -126,7 +126,8 @@ public final class FormPart {
 
         private void checkOpen() throws IOException {
             if (!open) {
-                throw new IOException("The part can no longer be read because it was closed or skipped");
+                throw new IOException("The part can no longer be read because it was closed or skipped;"
+                        + " read each part before the next one");
             }
         }
     }

@@ -48,13 +48,13 @@ public enum FormViolation {
     TRUNCATED(400, 2046, "5.1.1", false, "The form ended before its last boundary"),
 
     /** A line in a part's headers is not a header line. */
-    HEADER_LINE(400, 2046, "5.1", false, "Invalid header line in a part"),
+    HEADER_LINE(400, 2046, "5.1", false, "Each header line of a part must have a name and a colon"),
     /** Control characters are not allowed in part headers. */
     HEADER_CONTROL(400, 2046, "5.1", false, "Control characters are not allowed in part headers"),
     /** A header continues over several lines. */
     HEADER_FOLDED(400, 7578, "4.8", true, "Part headers must not be folded over several lines"),
     /** A header or a parameter that may occur only once occurs again. */
-    HEADER_REPEATED(400, 7578, "4.2", false, "Duplicate header or parameter in a part"),
+    HEADER_REPEATED(400, 7578, "4.2", false, "A part must not repeat a header or a parameter"),
     /** A part's Content-Disposition is missing, or its type is not {@code form-data}. */
     NOT_FORM_DATA(400, 7578, "4.2", true, "Every part must have Content-Disposition: form-data"),
     /** Every part must have a name. */
@@ -77,7 +77,7 @@ public enum FormViolation {
      */
     FILE_NAMES_DIFFER(400, 7578, "4.2", true, "filename and filename* must have the same value"),
     /** The value of {@code filename*} does not follow RFC 8187. In legacy mode, {@code filename} names the file. */
-    EXTENDED_VALUE(400, 7578, "4.2", true, "Malformed filename* parameter in a part"),
+    EXTENDED_VALUE(400, 7578, "4.2", true, "Malformed filename* parameter in a part; use filename"),
     /**
      * A part or the field {@code _charset_} names an unknown character set. In legacy mode, the form's character set is
      * used instead.
@@ -102,7 +102,7 @@ public enum FormViolation {
     QUOTED_PRINTABLE_ENCODING(
             400, 7578, "4.7", true, "Parts must not be encoded as quoted-printable; send the bytes unencoded"),
     /** A part names an unknown transfer encoding. */
-    ENCODING_UNKNOWN(400, 7578, "4.7", false, "Unknown Content-Transfer-Encoding in a part"),
+    ENCODING_UNKNOWN(400, 7578, "4.7", false, "Unknown Content-Transfer-Encoding in a part; send the bytes unencoded"),
     /** The content of a part is not valid in the part's transfer encoding. */
     ENCODING_BROKEN(400, 7578, "4.7", false, "The content of a part does not match its Content-Transfer-Encoding"),
 

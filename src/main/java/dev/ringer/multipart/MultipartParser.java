@@ -97,7 +97,10 @@ public final class MultipartParser implements FormBody.Parser {
     public int feed(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (state == State.FINISHED || state == State.BROKEN) {
-            throw new IllegalStateException("The parser cannot accept more bytes in the state " + state);
+            throw new IllegalStateException(
+                    state == State.FINISHED
+                            ? "The form has already ended; use a new parser for each form"
+                            : "The parser has already failed; use a new parser for each form");
         }
         State failed = State.BROKEN;
         int index = offset;
@@ -254,7 +257,8 @@ public final class MultipartParser implements FormBody.Parser {
                 tolerances.use(FormViolation.CLOSE_WITHOUT_DASHES);
                 state = State.FINISHED;
             }
-            case BROKEN -> throw new IllegalStateException("The parser has already failed");
+            case BROKEN ->
+                throw new IllegalStateException("The parser has already failed; use a new parser for each form");
         }
     }
 

@@ -66,10 +66,14 @@ final class MetricsText {
         counter(
                 "connections_refused",
                 "",
-                "Connections closed immediately because of a limit",
+                "Connections closed as soon as they were accepted because a limit was reached",
                 ServerStatistics::refusedConnections);
-        counter("received_bytes", BYTES, "Bytes received, including TLS", ServerStatistics::receivedBytes);
-        counter("sent_bytes", BYTES, "Bytes sent, including TLS", ServerStatistics::sentBytes);
+        counter(
+                "received_bytes",
+                BYTES,
+                "Bytes received from clients, including TLS overhead",
+                ServerStatistics::receivedBytes);
+        counter("sent_bytes", BYTES, "Bytes sent to clients, including TLS overhead", ServerStatistics::sentBytes);
         byLabel("tls_handshakes", "resumed", "Completed TLS handshakes", MetricsText::handshakes);
         counter(
                 "tls_handshake_failures",
@@ -100,7 +104,7 @@ final class MetricsText {
                 "",
                 "Exchanges in progress, excluding requests still waiting for a thread",
                 ServerStatistics::exchangesInProgress);
-        gauge("queued_requests", "", "Requests waiting for a thread", ServerStatistics::queuedRequests);
+        gauge("queued_requests", "", "Requests waiting for a thread to handle them", ServerStatistics::queuedRequests);
         counter(
                 "exchanges_aborted",
                 "",
@@ -227,7 +231,7 @@ final class MetricsText {
         counter(
                 "evictions",
                 "",
-                "Connections and streams closed to free memory (evicted)",
+                "Connections and streams closed to free memory for other clients",
                 ServerStatistics::evictions);
     }
 
@@ -236,12 +240,12 @@ final class MetricsText {
         counter(
                 "loop_turns",
                 "",
-                "Iterations of the event loops, which wait for events and handle them",
+                "Iterations of the event loops; in each, a loop waits for events and handles them",
                 ServerStatistics::loopTurns);
         counter(
                 "loop_reliefs",
                 "",
-                "Number of times a spare thread took over from a blocked event loop",
+                "Number of times a spare thread took over an event loop because a handler blocked it",
                 ServerStatistics::loopReliefs);
         counter(
                 "access_log_dropped_lines",

@@ -123,7 +123,7 @@ public final class AccessLogOptions {
         String format = colon < 0 ? text : text.substring(0, colon);
         String file = colon < 0 ? "" : text.substring(colon + 1).strip();
         if (colon >= 0 && file.isEmpty()) {
-            throw new IllegalArgumentException("missing file name after the colon: " + text);
+            throw new IllegalArgumentException("missing file name after the colon, as in common:access.log: " + text);
         }
         Builder builder = switch (format.strip().toLowerCase(Locale.ROOT)) {
             case "off" -> null;

@@ -21,7 +21,7 @@ final class GroupDomains {
 
         @Override
         public T parsed(String text) {
-            throw new IllegalArgumentException("set by several properties, not by a single text");
+            throw new IllegalArgumentException("this setting consists of several properties; set each of them instead");
         }
     }
 

@@ -107,8 +107,8 @@ final class ProxyProperties {
         if (protocol == null) {
             refused.add(names.applying(PROTOCOL) + ": expected off, on or required, not " + value);
         } else if (protocol != ProxyProtocol.OFF && !trusting) {
-            refused.add(names.applying(PROTOCOL) + ": needs a trusted proxy, but " + names.applying(TRUSTED)
-                    + " names none");
+            refused.add(names.applying(PROTOCOL) + ": requires a trusted proxy; add your proxy's address to "
+                    + names.applying(TRUSTED));
         } else {
             proxies.protocol(protocol);
         }

@@ -220,7 +220,7 @@ final class SystemProperties {
     private void noteNamesOfThePast() {
         for (String name : List.of("readTimeout", "writeTimeout", "selCacheTimeout")) {
             if (System.getProperty(JDK + name) != null) {
-                ignored.put(JDK + name, "obsolete; the JDK no longer reads it either");
+                ignored.put(JDK + name, "obsolete; the JDK no longer reads it either, so remove it");
             }
         }
     }

@@ -41,7 +41,7 @@ final class Pbes2 {
      * Returns the decrypted bytes.
      *
      * @param parameters the content of the parameters of the scheme
-     * @throws NoSuchAlgorithmException if a part of the scheme is unknown; the message is the end of a sentence
+     * @throws NoSuchAlgorithmException if a part of the scheme is unknown; the message is a clause about the key
      * @throws GeneralSecurityException if the password is another
      * @throws IndexOutOfBoundsException if the parameters are cut off
      */
@@ -51,7 +51,7 @@ final class Pbes2 {
         Der encryption = new Der(schemes.content());
         KeyCipher cipher = KeyCipher.identified(id(encryption));
         if (cipher == null) {
-            throw new NoSuchAlgorithmException("a cipher that this JDK does not support");
+            throw new NoSuchAlgorithmException("this JDK does not support its cipher");
         }
         String derivationId = id(derivation);
         Der derivationParameters = new Der(derivation.content());
@@ -59,7 +59,7 @@ final class Pbes2 {
             case PBKDF2_ID -> derived(derivationParameters, password, cipher.keyBytes());
             case SCRYPT_ID ->
                 Scrypt.derived(derivationParameters, Pbkdf2.mac("HmacSHA256", password), cipher.keyBytes());
-            default -> throw new NoSuchAlgorithmException("a key derivation other than PBKDF2 and scrypt");
+            default -> throw new NoSuchAlgorithmException("its key derivation is neither PBKDF2 nor scrypt");
         };
         return cipher.decrypted(key, encryption.content(), data);
     }
@@ -73,7 +73,7 @@ final class Pbes2 {
         byte[] salt = parameters.content();
         BigInteger rounds = new BigInteger(1, parameters.content());
         if (rounds.compareTo(MAX_ROUNDS) > 0) {
-            throw new NoSuchAlgorithmException("more than " + MAX_ROUNDS + " PBKDF2 iterations");
+            throw new NoSuchAlgorithmException("it uses more than " + MAX_ROUNDS + " PBKDF2 iterations");
         }
         if (parameters.hasMore() && parameters.tag() == Der.INTEGER) {
             parameters.element(); // the length of the key, which follows from the cipher, too
@@ -89,7 +89,7 @@ final class Pbes2 {
         String mac = MACS.get((int) id[id.length - 1]);
         if (mac == null
                 || !HexFormat.of().formatHex(Arrays.copyOf(id, id.length - 1)).equals(MAC_ID_BEGIN)) {
-            throw new NoSuchAlgorithmException("a hash function other than MD5, SHA-1 and SHA-2");
+            throw new NoSuchAlgorithmException("its hash function is not MD5, SHA-1 or SHA-2");
         }
         return mac;
     }

@@ -63,7 +63,8 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
             }
         }
         if (blocks.isEmpty()) {
-            throw new IOException(file + " is not a PEM file: no line begins with " + BEGIN.strip());
+            throw new IOException(file + " is not a PEM file: no line begins with " + BEGIN.strip()
+                    + "; convert DER files to PEM with openssl");
         }
         return blocks;
     }
@@ -123,7 +124,8 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
                 break;
             }
         }
-        throw new IOException(file + " is truncated: the " + kind(label) + " at line " + (begin + 1) + " has no end");
+        throw new IOException(file + " is truncated: the " + kind(label) + " at line " + (begin + 1)
+                + " has no END line; copy the whole file");
     }
 
     private static PemBlock block(Path file, List<String> lines, int begin, int end) throws IOException {

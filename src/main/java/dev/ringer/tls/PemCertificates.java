@@ -33,7 +33,8 @@ final class PemCertificates {
             }
         }
         if (certificates.isEmpty()) {
-            throw new IOException(file + " contains no CERTIFICATE block, only " + PemBlock.kinds(blocks));
+            throw new IOException(file + " contains no CERTIFICATE block, only " + PemBlock.kinds(blocks)
+                    + "; use the file with the certificates");
         }
         return certificates;
     }

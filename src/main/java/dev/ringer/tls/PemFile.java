@@ -75,7 +75,7 @@ final class PemFile {
             String line = text.lines().findFirst().orElse("");
             return (line.indexOf(BYTE_ORDER_MARK) == 0 ? line.substring(1) : line).toCharArray();
         } catch (CharacterCodingException e) {
-            throw new IOException(file + " is not encoded in UTF-8");
+            throw new IOException(file + " is not encoded in UTF-8; save it as ASCII or UTF-8");
         }
     }
 

@@ -49,7 +49,8 @@ final class PemKey {
                 .filter(block -> block.label().endsWith("PRIVATE KEY"))
                 .toList();
         if (keys.isEmpty()) {
-            throw new IOException(file + " contains no PRIVATE KEY block, only " + PemBlock.kinds(blocks));
+            throw new IOException(file + " contains no PRIVATE KEY block, only " + PemBlock.kinds(blocks)
+                    + "; use the file with the private key");
         }
         return new PemKey(file, password).key(keys.get(0));
     }
@@ -84,7 +85,8 @@ final class PemKey {
             }
             parts.element();
         }
-        throw new IOException(file + ": the EC PRIVATE KEY does not name its curve");
+        throw new IOException(file
+                + ": the EC PRIVATE KEY does not name its curve; create it again with a named curve, such as P-256");
     }
 
     private PrivateKey ofPkcs8(byte[] encoded) throws IOException {
@@ -136,7 +138,7 @@ final class PemKey {
         return decrypted(() -> {
             KeyCipher cipher = KeyCipher.named(words[0].strip());
             if (cipher == null) {
-                throw new NoSuchAlgorithmException("a cipher that this JDK does not support");
+                throw new NoSuchAlgorithmException("this JDK does not support its cipher");
             }
             byte[] salt = Arrays.copyOf(vector, 8);
             return cipher.decrypted(opensslKey(salt, cipher.keyBytes()), vector, block.content());
@@ -173,7 +175,7 @@ final class PemKey {
         try {
             plain = decryption.decrypted();
         } catch (NoSuchAlgorithmException e) {
-            throw new IOException(file + " is encrypted with " + e.getMessage() + "; "
+            throw new IOException(file + " cannot be decrypted: " + e.getMessage() + "; "
                     + "convert it with: openssl pkcs8 -topk8 -v2 aes-256-cbc -in " + file + " -out NEW");
         } catch (InvalidAlgorithmParameterException ignored) {
             throw new IOException(file + ": the encrypted key is damaged (initialization vector of the wrong length)");
@@ -214,7 +216,7 @@ final class PemKey {
             cipher.init(Cipher.DECRYPT_MODE, new Password(known()), encrypted.getAlgParameters());
         } catch (GeneralSecurityException | IOException | RuntimeException ignored) {
             // the JDK throws a RuntimeException if the parameters of the encryption are damaged
-            throw new NoSuchAlgorithmException("an outdated scheme that this JDK does not support");
+            throw new NoSuchAlgorithmException("this JDK does not support its outdated encryption");
         }
         return encrypted.getKeySpec(cipher).getEncoded();
     }

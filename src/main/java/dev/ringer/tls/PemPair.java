@@ -88,7 +88,7 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
                 .orElse(own.get(0));
         if (rejectsExpired && hasExpired(leaf)) {
             throw new IOException("The certificate in " + chain + " for " + subject(leaf) + " expired on "
-                    + leaf.getNotAfter().toInstant());
+                    + leaf.getNotAfter().toInstant() + "; renew it");
         }
         return new Content(privateKey, ordered(leaf, certificates), HostNames.of(leaf));
     }
@@ -131,7 +131,7 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
             return signature.sign();
         } catch (GeneralSecurityException ignored) { // its message may quote a part of the key
             throw new IOException("This JDK cannot sign with the " + own.getAlgorithm() + " key in " + key
-                    + "; it may not support the curve");
+                    + "; if it does not support the curve, use another one, such as P-256");
         }
     }
 

@@ -39,7 +39,7 @@ final class Scrypt {
      *
      * @param parameters the content of the parameters in DER (RFC 7914, 7)
      * @param mac HMAC-SHA-256 with the password as key
-     * @throws NoSuchAlgorithmException if it would take too much memory or time; the message is the end of a sentence
+     * @throws NoSuchAlgorithmException if it would take too much memory or time; the message is a clause about the key
      */
     static byte[] derived(Der parameters, Mac mac, int keyBytes) throws GeneralSecurityException {
         byte[] salt = parameters.content();
@@ -48,11 +48,12 @@ final class Scrypt {
         BigInteger lanes = new BigInteger(1, parameters.content());
         BigInteger blocks = cost.multiply(blockSize);
         if (cost.bitCount() != 1 || cost.bitLength() == 1 || blockSize.signum() == 0 || lanes.signum() == 0) {
-            throw new NoSuchAlgorithmException("scrypt parameters that RFC 7914 forbids");
+            throw new NoSuchAlgorithmException("its scrypt parameters are not valid (RFC 7914, 6)");
         }
         if (blocks.compareTo(BigInteger.valueOf(MAX_BYTES / BLOCK_BYTES)) > 0
                 || blocks.multiply(lanes).compareTo(MAX_COST) > 0) {
-            throw new NoSuchAlgorithmException("scrypt parameters that need more than 32 MiB or too much time");
+            throw new NoSuchAlgorithmException(
+                    "its scrypt parameters require more than 32 MiB of memory or too much time");
         }
         Scrypt scrypt = new Scrypt(cost.intValue(), blockSize.intValue());
         byte[] bytes = Pbkdf2.derived(mac, salt, 1, lanes.intValue() * blockSize.intValue() * BLOCK_BYTES);

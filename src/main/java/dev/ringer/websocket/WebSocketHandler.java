@@ -121,8 +121,8 @@ public final class WebSocketHandler implements HttpHandler {
             return;
         }
         if (unavailable.compareAndSet(false, true)) {
-            ServerLog.unavailable("WebSocketHandler works only with Ringer, but " + OtherProvider.serving(exchange)
-                    + "; WebSocket requests get 501");
+            ServerLog.unavailable("WebSocketHandler answers 501 because it works only with Ringer, but "
+                    + OtherProvider.serving(exchange));
         }
         refuse(exchange, 501);
     }

@@ -22,7 +22,8 @@ class DescriptorsSpentIT {
     private static final int DESCRIPTORS = 200;
     private static final long LONG_ENOUGH_TO_TURN_IN_CIRCLES = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LONG_ENOUGH_TO_FILL_THE_SOCKET = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final String NO_DESCRIPTOR = "WARNING: Cannot accept connections; retrying shortly";
+    private static final String NO_DESCRIPTOR =
+            "WARNING: Cannot accept connections; retrying shortly (if too many files are open, raise ulimit -n)";
     private static final int BUSY_MILLIS = 40;
     private static final String FILE = "/jdk/lib/modules"; // too large to be cached: each request opens it
 

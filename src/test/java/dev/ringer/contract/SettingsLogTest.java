@@ -31,7 +31,7 @@ class SettingsLogTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sun.net.httpserver.readTimeout | 5 | obsolete; the JDK no longer reads it either",
+                "sun.net.httpserver.readTimeout | 5 | obsolete; the JDK no longer reads it either, so remove it",
                 "sun.net.httpserver.pathMatcher | some prefix | invalid value \"some prefix\": expected one of pathPrefix, stringPrefix; ",
                 "sun.net.httpserver.pathMatcher | '' | invalid value \"\": expected one of pathPrefix, stringPrefix; ",
                 "sun.net.httpserver.idleInterval | -17 | invalid value \"-17\": expected a whole number of seconds,"

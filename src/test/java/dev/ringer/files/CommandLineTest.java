@@ -117,9 +117,9 @@ class CommandLineTest {
         --cache /=60   | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not /=60
         --cache =60    | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not =60
         --cache *.js=  | --cache: expected SECONDS, GLOB=SECONDS or GLOB=VALUE, not *.js=
-        --cache [a=60  | --cache: invalid glob pattern: [a
-        --charset none | --charset: unknown character set: none
-        --charset ?    | --charset: unknown character set: ?
+        --cache [a=60  | --cache: invalid glob pattern: [a; check its brackets and braces
+        --charset none | --charset: unknown character set: none; use a name such as utf-8
+        --charset ?    | --charset: unknown character set: ?; use a name such as utf-8
         --cert a   | --cert and --key must be used together
         --key a    | --cert and --key must be used together
         --cert a --key b --tls c | --cert and --tls cannot be used together

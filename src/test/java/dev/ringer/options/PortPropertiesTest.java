@@ -136,7 +136,7 @@ class PortPropertiesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> onPort(PORT, Map.of("ringer.port.8443.proxyProtocol", "on")))
                 .withMessage(
-                        "ringer.port.8443.proxyProtocol: needs a trusted proxy, but ringer.trustedProxies names none");
+                        "ringer.port.8443.proxyProtocol: requires a trusted proxy; add your proxy's address to ringer.trustedProxies");
     }
 
     @ParameterizedTest

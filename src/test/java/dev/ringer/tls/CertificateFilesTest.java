@@ -210,11 +210,14 @@ class CertificateFilesTest {
             value = {
                 "empty-subject.crt | leaf.key | {cert}: the CERTIFICATE at line 1 cannot be read by the JDK:"
                         + " Empty issuer DN not allowed in X509Certificates",
-                "leaf.crt | secp256k1.key | This JDK cannot sign with the EC key in {key}; it may not support the curve",
+                "leaf.crt | secp256k1.key | This JDK cannot sign with the EC key in {key}; if it does not"
+                        + " support the curve, use another one, such as P-256",
                 "leaf.crt | odd.key | The key in {key} does not match any certificate in {cert}, the first of which is"
                         + " for CN=leaf.test",
-                "leaf.key | leaf.key | {cert} contains no CERTIFICATE block, only PRIVATE KEY",
-                "leaf.crt | leaf.crt | {key} contains no PRIVATE KEY block, only CERTIFICATE",
+                "leaf.key | leaf.key | {cert} contains no CERTIFICATE block, only PRIVATE KEY; use the file with the"
+                        + " certificates",
+                "leaf.crt | leaf.crt | {key} contains no PRIVATE KEY block, only CERTIFICATE; use the file with the"
+                        + " private key",
                 ". | leaf.key | {cert} is a directory",
                 "leaf.crt | . | {key} is a directory"
             })
@@ -289,7 +292,7 @@ class CertificateFilesTest {
                 "AES-256-CBC,.. | AES-256-CBC,XY | is damaged (DEK-Info header not in hexadecimal)",
                 "AES-256-CBC,.. | AES-256-CBC, | is damaged (initialization vector of the wrong length)",
                 "AES-256-CBC,.* | AES-256-CBC,00 | is damaged (initialization vector of the wrong length)",
-                "AES-256-CBC | CAMELLIA-256-CBC | is encrypted with a cipher that this JDK does not support;"
+                "AES-256-CBC | CAMELLIA-256-CBC | cannot be decrypted: this JDK does not support its cipher;"
                         + " convert it with: openssl pkcs8 -topk8 -v2 aes-256-cbc -in"
             })
     void namesWhatIsWrongWithATraditionalKey(String part, String replacement, String reason) throws Exception {

@@ -50,7 +50,7 @@ class ScryptTest {
     void refusesWhatCostsTooMuch(String cost, String blockSize, String lanes) {
         assertThatThrownBy(() -> derived(cost, blockSize, lanes))
                 .isInstanceOf(NoSuchAlgorithmException.class)
-                .hasMessageStartingWith("scrypt ");
+                .hasMessageStartingWith("its scrypt ");
     }
 
     private static byte[] derived(String cost, String blockSize, String lanes) throws GeneralSecurityException {

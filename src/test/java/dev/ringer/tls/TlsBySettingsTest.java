@@ -220,7 +220,7 @@ class TlsBySettingsTest {
                 "ec.crt | missing.pem | {key} does not exist",
                 "ec.crt | other.pem | The key in {key} does not match any certificate in {cert}, the first of which is for CN=localhost",
                 "expired.crt | expired.pem | The certificate in {cert} for CN=expired expired on"
-                        + " 2025-11-20T18:57:32Z",
+                        + " 2025-11-20T18:57:32Z; renew it",
                 "ec.crt | ec-encrypted.pem | {key} is encrypted, but no password was given; set one with"
                         + " ringer.tls.keyPassword, --password-file or PemContext.Builder.password"
             })
@@ -273,8 +273,8 @@ class TlsBySettingsTest {
                         .clientCa(sample("ec.pem"))
                         .clientAuth(ClientAuth.NEED)
                         .build()))
-                .withMessage(
-                        "Cannot set up TLS: " + sample("ec.pem") + " contains no CERTIFICATE block, only PRIVATE KEY");
+                .withMessage("Cannot set up TLS: " + sample("ec.pem")
+                        + " contains no CERTIFICATE block, only PRIVATE KEY; use the file with the certificates");
     }
 
     // ---- which servers

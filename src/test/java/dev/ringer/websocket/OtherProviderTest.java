@@ -30,7 +30,7 @@ class OtherProviderTest {
                             log.records(
                                     entry -> entry.getMessage()
                                             .startsWith(
-                                                    "WebSocketHandler works only with Ringer, but the server is a sun.net.httpserver.")))
+                                                    "WebSocketHandler answers 501 because it works only with Ringer, but the server is a sun.net.httpserver.")))
                     .hasSize(1);
         }
     }

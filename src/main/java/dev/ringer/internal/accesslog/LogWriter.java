@@ -200,7 +200,8 @@ final class LogWriter implements Runnable {
     private void warn(Throwable broken, long now) {
         if (warnAt - now <= 0) {
             warnAt = now + WARNING_NANOS;
-            ServerLog.unavailable("Cannot write the access log; dropping lines: " + broken);
+            ServerLog.unavailable(
+                    "Cannot write the access log; dropping lines until it can be written again: " + broken);
         }
     }
 }

@@ -19,7 +19,7 @@ final class StreamSink implements LogSink {
         out.flush();
         if (out != failed && out.checkError()) {
             failed = out;
-            throw new IOException("Cannot write to standard output");
+            throw new IOException("standard output is closed or cannot be written");
         }
     }
 }

@@ -117,7 +117,7 @@ final class AdminServer implements Runnable {
             try {
                 stop(); // frees the port
             } finally {
-                ServerLog.unexpected("Cannot start the admin listener", e);
+                ServerLog.unexpected("Cannot start the admin listener; other servers continue without it", e);
             }
             return;
         }

@@ -46,7 +46,8 @@ public final class OtherProvider {
     }
 
     private static String provider() {
-        return " (HttpServer.create uses the provider "
-                + HttpServerProvider.provider().getClass().getName() + ')';
+        String running = HttpServerProvider.provider().getClass().getName();
+        return " (HttpServer.create uses the provider " + running
+                + (running.startsWith(OWN) ? ")" : "); to use Ringer, start Java with -javaagent:ringer.jar");
     }
 }

@@ -125,7 +125,7 @@ public final class ReopenableFile extends FileChannel {
         FileChannel again = OpenFiles.open(() -> FileChannel.open(path, options));
         try {
             if (!unchanged.test(Files.readAttributes(path, BasicFileAttributes.class)) || changedSinceOpened()) {
-                throw new IOException("the file was replaced or changed while the client was not reading");
+                throw new IOException(path + " was replaced or changed while it was being sent");
             }
             return again;
         } catch (Throwable failure) {

@@ -121,7 +121,7 @@ public final class ExchangeAttributes {
 
     private void responseTrailers(Object value) {
         if (exchange.stream().ended()) {
-            throw new IllegalStateException("The response has already ended");
+            throw new IllegalStateException("Cannot set " + RESPONSE_TRAILERS + ": the response has already ended");
         }
         if (value != null && !(value instanceof Headers)) {
             throw new IllegalArgumentException(RESPONSE_TRAILERS + " must be a Headers object");

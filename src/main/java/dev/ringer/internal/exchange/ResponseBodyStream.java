@@ -181,7 +181,7 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
             throw new IOException("stream closed");
         }
         if (now == State.TORN) {
-            throw new IOException("An earlier write failed, so the body is incomplete");
+            throw new IOException("The response body is incomplete because an earlier write failed");
         }
         if (now == State.COUNTED && length > remaining) {
             throw new IOException("too many bytes to write to stream");
@@ -251,6 +251,6 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     private static IOException tooEarly() {
-        return new IOException("response headers not sent yet");
+        return new IOException("response headers not sent yet; call sendResponseHeaders first");
     }
 }

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.TrailerRule;
+import dev.ringer.internal.observe.LogText;
 import dev.ringer.internal.protocol.ResponseFields;
 import java.util.function.BiConsumer;
 
@@ -29,7 +30,8 @@ record ResponseTrailers(Headers headers) implements ResponseFields {
 
     private static void checkName(String name) {
         if (!TokenScan.isToken(name)) {
-            throw new IllegalArgumentException("Trailer name is empty or contains an illegal character");
+            throw new IllegalArgumentException(
+                    "Trailer name is empty or contains an illegal character: " + LogText.line(name));
         }
         if (!TrailerRule.allows(name)) {
             throw new IllegalArgumentException(name + " is not allowed in trailers (RFC 9110, 6.5.1)");

@@ -11,11 +11,11 @@ public enum Violation {
     TOO_MANY_EMPTY_LINES(400, "RFC 9112, 2.2", "Too many empty lines before the request"),
     BAD_REQUEST_LINE(400, "RFC 9112, 3", "Bad request line"),
     BAD_METHOD(400, "RFC 9110, 9.1", "The request method must be a token, such as GET"),
-    CONNECT_METHOD(501, "RFC 9110, 9.3.6", "CONNECT is not supported"),
+    CONNECT_METHOD(501, "RFC 9110, 9.3.6", "CONNECT is not supported; this server is not a proxy"),
     BAD_VERSION(400, "RFC 9112, 2.3", "Invalid HTTP version"),
     UNSUPPORTED_VERSION(505, "RFC 9110, 15.6.6", "Only HTTP/1.0 and HTTP/1.1 are supported"),
     REQUEST_LINE_TOO_LONG(414, "RFC 9112, 3", "The request line is too long"),
-    CONTROL_IN_TARGET(400, "RFC 9112, 3.2", "Illegal character in the request target"),
+    CONTROL_IN_TARGET(400, "RFC 9112, 3.2", "Illegal character in the request target; percent-encode it"),
     BAD_TARGET(400, "RFC 9112, 3.2", "Bad request URI"),
 
     BARE_LF(400, "RFC 9112, 2.2", "LF without CR is not allowed in the request head"),

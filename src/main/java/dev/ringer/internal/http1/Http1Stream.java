@@ -356,7 +356,7 @@ final class Http1Stream implements HttpStream, Runnable {
         if (!endBody()) {
             connection.shared().counts.traffic().onAbort();
             connection.abort(this);
-            throw new IOException("Another thread is reading the request body");
+            throw new IOException("Another thread is already reading the request body");
         }
         connection.leaveTo(next.apply(connection.transport()));
     }
@@ -374,7 +374,7 @@ final class Http1Stream implements HttpStream, Runnable {
             output.unlock();
         }
         if (!tryEnd()) {
-            throw new IOException("The exchange has ended");
+            throw new IOException("The exchange has ended; its streams can no longer be used");
         }
         leaveTo(next);
     }
@@ -387,7 +387,7 @@ final class Http1Stream implements HttpStream, Runnable {
         ResponseHeadWriter writer = output.head();
         writer.compose(status, content, 0, fields, content != Framing.RAW);
         if (!TIME.compareAndSet(this, LIMITED, UNLIMITED)) {
-            throw new IOException("The exchange has exceeded its time limit");
+            throw new IOException("The exchange exceeded its time limit and was aborted");
         }
         if (content == Framing.UNTIL_CLOSE) { // not before compose(), which may throw an exception
             connection.transport().endsWithConnection();
@@ -514,7 +514,7 @@ final class Http1Stream implements HttpStream, Runnable {
 
     private void checkOpen() throws IOException {
         if (ended()) {
-            throw new IOException("The exchange has ended");
+            throw new IOException("The exchange has ended; its streams can no longer be used");
         }
     }
 

@@ -434,7 +434,8 @@ final class Http2Stream implements HttpStream, Runnable {
 
     @Override
     public void upgrade(ResponseFields fields) {
-        throw new IllegalStateException("HTTP/2 does not support protocol upgrades with status 101");
+        throw new IllegalStateException(
+                "HTTP/2 does not support protocol upgrades (status 101); for WebSocket, use WebSocketHandler");
     }
 
     @Override

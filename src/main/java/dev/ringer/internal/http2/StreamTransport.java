@@ -173,7 +173,7 @@ final class StreamTransport implements Transport, Loop {
 
     private void checkOpen() throws IOException {
         if (closed()) {
-            throw new IOException("The stream is closed");
+            throw new IOException("The HTTP/2 stream is closed");
         }
     }
 

@@ -31,7 +31,10 @@ public final class ServerLog {
     }
 
     public static void notConfigured(Object client) {
-        attempt(() -> LOGGER.log(Level.WARNING, "No HttpsConfigurator is set; closed the connection from {0}", client));
+        attempt(() -> LOGGER.log(
+                Level.WARNING,
+                "Closed the connection from {0} because no HttpsConfigurator is set; call HttpsServer.setHttpsConfigurator",
+                client));
     }
 
     /** Logs that a list of the application contains names that the JDK does not know. */
@@ -86,7 +89,10 @@ public final class ServerLog {
     }
 
     public static void acceptFailed(Throwable failure) {
-        logFault(Level.WARNING, "Cannot accept connections; retrying shortly", failure);
+        logFault(
+                Level.WARNING,
+                "Cannot accept connections; retrying shortly (if too many files are open, raise ulimit -n)",
+                failure);
     }
 
     public static void lengthIgnored(int status, long length) {

@@ -2,8 +2,8 @@ package dev.ringer.internal.proxy;
 
 /** The errors in a PROXY protocol header, after which the server closes the connection without a response. */
 public enum ProxyFault {
-    NOT_A_TRUSTED_PROXY("Only trusted proxies may connect"),
-    PROXY_HEADER_MISSING("The connection must begin with a PROXY protocol header"),
+    NOT_A_TRUSTED_PROXY("Only trusted proxies may connect; add the addresses of your proxies to ringer.trustedProxies"),
+    PROXY_HEADER_MISSING("The connection must begin with a PROXY protocol header; enable it in the proxy"),
     PROXY_HEADER_MALFORMED("The PROXY protocol header is malformed"),
     PROXY_HEADER_TOO_LONG("The PROXY protocol header is too long"),
     PROXY_HEADER_CHECKSUM("The checksum of the PROXY protocol header is wrong"),

@@ -41,7 +41,7 @@ final class OpenStatistics implements DynamicMBean {
             Map.entry("SentBytes", "Bytes sent, including heads, frames and TLS"),
             Map.entry("Responses", "Responses by protocol and status class"),
             Map.entry("ExchangesInProgress", "Exchanges in progress, excluding requests still waiting for a thread"),
-            Map.entry("QueuedRequests", "Requests waiting for a thread"),
+            Map.entry("QueuedRequests", "Requests waiting for a thread to handle them"),
             Map.entry("AbortedExchanges", "Exchanges aborted before their response was complete"),
             Map.entry("Requests", "Durations and sizes of requests, by method, status, context and protocol"),
             Map.entry("RequestDurations", "Durations of all requests together, in seconds"),
@@ -52,13 +52,15 @@ final class OpenStatistics implements DynamicMBean {
                     "BufferedMemory",
                     "Bytes of memory used to buffer client data, such as incomplete requests and unread responses"),
             Map.entry("MaxBufferedMemory", "Limit on the memory used to buffer client data, in bytes (0 = no limit)"),
-            Map.entry("Evictions", "Connections and streams closed to free memory (evicted)"),
+            Map.entry("Evictions", "Connections and streams closed to free memory for other clients"),
             Map.entry("TlsHandshakes", "Completed TLS handshakes, including resumptions"),
             Map.entry("TlsResumptions", "TLS handshakes that resumed an earlier session"),
             Map.entry("TlsFailures", "Failed TLS handshakes that the server ended with an alert"),
             Map.entry("Loops", "Event loops"),
-            Map.entry("LoopTurns", "Iterations of the event loops, which wait for events and handle them"),
-            Map.entry("LoopReliefs", "Number of times a spare thread took over from a blocked event loop"),
+            Map.entry("LoopTurns", "Iterations of the event loops; in each, a loop waits for events and handles them"),
+            Map.entry(
+                    "LoopReliefs",
+                    "Number of times a spare thread took over an event loop because a handler blocked it"),
             Map.entry(
                     "DroppedLogLines",
                     "Access log lines dropped because they could not be written fast enough, or at all"));

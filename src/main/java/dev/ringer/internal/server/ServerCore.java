@@ -280,7 +280,8 @@ final class ServerCore {
         try {
             FlightRecorderWatch.begin();
         } catch (LinkageError e) {
-            ServerLog.debug("No Flight Recorder events because this Java runtime lacks the module", "jdk.jfr");
+            ServerLog.debug(
+                    "Flight Recorder events are unavailable because this Java runtime lacks the module", "jdk.jfr");
         }
     }
 

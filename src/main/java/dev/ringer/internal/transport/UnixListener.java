@@ -208,7 +208,7 @@ final class UnixListener {
             }
         } catch (NoSuchFileException ignored) { // the file was removed already
         } catch (IOException e) {
-            ServerLog.unexpected("Failed to delete a unix domain socket file", e);
+            ServerLog.unexpected("Cannot delete the unix domain socket " + path, e);
         }
     }
 }

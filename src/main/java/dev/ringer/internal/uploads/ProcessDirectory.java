@@ -96,7 +96,8 @@ public final class ProcessDirectory {
                 }
             }
         }
-        throw new IOException("Cannot create a directory for uploaded files in " + parent);
+        throw new IOException(
+                "Cannot create a directory for uploaded files in " + parent + ": other processes delete it at once");
     }
 
     /**

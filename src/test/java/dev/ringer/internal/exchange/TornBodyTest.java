@@ -89,7 +89,7 @@ class TornBodyTest {
 
         assertThatIOException()
                 .isThrownBy(() -> body.write(1))
-                .withMessage("An earlier write failed, so the body is incomplete");
+                .withMessage("The response body is incomplete because an earlier write failed");
 
         body.close();
         assertBrokenOff();

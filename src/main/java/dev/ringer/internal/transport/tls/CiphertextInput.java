@@ -73,7 +73,7 @@ final class CiphertextInput {
         int end = bytes.limit();
         int room = bytes.capacity() - end;
         if (room == 0) {
-            throw new IOException("The TLS message is too large");
+            throw new IOException("The client sent a TLS message larger than " + bytes.capacity() + " bytes");
         }
         int count = transport.read(bytes.array(), end, room);
         if (count > 0) {

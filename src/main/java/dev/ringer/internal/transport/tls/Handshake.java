@@ -189,7 +189,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
                 transport().write(ClearText.response(input.bytes()));
                 linger();
             } catch (IOException e) {
-                ServerLog.trace("A client without TLS closed the connection", e);
+                ServerLog.trace("Failed to tell a client that this port requires TLS", e);
                 transport().close();
             }
         }

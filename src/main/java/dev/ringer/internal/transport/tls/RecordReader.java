@@ -86,7 +86,7 @@ final class RecordReader {
             writer.sendAlert();
             throw e;
         } catch (RuntimeException e) { // an exception of the TLS engine or of a trust manager ends only this connection
-            throw new SSLException("The TLS engine failed", e);
+            throw new SSLException("Unexpected error in the TLS engine of the JDK", e);
         } finally {
             input.settle();
         }
@@ -115,7 +115,8 @@ final class RecordReader {
                 int count = input.fill();
                 // only close_notify is a valid end, because an attacker on the network can cut a connection anywhere
                 if (count < 0) {
-                    throw new SSLException("The client closed the connection without close_notify");
+                    throw new SSLException(
+                            "The client closed the connection without a TLS close_notify; data may be missing");
                 }
             }
         }
@@ -140,7 +141,8 @@ final class RecordReader {
         switch (result.getStatus()) {
             case OK -> {}
             case CLOSED -> ended = true;
-            case BUFFER_OVERFLOW, BUFFER_UNDERFLOW -> throw new SSLException("Invalid TLS record length");
+            case BUFFER_OVERFLOW, BUFFER_UNDERFLOW ->
+                throw new SSLException("The client sent a TLS record of invalid length");
         }
         if (result.bytesProduced() > 0) {
             withoutData = renegotiable ? null : withoutData;

@@ -175,7 +175,8 @@ final class RecordWriter {
                 return;
             }
             if (produced == 0) { // happens only during a handshake, when no application data is sent
-                throw new SSLException("The TLS engine accepts no data: " + engine.getHandshakeStatus());
+                throw new SSLException("The TLS engine of the JDK accepts no data in the handshake state "
+                        + engine.getHandshakeStatus());
             }
         }
     }

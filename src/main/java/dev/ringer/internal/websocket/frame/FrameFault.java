@@ -2,7 +2,10 @@ package dev.ringer.internal.websocket.frame;
 
 /** The rules that a client's frames can break, with the RFC section of each rule and the close code for the client. */
 public enum FrameFault {
-    RESERVED_BITS(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "Reserved bits must not be set"),
+    RESERVED_BITS(
+            CloseCode.PROTOCOL_ERROR,
+            "RFC 6455, 5.2",
+            "Reserved bits must be 0 unless a negotiated extension uses them"),
     UNKNOWN_OPCODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.2", "Unknown opcode"),
     UNMASKED(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.1", "Client frames must be masked"),
     LENGTH_NOT_MINIMAL(
@@ -15,7 +18,9 @@ public enum FrameFault {
     CONTROL_TOO_LONG(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "Control frames must not be longer than 125 octets"),
     CONTROL_FRAGMENTED(CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5", "Control frames must not be fragmented"),
     BAD_CLOSE_LENGTH(
-            CloseCode.PROTOCOL_ERROR, "RFC 6455, 5.5.1", "The payload of a close frame must not be a single octet"),
+            CloseCode.PROTOCOL_ERROR,
+            "RFC 6455, 5.5.1",
+            "A close frame must be empty or begin with a close code of two octets"),
     BAD_CLOSE_CODE(CloseCode.PROTOCOL_ERROR, "RFC 6455, 7.4", "Invalid close code"),
     BAD_CLOSE_REASON(CloseCode.BAD_DATA, "RFC 6455, 5.5.1", "The close reason is not valid UTF-8"),
     BAD_TEXT(CloseCode.BAD_DATA, "RFC 6455, 8.1", "The text is not valid UTF-8"),

@@ -29,7 +29,8 @@ record RecordReading(String data, End end) {
         REFUSED
     }
 
-    private static final String CUT_OFF = "The client closed the connection without close_notify";
+    private static final String CUT_OFF =
+            "The client closed the connection without a TLS close_notify; data may be missing";
 
     /** The number of bytes that another connection reads into the loop's buffer. */
     private static final int OTHERS_BYTES = 64;
