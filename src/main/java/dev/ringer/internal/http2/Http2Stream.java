@@ -357,6 +357,11 @@ final class Http2Stream implements HttpStream, Runnable {
         transport().loop().execute(() -> host.onContentUnwanted(this));
     }
 
+    /** Reads what has arrived on the connection. Called by the loop. */
+    void readArrived() {
+        host.readArrived();
+    }
+
     /** Makes the loop widen the stream's flow-control window by the octets that the handler has read. */
     void giveBackSoon(int count) {
         transport().loop().execute(() -> host.giveBackRead(this, count));

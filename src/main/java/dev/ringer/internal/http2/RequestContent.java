@@ -15,6 +15,7 @@ import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Stores the content of one request in pooled pieces, from its arrival until it is read. The loop thread appends
@@ -318,6 +319,7 @@ final class RequestContent implements ContentWait.Content {
     }
 
     private int readSome(byte[] to, int offset, int length, boolean waits) throws IOException {
+        Violation passed = null;
         while (true) {
             stream.checkReadable();
             Violation why = broken;
@@ -343,7 +345,10 @@ final class RequestContent implements ContentWait.Content {
             if (!waits || length == 0) {
                 return 0;
             }
-            await();
+            if (passed != null) {
+                throw new BodyBroken(passed);
+            }
+            passed = await();
         }
     }
 
@@ -470,21 +475,35 @@ final class RequestContent implements ContentWait.Content {
 
     /**
      * Waits until more content may be available. The reader has read everything, so the stream's flow-control window
-     * lets the client send more.
+     * lets the client send more. Returns the limit that has passed, although all content that has arrived can be read
+     * now; null if content came in time.
      */
-    private void await() throws IOException {
+    private Violation await() throws IOException {
         long stall = stream.beforeWaiting();
         try {
             Violation passed = limited ? awaitInTime(stall) : awaitForever();
             if (passed != null && limited) {
-                throw new BodyBroken(passed);
-            } else if (passed != null) {
-                awaitForever(); // another thread has begun the response meanwhile
+                awaitLook();
+                return passed;
             }
+            // if the limits do not apply any more, another thread has begun the response meanwhile
+            return passed == null ? null : awaitForever();
         } catch (InterruptedIOException e) {
             stream.abort();
             throw e;
         }
+    }
+
+    /** Waits until the loop, which may have been busy, has read what has arrived. */
+    private void awaitLook() throws IOException {
+        AtomicBoolean looked = new AtomicBoolean();
+        Loop loop = stream.transport().loop();
+        loop.execute(() -> {
+            stream.readArrived();
+            looked.set(true);
+            reader.wake();
+        });
+        reader.await(() -> looked.get() || isDecided(), TimeLimit.OFF, loop);
     }
 
     /** Waits for content without time limits. Returns null. */

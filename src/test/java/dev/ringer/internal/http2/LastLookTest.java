@@ -1,11 +1,15 @@
 package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.Http2Client;
@@ -16,10 +20,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests clients whose frames arrive just before a time limit passes, while the loop is busy with others. The limit is
@@ -28,7 +35,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LastLookTest {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final FakeHandler handler = new FakeHandler();
+    private final AtomicReference<HttpStream> request = new AtomicReference<>();
+    private final FakeHandler handler = new FakeHandler() {
+        @Override
+        public void onRequest(HttpStream stream) {
+            request.set(stream);
+        }
+    };
     private final FakeConnection client = new FakeConnection();
 
     private static byte[] together(byte[]... parts) {
@@ -70,7 +83,12 @@ class LastLookTest {
     }
 
     private void open(byte[] received) {
+        open(received, 0);
+    }
+
+    private void open(byte[] received, long minRate) {
         ServerOptions options = ServerOptions.builder()
+                .set(Settings.MIN_BODY_RATE, minRate)
                 .set(Settings.IDLE_INTERVAL, Duration.ofNanos(1))
                 .set(Settings.HEAD_TIMEOUT, Duration.ofNanos(1))
                 .set(Settings.BODY_STALL_TIMEOUT, Duration.ofNanos(1))
@@ -100,5 +118,35 @@ class LastLookTest {
         client.meetDeadline();
 
         assertThat(client.applicationTasks()).isEmpty();
+    }
+
+    /** Lets a thread of the application read a body that comes without a length, and plays the loop meanwhile. */
+    private FutureTask<Integer> read(long minRate, byte[] unseen) {
+        byte[] post = Http2Client.request("POST", "/", "content-type", "application/grpc");
+        open(together(begin(), frame(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 1, post)), minRate);
+        client.applicationTasks().remove().run();
+        client.sends(unseen);
+        FutureTask<Integer> reading = new FutureTask<>(() -> request.get().read(new byte[8], 0, 8));
+        new Thread(reading).start();
+        Deadlines.await("the end of the read", () -> {
+            FakeConnection.runAll(client.tasks());
+            return reading.isDone();
+        });
+        return reading;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void aThreadThatWaitsForContentReadsWhatHasArrived(long minRate) throws Exception {
+        assertThat(read(minRate, frame(Http2Frame.DATA, 0, 1, new byte[5])).get())
+                .isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void aThreadThatWaitsInVainEnds(long minRate) {
+        FutureTask<Integer> reading = read(minRate, frame(Http2Frame.PING, 0, 0, new byte[8]));
+
+        assertThatThrownBy(reading::get).hasCauseInstanceOf(BodyBroken.class);
     }
 }
