@@ -30,7 +30,7 @@ TRANSPORTS = {
     "h2c": Workload("/plaintext", 1, protocol="h2c"),
     "h2": Workload("/plaintext", 1, protocol="h2", tls=True),
 }
-KINDS = {"senders": 20, "readers": 20, "downloads": 200}
+KINDS = {"senders": 20, "chunked": 20, "readers": 20, "downloads": 200}
 HEAD = ["server", "over", "idle p99", *("%d %s: p99, max" % (n, kind) for kind, n in KINDS.items()), "lived", "threads", "RSS MB"]
 
 
@@ -128,24 +128,29 @@ class _Client:
             s.close()
             raise
         self.socket, self.tls, self.http2, self.patience = s, tls, protocol != "h1", patience
-        self.stream, self._received = -1, b""
+        self.stream, self._received, self._chunked = -1, b"", False
         if self.http2:
             s.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + _frame(4, 0, 0, struct.pack(">HI", 4, window)))
             self._read_frame()
 
-    def send_head(self, method, path, length=None):
+    def send_head(self, method, path, length=None, chunked=False):
+        self._chunked = chunked
         if not self.http2:
-            field = "" if length is None else "Content-Length: %d\r\n" % length
+            field = "Transfer-Encoding: chunked\r\n" if chunked else "" if length is None else "Content-Length: %d\r\n" % length
             return self.socket.sendall(("%s %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % (method, path, field)).encode())
         self.stream += 2
         block = (b"\x82" if method == "GET" else b"\x83") + (b"\x87" if self.tls else b"\x86")
         block += b"\x04" + _text(path) + b"\x01" + _text("localhost")
         if length is not None:
             block += b"\x0f\x0d" + _text(str(length))
-        self.socket.sendall(_frame(1, 4 if length else 5, self.stream, block))
+        self.socket.sendall(_frame(1, 4 if length or chunked else 5, self.stream, block))
 
     def send_body(self, part, last):
-        self.socket.sendall(_frame(0, int(last), self.stream, part) if self.http2 else part)
+        if self.http2:
+            part = _frame(0, int(last), self.stream, part)
+        elif self._chunked:
+            part = b"%x\r\n%s\r\n" % (len(part), part) + b"0\r\n\r\n" * last
+        self.socket.sendall(part)
 
     def get(self, path):
         """One whole response to a GET, whose body has 13 bytes."""
@@ -258,9 +263,9 @@ def _all_slow(kind, count, port, over, file, go_on, lived):
     os._exit(0)
 
 
-def _send(port, over, file, go_on):
+def _send(port, over, file, go_on, chunked=False):
     client = _Client(port, over, patience=60)
-    client.send_head("POST", "/sink", BODY)
+    client.send_head("POST", "/sink", None if chunked else BODY, chunked)
     part = bytes(int(BYTES_A_SECOND * TICK))
     for _ in range(BODY // len(part) - 1):
         if not go_on.is_set():
@@ -268,6 +273,10 @@ def _send(port, over, file, go_on):
         client.send_body(part, last=False)
         client.hear()
         time.sleep(TICK)
+
+
+def _send_chunks(port, over, file, go_on):
+    _send(port, over, file, go_on, chunked=True)
 
 
 def _read(port, over, file, go_on):
@@ -290,4 +299,4 @@ def _take(path, rate, client, go_on):
         time.sleep(TICK)
 
 
-_ONE = {"senders": _send, "readers": _read, "downloads": _download}
+_ONE = {"senders": _send, "chunked": _send_chunks, "readers": _read, "downloads": _download}

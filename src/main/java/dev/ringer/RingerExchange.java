@@ -54,7 +54,8 @@ public final class RingerExchange {
 
     /**
      * The attribute behind {@link #limitBodyTime}: a {@link Boolean}. As an attribute of a context, it applies to all
-     * exchanges of the context.
+     * exchanges of the context. If it is false there, the server also calls the handler at once if a request doesn't
+     * announce the length of its body.
      */
     public static final String BODY_TIME_LIMITS = ExchangeAttributes.BODY_TIME_LIMITS;
 

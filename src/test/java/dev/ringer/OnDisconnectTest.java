@@ -337,7 +337,8 @@ class OnDisconnectTest {
                         .start();
                 read) {
             RawClient client = server.connect()
-                    .send("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n30D40\r\n");
+                    .send(
+                            "POST / HTTP/1.1\r\nHost: test\r\nIncremental: ?1\r\nTransfer-Encoding: chunked\r\n\r\n30D40\r\n");
             registered.awaitArrival();
             client.send("x".repeat(200_000)).send("\r\n0\r\n\r\n");
             read.awaitArrival();
@@ -353,7 +354,8 @@ class OnDisconnectTest {
     void dropsContentThatNobodyReads(Mode mode) throws Exception {
         try (Work work = Work.start(mode)) {
             RawClient client = work.connect();
-            client.send("POST /work HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\nEA60\r\n");
+            client.send(
+                    "POST /work HTTP/1.1\r\nHost: test\r\nIncremental: ?1\r\nTransfer-Encoding: chunked\r\n\r\nEA60\r\n");
             work.gate.awaitArrival();
             client.send("x".repeat(60_000)).send("\r\n0\r\n\r\n");
             work.gate.open();

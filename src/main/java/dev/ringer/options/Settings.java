@@ -484,12 +484,18 @@ public final class Settings {
     public static final Setting<Long> MAX_BODY_SIZE = size("maxBodySize", 0, Long.MAX_VALUE);
 
     /**
-     * Maximum size of a request body that is received completely before its handler is called, so that no thread waits
-     * for a slow client. The server does not wait for the body in these cases:
+     * Maximum size of a request body that is received before its handler is called.
+     *
+     * <p>So no thread waits for a slow client. Of a body without an announced length, at most so many bytes are received
+     * before. The handler is also called if the client pauses for 1.5 seconds between two chunks, because it may be
+     * waiting for the response. The server does not wait for the body in these cases:
      *
      * <ul>
-     *   <li>the request announces a larger body, or no length;
+     *   <li>the request announces a larger body;
      *   <li>the request expects 100 (Continue), or asks for an upgrade;
+     *   <li>the request announces no length, and either its content type is that of gRPC or Connect, it has the field
+     *       {@code Incremental: ?1}, its context sets {@link dev.ringer.RingerExchange#BODY_TIME_LIMITS} to false, or
+     *       the context's handler was last seen to go on reading after it had begun its response;
      *   <li>{@link #MAX_BUFFERED_MEMORY} is exhausted.
      * </ul>
      *

@@ -193,7 +193,7 @@ final class AbusedServer implements AutoCloseable {
         }
         List<RawClient> clients = new ArrayList<>();
         for (var i = 0; i < 32; i++) {
-            clients.add(connect().request("POST", "/count", "Transfer-Encoding: chunked"));
+            clients.add(connect().request("POST", "/count", "Transfer-Encoding: chunked", "Incremental: ?1"));
         }
         for (var client : clients) {
             client.send("5\r\nhello\r\n0\r\n\r\n");

@@ -1,7 +1,7 @@
 package dev.ringer.contract;
 
+import static dev.ringer.contract.IntendedDifference.BODIES_COME_FIRST;
 import static dev.ringer.contract.IntendedDifference.SKIPPED_BYTES_COUNT;
-import static dev.ringer.contract.IntendedDifference.SMALL_BODIES_COME_FIRST;
 
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
@@ -215,14 +215,38 @@ class RequestBodyTest {
             RawClient client = stage.connect().request("POST", "/", "Content-Length: 5");
 
             client.send("hell");
-            boolean early = handler.arrivesWithin(stage.patienceForJdk(SMALL_BODIES_COME_FIRST));
+            boolean early = handler.arrivesWithin(stage.patienceForJdk(BODIES_COME_FIRST));
             stage.note("a handler waits for the body: " + early);
             client.send("o");
 
             stage.noteStatus(client);
         });
 
-        outcome.differsBy(SMALL_BODIES_COME_FIRST)
+        outcome.differsBy(BODIES_COME_FIRST)
+                .jdk("a handler waits for the body: true")
+                .ringer("a handler waits for the body: false");
+    }
+
+    @InModes
+    void arrivesBeforeTheHandlerIsCalledIfItsLengthIsUnknown(Mode mode) throws Exception {
+        Outcome outcome = Comparison.play(mode, stage -> {
+            Gate handler = new Gate();
+            stage.serve(exchange -> {
+                handler.arrive();
+                exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, -1);
+            });
+            RawClient client = stage.connect().request("POST", "/", "Transfer-Encoding: chunked");
+
+            client.send("5\r\nhell");
+            boolean early = handler.arrivesWithin(stage.patienceForJdk(BODIES_COME_FIRST));
+            stage.note("a handler waits for the body: " + early);
+            client.send("o\r\n0\r\n\r\n");
+
+            stage.noteStatus(client);
+        });
+
+        outcome.differsBy(BODIES_COME_FIRST)
                 .jdk("a handler waits for the body: true")
                 .ringer("a handler waits for the body: false");
     }

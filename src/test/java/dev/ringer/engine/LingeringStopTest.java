@@ -38,7 +38,7 @@ class LingeringStopTest {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, LONG)
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
                 .start()) {
-            RawClient client = server.connect().request("POST", "/", "Transfer-Encoding: chunked");
+            RawClient client = server.connect().request("POST", "/", "Transfer-Encoding: chunked", "Incremental: ?1");
             assertThat(client.readResponse().status()).isEqualTo(204);
 
             assertThat(stop(server).end()).isNull();

@@ -46,7 +46,7 @@ final class OccupiedServer implements AutoCloseable {
     /** Blocks the thread for handlers. */
     void occupy() throws IOException {
         occupant = KeptAlive.connect(server);
-        occupant.request("POST", "/occupy", "Transfer-Encoding: chunked");
+        occupant.request("POST", "/occupy", "Transfer-Encoding: chunked", "Incremental: ?1");
         if (readsBody()) {
             occupant.send(chunk(BODY.substring(0, BEGUN)));
         }

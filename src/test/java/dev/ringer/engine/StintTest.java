@@ -371,7 +371,7 @@ class StintTest {
             answer(exchange);
         }));
         reachStint(connect());
-        RawClient slow = connect().request("POST", "/read", "Transfer-Encoding: chunked");
+        RawClient slow = connect().request("POST", "/read", "Transfer-Encoding: chunked", "Incremental: ?1");
 
         assertThat(get(connect(), "/")).isEqualTo(204);
         slow.send("0\r\n\r\n");

@@ -59,6 +59,34 @@ class AwaitedContentTest {
     }
 
     @InModes
+    void isKeptForManyStreamsThatAnnounceNoLength(Mode mode) throws Exception {
+        String part = "x".repeat(6_000);
+        try (TestServer server = start(mode);
+                Http2Client client = Http2Client.open(server)) {
+            for (int stream = 1; stream < 16; stream += 2) {
+                client.head(stream, "POST", "/awaited?" + stream);
+            }
+            for (int i = 0; i < 10; i++) {
+                for (int stream = 1; stream < 16; stream += 2) {
+                    client.data(stream, part);
+                }
+            }
+            client.ping("12345678").await(Http2Frame.PING);
+            assertThat(begun).isEmpty();
+
+            client.reset(1).data(3, part);
+            Deadlines.await("the handler of the largest content", () -> begun.contains("3"));
+            for (int stream = 3; stream < 16; stream += 2) {
+                client.end(stream, "y");
+                assertThat(client.answer(stream).text()).endsWith("xy");
+            }
+
+            assertThat(begun).containsExactly("3", "5", "7", "9", "11", "13", "15");
+            assertThat(client.get(17, "/hello").answer(17).text()).isEqualTo("hello");
+        }
+    }
+
+    @InModes
     void fitsIntoTheWindowOfItsStream(Mode mode) throws Exception {
         try (TestServer server = start(mode, "ringer.bodyBuffer", "300000");
                 Http2Client client = Http2Client.open(server)) {

@@ -399,7 +399,8 @@ class FlightRecorderTest {
                     i < 20 && waiting == null;
                     i++) { // on a slow machine, the relief may find the handler before it waits
                 long before = statistics.loopReliefs();
-                RawClient uploading = server.connect().request("POST", "/echo", "Transfer-Encoding: chunked");
+                RawClient uploading =
+                        server.connect().request("POST", "/echo", "Transfer-Encoding: chunked", "Incremental: ?1");
                 Deadlines.await("the stand-in turns the loop", () -> statistics.loopReliefs() > before);
                 uploading.send("1\r\nx\r\n0\r\n\r\n").readResponse();
                 waiting = recording.events("LoopRelief").stream()

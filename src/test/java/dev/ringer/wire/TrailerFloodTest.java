@@ -69,8 +69,9 @@ class TrailerFloodTest {
                     }
                 })
                 .start()) {
-            server.connect().sendAsFarAsPossible((CHUNKED + SECTION).getBytes());
-            assertThat(note()).isEqualTo("broken");
+            RawClient flooding = server.connect().sendAsFarAsPossible((CHUNKED + SECTION).getBytes());
+            // the server may also evict the connection, because its handler has not been called yet
+            assertThat(flooding.readToEnd()).matches(answer -> notes.remove("broken") || answer.contains(" 503 "));
 
             RawClient client = server.connect().send(CHUNKED + "X-Y: y\r\n\r\n");
             assertThat(client.readResponse().status()).isEqualTo(204);

@@ -63,6 +63,15 @@ public final class Dispatcher implements RequestHandler {
     }
 
     @Override
+    public boolean streamsBothWays(HttpStream stream) {
+        if (BothWays.announcedBy(stream.request())) {
+            return true;
+        }
+        ServerContext context = contexts.find(stream.request().target().path());
+        return context != null && (context.servesBothWays() || BothWays.allowedBy(context));
+    }
+
+    @Override
     public boolean stopping() {
         return stopping;
     }

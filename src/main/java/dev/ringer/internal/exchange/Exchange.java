@@ -300,10 +300,22 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
         return wrappers != null && wrappers.request != null ? wrappers.request : requestBody();
     }
 
+    /** Whether the final response has begun. */
+    boolean responds() {
+        return responseCode >= OK;
+    }
+
+    /** Notes that the handler waits for request content after it has begun its response. */
+    void noteBothWays() {
+        if (stream.requestLength() < 0) {
+            context.noteBothWays(true);
+        }
+    }
+
     private RequestBodyStream requestBody() {
         if (requestBody == null) {
             requestBody = new RequestBodyStream(this);
-            if (Boolean.FALSE.equals(context.getAttributes().get(ExchangeAttributes.BODY_TIME_LIMITS))) {
+            if (BothWays.allowedBy(context)) {
                 stream.limitBodyTime(false);
             }
         }
@@ -471,6 +483,9 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             noteFraming(allowsBody);
         }
         stream.respond(status, bodyLength, this);
+        if (context.servesBothWays() && requestBody != null && requestBody.ended() && stream.requestLength() < 0) {
+            context.noteBothWays(false);
+        }
         begun(status);
         ServerLog.replied(request, status);
         if (bodyFollows) {

@@ -28,6 +28,7 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
     private volatile boolean failed;
     private boolean begun; // whether a read has returned, or tried to return, content
     private boolean received; // whether source() was called
+    private boolean ended; // whether a read has found the end
 
     RequestBodyStream(Exchange exchange) {
         this.exchange = exchange;
@@ -73,7 +74,23 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
         return failed;
     }
 
+    /** Whether the handler has read the whole body. */
+    boolean ended() {
+        return ended;
+    }
+
     private int readSome(byte[] to, int offset, int length) throws IOException {
+        boolean waits = exchange.responds() && exchange.stream().available() == 0;
+        int count = readListened(to, offset, length);
+        if (count < 0) {
+            ended = true;
+        } else if (waits) {
+            exchange.noteBothWays();
+        }
+        return count;
+    }
+
+    private int readListened(byte[] to, int offset, int length) throws IOException {
         HttpStream stream = exchange.stream();
         ExchangeListeners listeners = exchange.listeners();
         if (listeners == null) {

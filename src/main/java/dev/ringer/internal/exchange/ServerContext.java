@@ -30,6 +30,7 @@ public final class ServerContext extends HttpContext {
     private final AtomicBoolean lengthIgnored =
             new AtomicBoolean(); // whether noteIgnoredLength() has written to the log
     private final AtomicBoolean cutShort = new AtomicBoolean(); // whether noteCutShort() has written to the log
+    private volatile boolean bothWays; // what noteBothWays() has noted last
     private volatile HttpHandler handler;
     private volatile Authenticator authenticator;
 
@@ -48,6 +49,21 @@ public final class ServerContext extends HttpContext {
     /** Returns what is known about how long the handler takes. */
     HandlerPace pace() {
         return pace;
+    }
+
+    /**
+     * Notes whether the handler goes on to read request content that it must wait for after it has begun its response.
+     * If not, it reads first. Different requests may be treated differently; the last one decides.
+     */
+    void noteBothWays(boolean now) {
+        if (bothWays != now) {
+            bothWays = now;
+        }
+    }
+
+    /** Whether the handler was last seen to serve a stream in both directions. */
+    boolean servesBothWays() {
+        return bothWays;
     }
 
     /** Returns the log for failures of this context's handler, filters and authenticator. */

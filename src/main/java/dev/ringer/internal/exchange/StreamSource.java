@@ -63,6 +63,9 @@ final class StreamSource implements ContentSource {
 
     @Override
     public void await(Runnable ready) throws IOException {
+        if (exchange.responds()) {
+            exchange.noteBothWays();
+        }
         ExchangeListeners listeners = exchange.listeners();
         if (listeners != null) {
             listeners.onFlushed(); // the stream flushes its output before it waits for content

@@ -29,8 +29,8 @@ public final class RequestLimits {
     public final long maxBody;
 
     /**
-     * The largest request body, in bytes, that the server receives completely before it calls the handler; 0 if it
-     * never does.
+     * The most bytes of a request body that the server receives before it calls the handler; 0 if it receives none. It
+     * waits for no part of a body that announces a larger length.
      */
     public final int bodyBuffer;
 
@@ -118,10 +118,10 @@ public final class RequestLimits {
     }
 
     /**
-     * Whether a request body of this length must arrive completely before the handler is called. A negative length
-     * means that the length is unknown.
+     * Whether a request body of this length must arrive before the handler is called. A negative length means that the
+     * length is unknown. Of such a body, at most {@link #bodyBuffer} bytes arrive before.
      */
     public boolean precedesHandler(long bodyLength) {
-        return bodyLength > 0 && bodyLength <= bodyBuffer;
+        return bodyBuffer > 0 && bodyLength != 0 && bodyLength <= bodyBuffer;
     }
 }

@@ -85,6 +85,23 @@ final class ConnectionInput {
     }
 
     /**
+     * Removes the bytes before index {@code begin}, and those from {@code from} to {@code to}, exclusive. Moves the
+     * smaller side of the gap.
+     */
+    void cut(int begin, int from, int to) {
+        int gap = to - from;
+        int next = begin;
+        if (gap > 0 && end - to <= from - begin) {
+            System.arraycopy(bytes, to, bytes, from, end - to);
+            end -= gap;
+        } else if (gap > 0) {
+            System.arraycopy(bytes, begin, bytes, begin + gap, from - begin);
+            next += gap;
+        }
+        position(next);
+    }
+
+    /**
      * Whether the next request's head has arrived completely. If so, the server may send the current response together
      * with the next one.
      */
@@ -139,7 +156,7 @@ final class ConnectionInput {
         if (bytes == null) {
             bytes = loopBuffer != null ? loopBuffer : transport.memory().rent(shared.inputBuffers);
             borrowed = loopBuffer != null;
-        } else {
+        } else if (!borrowed || end == bytes.length) {
             makeRoom();
         }
         int count = 0;
@@ -238,7 +255,7 @@ final class ConnectionInput {
      * @return false if there is no room, because the memory account is exhausted
      */
     boolean tryMakeRoom(long missing) {
-        if (bytes == null || size() < bytes.length / 2) {
+        if (bytes == null || borrowed || size() < bytes.length / 2) {
             return true;
         }
         int size = (int) Math.min(size() + missing, GROWTH * (long) size());

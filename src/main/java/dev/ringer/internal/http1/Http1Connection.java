@@ -26,8 +26,8 @@ import java.nio.ByteBuffer;
  *    └────────┴► LINGERING └──► CLOSED
  * </pre>
  *
- * <p>The connection is in BODY while a request body arrives, if that body must be complete before the handler is
- * called.
+ * <p>The connection is in BODY while a request body arrives, if the server gathers that body before it calls the
+ * handler.
  *
  * <p>Only the owner of the connection uses the fields. During an exchange, the owner is the thread that ends the
  * exchange, otherwise the loop. {@link Lending} records the owner.
@@ -67,7 +67,7 @@ final class Http1Connection implements ConnectionEvents {
     private Http1Stream current;
     private ConnectionTask takingBack; // runs takeBack() on the loop; null until first needed
     private RequestBody toDrain; // the body whose rest the loop drops; null except in the phase DRAINING
-    private ArrivalPace arrival; // checks how fast a request body arrives; null except in the phase BODY
+    private ArrivalPace arrival; // checks how fast a request body arrives; null unless the server waits for one
 
     // only the loop uses these fields
     private DueOutput dueOutput; // lets the loop send bytes of the output; null until first needed
@@ -313,22 +313,20 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void readHead() {
-        boolean more = false;
         try {
             int count = input.fillHead(requests.buffer);
             if (count < 0) {
                 transport().closeInOrder(); // the client has closed the connection; an incomplete head gets no answer
             } else if (count > 0) {
                 serve();
-                more = ConnectionInput.isFull(count);
+                if (ConnectionInput.isFull(count) && arrival != null) {
+                    readBody();
+                }
             }
         } catch (IOException e) {
             transport().close();
         } finally {
             input.own();
-        }
-        if (more && !lending.lent() && at(Phase.BODY)) {
-            readBody();
         }
     }
 
@@ -372,8 +370,7 @@ final class Http1Connection implements ConnectionEvents {
         if (stream.awaitsBody() && shared().memory.admits()) {
             enter(Phase.BODY);
             current = stream;
-            arrival = new ArrivalPace(shared().clock, shared().limits);
-            times.limitBody(arrival.nanosToCheck());
+            onBody();
         } else {
             lend(stream);
         }
@@ -502,27 +499,54 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /**
-     * Reads the request body. Begins the exchange when the body is complete, or when the server has no memory for the
-     * rest.
-     */
+    /** Reads the request body. Also begins the exchange if the server has no memory for the rest of the body. */
     private void readBody() {
-        RequestBody body = current.body();
         try {
-            boolean room = input.tryMakeRoom(body.missing());
+            boolean room = input.tryMakeRoom(current.body().missing(shared().limits.bodyBuffer));
             int count = room ? input.fill(requests.buffer) : 0;
             if (count < 0) {
-                refuseWithoutExchange(Violation.BODY_TRUNCATED, current.headOnly(), null);
-            } else if (!room || body.buffered() || !shared().memory.admits()) {
-                arrival = null;
-                lend(current);
+                endWait(Violation.BODY_TRUNCATED);
+            } else if (!room || !shared().memory.admits()) {
+                endWait();
             } else {
-                arrival.onArrived(input.size() + transport().receivedInPart());
+                onBody();
             }
         } catch (IOException e) {
             transport().close();
         } finally {
             input.own();
+        }
+    }
+
+    /** Begins the exchange if the body is complete, or if as much of it has arrived as the server gathers. */
+    private void onBody() {
+        RequestBody body = current.body();
+        body.gather();
+        if (body.buffered() || body.broken() || body.gathered() >= shared().limits.bodyBuffer) {
+            endWait();
+        } else if (arrival == null) {
+            arrival = new ArrivalPace(shared().clock, shared().limits, current.requestLength() < 0);
+            times.limitBody(arrival.nanosToCheck());
+        } else {
+            arrival.onArrived(body.gathered() + transport().receivedInPart());
+        }
+    }
+
+    private void endWait() {
+        arrival = null;
+        lend(current);
+    }
+
+    /**
+     * Ends a wait for a body that has broken a rule. If the length was announced, no handler gets the request.
+     * Otherwise the handler's read fails, as if the handler had been called at once.
+     */
+    private void endWait(Violation broken) {
+        if (current.requestLength() >= 0) {
+            refuseWithoutExchange(broken, current.headOnly(), null);
+        } else {
+            current.body().breakOff(broken);
+            endWait();
         }
     }
 
@@ -532,7 +556,9 @@ final class Http1Connection implements ConnectionEvents {
             times.count(Limit.MAX_REQUEST_TIME);
             transport().close();
         } else if (broken != null) {
-            refuseWithoutExchange(broken, current.headOnly(), null);
+            endWait(broken);
+        } else if (arrival.seemsToWait(current.body().withinChunk())) {
+            endWait();
         } else {
             times.limitBody(arrival.nanosToCheck());
         }

@@ -142,16 +142,22 @@ final class Http1Stream implements HttpStream, Runnable {
     }
 
     /**
-     * Whether the whole request body must arrive before the handler is called. True for a short body that the client
-     * sends without waiting for status 100.
+     * Gathers what has arrived of the request body, and returns whether the rest must arrive before the handler is
+     * called. True for a body that is short or of unknown length, and that the client sends without waiting for status
+     * 100 or for a part of the response.
      */
     boolean awaitsBody() {
         RequestBody whole = body;
-        return whole != null
-                && connection.shared().limits.precedesHandler(requestLength)
-                && !whole.buffered()
-                && !continueDue
-                && !upgradeRequested;
+        if (whole == null
+                || continueDue
+                || upgradeRequested
+                || !connection.shared().limits.precedesHandler(requestLength)) {
+            return false;
+        }
+        whole.gather();
+        return !whole.buffered()
+                && (requestLength != FramingRules.CHUNKED
+                        || !connection.shared().handler.streamsBothWays(this));
     }
 
     /**

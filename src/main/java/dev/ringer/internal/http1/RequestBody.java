@@ -30,6 +30,9 @@ final class RequestBody implements ContentWait.Content {
     private static final int LEFT = 3; // the exchange ended while a thread was reading
     private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 
+    /** The room for framing, in bytes, beside content that is gathered. */
+    private static final int SPARE_FRAMING = 512;
+
     private final Transport transport;
     private final ConnectionInput input;
     private final Http1Stream stream;
@@ -37,6 +40,7 @@ final class RequestBody implements ContentWait.Content {
     private final boolean raw; // whether this object reads all bytes after an upgrade, instead of a body
 
     // only the thread that reads uses these fields
+    private int gathered; // bytes of content that gather() has freed from the framing, at the begin of the input
     private int droppedAhead; // number of bytes that were read ahead and that end() has dropped
     private long discarded; // number of bytes that discard() has dropped, including framing
     private long remaining; // number of bytes still to be read, if the length of the body is known
@@ -98,7 +102,7 @@ final class RequestBody implements ContentWait.Content {
             throw new IOException(use >= ENDED ? "Stream is closed" : "Another thread is reading the request body");
         }
         try {
-            if (fault != null) {
+            if (fault != null && gathered == 0) {
                 throw new BodyBroken(fault.violation());
             }
             return readSome(to, offset, length, waits);
@@ -253,7 +257,7 @@ final class RequestBody implements ContentWait.Content {
 
     /** Skips the chunk framing that comes next in the input. Returns the number of bytes skipped. */
     private int skipFraming() throws BodyBroken {
-        if (decoder == null || input.size() == 0) {
+        if (decoder == null || gathered > 0 || input.size() == 0) {
             return 0;
         }
         int begin = input.position();
@@ -266,7 +270,10 @@ final class RequestBody implements ContentWait.Content {
     }
 
     private long dataAhead() {
-        return decoder == null ? remaining : decoder.dataAhead();
+        if (decoder == null) {
+            return remaining;
+        }
+        return gathered > 0 ? gathered : decoder.dataAhead();
     }
 
     private void taken(int count) {
@@ -274,6 +281,11 @@ final class RequestBody implements ContentWait.Content {
         if (decoder == null) {
             remaining -= count;
             if (remaining == 0) {
+                onRead();
+            }
+        } else if (gathered > 0) {
+            gathered -= count;
+            if (complete()) {
                 onRead();
             }
         } else {
@@ -288,7 +300,7 @@ final class RequestBody implements ContentWait.Content {
 
     /** Whether the whole body has been read. */
     boolean complete() {
-        return decoder == null ? remaining == 0 : decoder.atEnd();
+        return decoder == null ? remaining == 0 : decoder.atEnd() && gathered == 0;
     }
 
     /** Records the time at which the whole body has arrived. Only the first call has an effect. */
@@ -308,7 +320,7 @@ final class RequestBody implements ContentWait.Content {
 
     /** Returns the fields of the trailer section; none before the whole body has been read. */
     FieldLines trailers() {
-        return decoder == null || completeSince == 0 ? FieldLines.NONE : decoder.trailers();
+        return decoder == null || completeSince == 0 || gathered > 0 ? FieldLines.NONE : decoder.trailers();
     }
 
     /** Releases the memory of the trailer fields. Called by the last thread that uses the body. */
@@ -323,14 +335,74 @@ final class RequestBody implements ContentWait.Content {
         return received > 0 || input.size() > 0;
     }
 
-    /** Whether the whole rest of the body is in the connection's buffer. Always false for a chunked body. */
+    /** Whether the whole rest of the body is in the connection's buffer; of a chunked body, without its framing. */
     boolean buffered() {
-        return decoder == null && input.size() >= remaining;
+        return decoder == null ? input.size() >= remaining : decoder.atEnd();
     }
 
-    /** Returns how many bytes of the body have not arrived yet. Only for a body whose length is known. */
-    long missing() {
-        return remaining - input.size();
+    /**
+     * Removes the framing from the part of a chunked body that is in the connection's buffer. Does nothing if the
+     * length of the body is known. The loop calls this before the handler reads.
+     */
+    void gather() {
+        if (decoder == null || input.size() == 0) {
+            return;
+        }
+        byte[] bytes = input.bytes();
+        int end = input.end();
+        int begin = input.position();
+        int to = begin + gathered;
+        int from = to;
+        try {
+            while (from < end && !decoder.atEnd()) {
+                from = decoder.advance(bytes, from, end);
+                if (to == begin) { // the content of the first chunk stays where it is
+                    begin = from;
+                    to = from;
+                }
+                int count = (int) Math.min(end - from, decoder.dataAhead());
+                if (count > 0) {
+                    if (from > to) {
+                        System.arraycopy(bytes, from, bytes, to, count);
+                    }
+                    decoder.taken(count);
+                    from += count;
+                    to += count;
+                }
+            }
+        } catch (BodyBroken broken) {
+            note(broken);
+            from = end;
+        }
+        gathered = to - begin;
+        input.cut(begin, to, from);
+        if (complete()) {
+            onRead(); // the body is empty
+        }
+    }
+
+    /** Whether the body has broken a rule. */
+    boolean broken() {
+        return fault != null;
+    }
+
+    /** Returns how many bytes of content are in the connection's buffer, after {@link #gather}. */
+    int gathered() {
+        return decoder == null ? input.size() : gathered;
+    }
+
+    /**
+     * Returns how many bytes may still come before the handler is called.
+     *
+     * @param most the most bytes that the server gathers of a body whose length is unknown
+     */
+    long missing(int most) {
+        return decoder == null ? remaining - input.size() : most - gathered + SPARE_FRAMING;
+    }
+
+    /** Whether a chunk has arrived in part. */
+    boolean withinChunk() {
+        return decoder != null && decoder.withinChunk() || transport.receivedInPart() > 0;
     }
 
     /** Returns a lower bound of the number of bytes that can be read without waiting. */

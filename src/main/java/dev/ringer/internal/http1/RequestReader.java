@@ -17,7 +17,9 @@ import java.util.List;
  * this object, because a loop works for one connection at a time. Only the loop uses this object.
  */
 final class RequestReader {
-    private static final int LOOP_BUFFER = 64 * 1024;
+    /** The size of the loop's buffer in bytes: a read of a head, and then as much of a body as is usually gathered. */
+    private static final int LOOP_BUFFER = 80 * 1024;
+
     private static final int MAX_SPARE_HEADS = 64;
 
     /**

@@ -67,6 +67,11 @@ final class FrameReceiver implements FrameHandler {
         this.requests = requests;
     }
 
+    /** Whether a DATA frame whose content is stored has arrived in part. */
+    boolean withinContent() {
+        return target != null;
+    }
+
     /** Whether the client's first frame, SETTINGS, has arrived. */
     boolean settingsSeen() {
         return settingsSeen;
@@ -154,7 +159,7 @@ final class FrameReceiver implements FrameHandler {
         if (!input.unwanted()
                 && stream.tunnel() == null
                 && input.received() + size > connection.shared().limits.maxBody) {
-            input.breakOff(Violation.BODY_TOO_LARGE); // does not reset the stream, so that the client gets a response
+            connection.breakContentOff(stream, Violation.BODY_TOO_LARGE);
         }
         if (input.unwanted()) {
             // The handler reads nothing more, but a part of its response may still wait to be sent. A reset would drop

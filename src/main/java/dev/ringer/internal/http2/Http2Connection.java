@@ -222,7 +222,7 @@ final class Http2Connection implements ConnectionEvents {
         stream.refuse(status, text);
     }
 
-    /** Adds a stream to the connection's table. A handler gets the request when all of its content has arrived. */
+    /** Adds a stream to the connection's table. A handler gets the request when its content has arrived. */
     void await(Http2Stream stream) {
         addRequest(stream);
         if (shared().memory.admits()) {
@@ -241,7 +241,8 @@ final class Http2Connection implements ConnectionEvents {
     private void limitWaits() {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
             if (stream.awaitsContent()) {
-                ArrivalPace arrival = new ArrivalPace(shared().clock, shared().limits);
+                ArrivalPace arrival = new ArrivalPace(
+                        shared().clock, shared().limits, stream.requestLength() == RequestContent.UNKNOWN_LENGTH);
                 stream.input().arrival(arrival);
                 times.checkIn(arrival.nanosToCheck());
             }
@@ -249,17 +250,29 @@ final class Http2Connection implements ConnectionEvents {
     }
 
     /**
-     * Calls the handler of a request if the content is complete. Also calls it if the server lacks memory, so that the
-     * request waits no longer.
+     * Calls the handler of a request if the content is complete, or if as much of it has arrived as the server gathers.
+     * Also calls it if the server lacks memory, so that the request waits no longer.
      */
     private void noteAwaited(Http2Stream stream) {
-        ArrivalPace arrival = stream.input().arrival();
-        if (stream.state() == StreamState.COMPLETE || !shared().memory.admits()) {
-            endWait(stream);
-            begin(stream);
-        } else if (arrival != null) {
-            arrival.onArrived(stream.input().received());
+        RequestContent content = stream.input();
+        boolean enough =
+                content.length() == RequestContent.UNKNOWN_LENGTH && content.received() >= shared().limits.bodyBuffer;
+        if (stream.state() == StreamState.COMPLETE || enough || !shared().memory.admits()) {
+            beginAwaited(stream);
+        } else if (content.arrival() != null) {
+            content.arrival().onArrived(content.received());
         }
+    }
+
+    /** Whether a DATA frame has arrived in part. */
+    boolean withinFrame() {
+        return frames.withinContent() || transport.receivedInPart() > 0;
+    }
+
+    /** Gives a request that has waited for its content to its handler. */
+    void beginAwaited(Http2Stream stream) {
+        endWait(stream);
+        begin(stream);
     }
 
     private void endWait(Http2Stream stream) {
@@ -281,12 +294,21 @@ final class Http2Connection implements ConnectionEvents {
     }
 
     /**
-     * Sends an error response to a request whose content arrives too slowly. No handler has got the request yet.
+     * Ends the content of a stream because it has broken a rule. Does not reset the stream, so that the client gets a
+     * response. If no handler has got the request yet and its length was announced, sends an error response. Otherwise
+     * the handler's read fails.
      */
-    void refuseContent(Http2Stream stream, Violation why) {
-        endWait(stream);
-        shared().counts.count(why, transport.remoteAddress());
-        refuse(stream, why.status(), why.text(), why.name());
+    void breakContentOff(Http2Stream stream, Violation why) {
+        if (stream.awaitsContent() && stream.requestLength() >= 0) {
+            endWait(stream);
+            shared().counts.count(why, transport.remoteAddress());
+            refuse(stream, why.status(), why.text(), why.name());
+            return;
+        }
+        stream.input().breakOff(why);
+        if (stream.awaitsContent()) {
+            beginAwaited(stream);
+        }
     }
 
     /** Called on the handler's thread, before the handler runs. */

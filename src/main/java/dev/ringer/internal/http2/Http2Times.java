@@ -203,9 +203,12 @@ final class Http2Times extends Deadline {
         ArrivalPace arrival = stream.input() == null ? null : stream.input().arrival();
         Violation broken = arrival == null ? null : arrival.check();
         if (broken != null) {
-            connection.refuseContent(stream, broken);
+            connection.breakContentOff(stream, broken);
         } else if (arrival != null) {
             left = Math.min(left, arrival.nanosToCheck());
+            if (arrival.seemsToWait(connection.withinFrame())) {
+                connection.beginAwaited(stream);
+            }
         }
     }
 

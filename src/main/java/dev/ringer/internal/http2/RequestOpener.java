@@ -98,8 +98,12 @@ final class RequestOpener {
         } else if (expectsContinue && length != 0) {
             stream.expectsContinue();
         }
-        boolean isShort = connection.shared().limits.precedesHandler(length);
-        if (isShort && !expectsContinue && !request.asksForTunnel()) {
+        boolean precedes = connection.shared().limits.precedesHandler(length)
+                && !expectsContinue
+                && !request.asksForTunnel()
+                && (length != RequestContent.UNKNOWN_LENGTH
+                        || !connection.shared().handler.streamsBothWays(stream));
+        if (precedes) {
             connection.await(stream);
         } else {
             connection.dispatch(stream);

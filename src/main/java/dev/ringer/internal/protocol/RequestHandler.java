@@ -5,7 +5,7 @@ import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerCounts;
 import java.nio.ByteBuffer;
 
-/** Gets each request from a protocol as soon as the request head is complete. */
+/** Gets each request from a protocol, when the request head is complete or as much of the body as must precede it. */
 public interface RequestHandler {
     /**
      * Checks whether the limits allow one more exchange. Called by the loop when a request head is complete.
@@ -62,6 +62,14 @@ public interface RequestHandler {
      * clients.
      */
     default boolean switchesProtocols() {
+        return false;
+    }
+
+    /**
+     * Whether the client of a request may wait for a part of the response before it sends the rest of the body. Called
+     * by the loop, before it waits for a body of unknown length. If so, {@link #onRequest} is called at once.
+     */
+    default boolean streamsBothWays(HttpStream stream) {
         return false;
     }
 

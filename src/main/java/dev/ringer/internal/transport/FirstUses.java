@@ -24,7 +24,7 @@ public final class FirstUses {
         "headers: CompactHeaderMap",
         "internal.bytes: BufferPool BufferedMemory BufferedMemory$Candidate ClientMemory TokenScan WordScan",
         "internal.descriptors: OpenFiles",
-        "internal.exchange: ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener "
+        "internal.exchange: BothWays ClientFault ContextTable$1 DisconnectActions ExchangeLimit ExchangeListener "
                 + "RequestBodyStream ResponseBodyStream ResponseBodyStream$1 ResponseBodyStream$State "
                 + "StreamSource$AfterStop",
         "internal.http: ReasonPhrases TraceParent TrailerRule Violation",
@@ -37,7 +37,7 @@ public final class FirstUses {
                 + "TrailerSection$1",
         "internal.names: FieldLines KnownName KnownNames NormalNames",
         "internal.observe: FailureLog Limit ServerLog Traffic Traffic$HttpVersion",
-        "internal.protocol: FileThreads FileThreads$Pool GatheredOutput HandlerPace LingeringClose Protocol "
+        "internal.protocol: ArrivalPace FileThreads FileThreads$Pool GatheredOutput HandlerPace LingeringClose Protocol "
                 + "QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
         "internal.time: HttpDate LimitClock NanoClock TimeLimit",

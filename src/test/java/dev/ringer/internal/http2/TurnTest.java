@@ -268,7 +268,7 @@ class TurnTest {
     private Thread handlerThatWaits() {
         readAndAnswerAll();
         reads = true;
-        byte[] block = Http2Client.request("POST", "/");
+        byte[] block = Http2Client.request("POST", "/", "content-length", "100000");
         client.sends(new Http2Frame(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 81, block).encoded());
         client.onReadable();
         Thread handler = new Thread(application.poll());

@@ -25,6 +25,14 @@ class ArrivalPaceTest {
         return new ArrivalPace(() -> now, new RequestLimits(options));
     }
 
+    private ArrivalPace paceOfUnknownLength(Duration stall) {
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.BODY_STALL_TIMEOUT, stall)
+                .set(Settings.MIN_BODY_RATE, 0L)
+                .build();
+        return new ArrivalPace(() -> now, new RequestLimits(options), true);
+    }
+
     /** Sends bytes at intervals. Returns the seconds until the client violates a rule, at most 100. */
     private int secondsUntil(Violation violation, ArrivalPace pace, int bytes, long everyMillis) {
         long nextCheck = now + pace.nanosToCheck();
@@ -88,5 +96,39 @@ class ArrivalPaceTest {
         assertThat(pace.nanosToCheck()).isEqualTo(Long.MAX_VALUE);
         now = Long.MAX_VALUE / 2;
         assertThat(pace.check()).isNull();
+    }
+
+    @Test
+    void findsAPauseOnlyIfTheLengthIsUnknown() {
+        ArrivalPace known = pace(30, 0);
+        ArrivalPace unknown = paceOfUnknownLength(Duration.ofSeconds(30));
+        assertThat(unknown.nanosToCheck()).isEqualTo(1500 * MILLI);
+
+        now += 1499 * MILLI;
+        assertThat(unknown.seemsToWait(false)).isFalse();
+        now += MILLI;
+
+        assertThat(unknown.seemsToWait(false)).isTrue();
+        assertThat(unknown.seemsToWait(true)).isFalse();
+        assertThat(unknown.nanosToCheck()).isEqualTo(1500 * MILLI);
+        assertThat(known.seemsToWait(false)).isFalse();
+        unknown.onArrived(1);
+        assertThat(unknown.seemsToWait(false)).isFalse();
+    }
+
+    @Test
+    void findsALongerPauseWithinAChunk() {
+        ArrivalPace pace = paceOfUnknownLength(Duration.ofSeconds(40));
+        now += 14_999 * MILLI;
+        assertThat(pace.seemsToWait(true)).isFalse();
+        now += MILLI;
+
+        assertThat(pace.seemsToWait(true)).isTrue();
+    }
+
+    @Test
+    void findsAPauseBeforeAStall() {
+        assertThat(paceOfUnknownLength(Duration.ofMillis(400)).nanosToCheck()).isEqualTo(200 * MILLI);
+        assertThat(paceOfUnknownLength(Duration.ZERO).nanosToCheck()).isEqualTo(1500 * MILLI);
     }
 }

@@ -84,6 +84,15 @@ public final class ChunkDecoder {
         return state == State.END;
     }
 
+    /** Whether a part of a chunk has been read, and some of its data or of its size line is still to come. */
+    public boolean withinChunk() {
+        return switch (state) {
+            case SIZE -> lineBytes > 0;
+            case DATA_CR, DATA_LF, END -> false;
+            case EXTENSION, SIZE_LF, DATA, LAST, LAST_LF, TRAILERS -> true;
+        };
+    }
+
     /** Records that the caller has read {@code count} bytes of data, which is at most {@link #dataAhead}. */
     public void taken(long count) {
         remaining -= count;
