@@ -46,6 +46,7 @@ public final class PrefaceChoice implements Protocol {
     private final class Undecided extends UnservedConnection {
         private final byte[] bytes;
         private int count; // number of received bytes that match the preface
+        private boolean decided;
 
         Undecided(Transport transport, int capacity) {
             super(transport);
@@ -86,12 +87,17 @@ public final class PrefaceChoice implements Protocol {
         }
 
         private void decide(Protocol protocol, int end) {
+            decided = true;
             transport().loop().schedule(this, Long.MAX_VALUE);
             protocol.open(transport(), ByteBuffer.wrap(bytes, 0, end));
         }
 
         @Override
         protected void onDeadline() {
+            onReadable(); // the loop may have been busy since it last looked at the socket
+            if (decided || transport().closed()) {
+                return;
+            }
             Enum<?> cause = count == 0 ? Limit.IDLE_INTERVAL : Violation.HEAD_TOO_SLOW;
             counts.count(cause, transport().remoteAddress());
             transport().closeInOrder();

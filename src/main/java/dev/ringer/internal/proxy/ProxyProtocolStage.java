@@ -58,6 +58,7 @@ public final class ProxyProtocolStage implements Protocol {
         private static final byte[] NOTHING = {};
 
         private byte[] begun = NOTHING; // the bytes of the header that have arrived
+        private boolean complete;
 
         Awaited(Transport transport) {
             super(transport);
@@ -86,6 +87,7 @@ public final class ProxyProtocolStage implements Protocol {
                 begun = Arrays.copyOf(buffer, end);
                 return;
             }
+            complete = true;
             transport().loop().schedule(this, Long.MAX_VALUE);
             boolean secure = Boolean.parseBoolean(header.notes().get(ProxyNotes.TLS));
             InetSocketAddress proxy = transport().remoteAddress();
@@ -110,6 +112,10 @@ public final class ProxyProtocolStage implements Protocol {
 
         @Override
         protected void onDeadline() {
+            onReadable(); // the loop may have been busy since it last looked at the socket
+            if (complete || transport().closed()) {
+                return;
+            }
             if (begun.length == 0) {
                 counts.count(Limit.IDLE_INTERVAL, transport().remoteAddress());
                 transport().closeInOrder();
