@@ -53,6 +53,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 
 /**
  * The implementation that {@code HttpServer} and {@code HttpsServer} share, with the lifecycle of a server:
@@ -126,15 +127,10 @@ final class ServerCore {
         this.byProperties = byProperties;
         this.silentGiveWay = silentGiveWay;
         this.engineMaker = engineMaker;
-        this.settings = new ServerSettings(options, counts.traffic(), ServerCore::statusOf);
+        this.settings = new ServerSettings(options, counts.traffic(), new FormStatus());
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         limitClients();
         this.statistics = new CoreStatistics(this);
-    }
-
-    /** Returns the status code with which an exception refuses a form; 0 for all other exceptions. */
-    private static int statusOf(Throwable failure) {
-        return failure instanceof FormException refused ? refused.status() : 0;
     }
 
     private void limitClients() {
@@ -557,6 +553,15 @@ final class ServerCore {
         @Override
         public void execute(Runnable task) {
             task.run();
+        }
+    }
+
+    /** Returns the status code with which an exception refuses a form; 0 for all other exceptions. */
+    private static final class FormStatus
+            implements ToIntFunction<Throwable> { // a lambda would delay the first response
+        @Override
+        public int applyAsInt(Throwable failure) {
+            return failure instanceof FormException refused ? refused.status() : 0;
         }
     }
 }
