@@ -14,7 +14,7 @@ public enum Violation {
     CONNECT_METHOD(501, "RFC 9110, 9.3.6", "CONNECT is not supported; this server is not a proxy"),
     BAD_VERSION(400, "RFC 9112, 2.3", "Invalid HTTP version"),
     UNSUPPORTED_VERSION(505, "RFC 9110, 15.6.6", "Only HTTP/1.0 and HTTP/1.1 are supported"),
-    REQUEST_LINE_TOO_LONG(414, "RFC 9112, 3", "The request line is too long"),
+    REQUEST_LINE_TOO_LONG(414, "RFC 9112, 3", "The request line is too long; shorten the URL"),
     CONTROL_IN_TARGET(400, "RFC 9112, 3.2", "Illegal character in the request target; percent-encode it"),
     BAD_TARGET(400, "RFC 9112, 3.2", "Bad request URI"),
 
@@ -23,8 +23,8 @@ public enum Violation {
     FOLDED_LINE(400, "RFC 9112, 5.2", "Header fields must not be folded over several lines"),
     BAD_FIELD_NAME(400, "RFC 9112, 5.1", "Header key contains illegal characters"),
     BAD_FIELD_VALUE(400, "RFC 9110, 5.5", "Header value contains illegal characters"),
-    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many header fields"),
-    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The request head is too large"),
+    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many header fields; send fewer"),
+    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The request head is too large; send fewer or smaller headers, such as cookies"),
     HEAD_TOO_SLOW(408, "RFC 9110, 15.5.9", "The request head did not arrive in time"),
     HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "The server is receiving too many requests; try again later"),
 

@@ -318,7 +318,7 @@ abstract class ResponseSender extends FrameOutput.Item {
     synchronized void beginWriting(long count) throws IOException {
         checkOpen();
         if (writing) {
-            throw new IOException("Another thread is writing the response");
+            throw new IOException("Another thread is already writing the response");
         }
         if (missing >= 0 && count > missing) {
             throw new IOException("too many bytes to write to stream");

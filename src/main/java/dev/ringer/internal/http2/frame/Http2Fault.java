@@ -104,8 +104,8 @@ public enum Http2Fault {
     CONTENT_LENGTH_REPEATED(400, "RFC 9113, 8.1.1", "Multiple Content-Length values"),
     CONTENT_LENGTH_DIFFERS(400, "RFC 9113, 8.1.1", "The length of the request body does not match Content-Length"),
     TRAILERS_WITHOUT_END(400, "RFC 9113, 8.1", "Trailers must end their stream"),
-    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many header fields"),
-    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The request headers or trailers are too large"),
+    TOO_MANY_FIELDS(431, "RFC 6585, 5", "Too many header fields; send fewer"),
+    HEAD_TOO_LARGE(431, "RFC 6585, 5", "The request headers or trailers are too large; send fewer or smaller ones"),
     HEAD_MEMORY_SPENT(503, "RFC 9110, 15.6.4", "The server is receiving too many requests; try again later"),
 
     // rules of flow control

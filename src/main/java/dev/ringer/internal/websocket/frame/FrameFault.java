@@ -25,7 +25,7 @@ public enum FrameFault {
     BAD_CLOSE_REASON(CloseCode.BAD_DATA, "RFC 6455, 5.5.1", "The close reason is not valid UTF-8"),
     BAD_TEXT(CloseCode.BAD_DATA, "RFC 6455, 8.1", "The text is not valid UTF-8"),
     BAD_COMPRESSION(CloseCode.BAD_DATA, "RFC 7692, 7.2.2", "The message could not be decompressed"),
-    MESSAGE_TOO_BIG(CloseCode.TOO_BIG, "RFC 6455, 10.4", "The message is too large");
+    MESSAGE_TOO_BIG(CloseCode.TOO_BIG, "RFC 6455, 10.4", "The message is too large; split it into smaller ones");
 
     private final int code;
     private final String rule;
