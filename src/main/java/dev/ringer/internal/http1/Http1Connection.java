@@ -524,11 +524,15 @@ final class Http1Connection implements ConnectionEvents {
         body.gather();
         if (body.buffered() || body.broken() || body.gathered() >= shared().limits.bodyBuffer) {
             endWait();
-        } else if (arrival == null) {
+            return;
+        }
+        boolean begins = arrival == null;
+        if (begins) {
             arrival = new ArrivalPace(shared().clock, shared().limits, current.requestLength() < 0);
+        }
+        arrival.onArrived(body.gathered() + transport().receivedInPart());
+        if (begins) {
             times.limitBody(arrival.nanosToCheck());
-        } else {
-            arrival.onArrived(body.gathered() + transport().receivedInPart());
         }
     }
 

@@ -96,6 +96,28 @@ class LastLookTest {
         }
     }
 
+    /** The last look finds nothing new, so the client has paused since its head, not since the look. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 10\r\n\r\n01234", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"})
+    void whatCameWithTheHeadDoesNotCountAgain(String rest) {
+        long[] now = {0};
+        ServerOptions options =
+                limits().set(Settings.BODY_STALL_TIMEOUT, Duration.ofNanos(10)).build();
+        ServerParts parts = ServerParts.of(options, handler, new BufferedMemory(0));
+        Http1Shared shared = new Http1Shared(parts, () -> now[0]);
+        new Http1Connection(new RequestReader(shared), client)
+                .open(ByteBuffer.wrap(bytes("POST / HTTP/1.1\r\nHost: test\r\n" + rest)));
+
+        now[0] = 10;
+        client.meetDeadline();
+
+        if (rest.endsWith("hello\r\n")) {
+            assertThat(client.applicationTasks()).hasSize(1);
+        } else {
+            assertThat(client.takenText()).startsWith("HTTP/1.1 408 ");
+        }
+    }
+
     @Test
     void theTimeOfAWholeRequestCountsUntilItHasArrived() {
         open(
