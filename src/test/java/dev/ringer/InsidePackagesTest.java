@@ -47,6 +47,7 @@ class InsidePackagesTest {
             Map.entry("OpenFiles", "ReopenableFile"),
             Map.entry("RequestBodyStream", "Exchange"),
             Map.entry("StreamSource", "Exchange"),
+            Map.entry("StoredBodyStream", "Exchange"),
             Map.entry("ResponseBodyStream", "Exchange"),
             Map.entry("ExchangeAttributes", "Exchange"),
             Map.entry("AccessRecord", "AccessLog"),

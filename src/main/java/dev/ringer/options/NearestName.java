@@ -14,9 +14,16 @@ final class NearestName {
     /** Returns the known name that is nearest to a name; null if no known name is near. */
     static @Nullable String of(String name, List<String> known) {
         String best = null;
-        int least = name.length() / LETTERS_PER_ERROR + 1;
+        int tooMany = name.length() / LETTERS_PER_ERROR + 1;
+        int least = tooMany;
+        String lower = name.toLowerCase(Locale.ROOT);
+        String lastPart = lower.substring(lower.lastIndexOf('.') + 1);
         for (String candidate : known) {
-            int errors = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+            String other = candidate.toLowerCase(Locale.ROOT);
+            int errors = distance(lower, other);
+            if (errors < tooMany && other.endsWith(lastPart)) {
+                errors = Math.min(errors, 1); // only a word such as "max" is missing
+            }
             if (errors < least) {
                 least = errors;
                 best = candidate;

@@ -505,6 +505,14 @@ public final class Settings {
     public static final Setting<Long> BODY_BUFFER = size("bodyBuffer", 64 * KIB, MAX_BODY_BUFFER_BYTES);
 
     /**
+     * Size above which request bodies go to a temporary file before their handler is called, except gRPC calls and other
+     * streams in both directions. So do bodies of unknown length that {@link #BODY_BUFFER} doesn't hold.
+     *
+     * <p>With 0, none does. The default is {@code 0}. The property is {@code ringer.bodyFile}.
+     */
+    public static final Setting<Long> BODY_FILE = size("bodyFile", 0, Long.MAX_VALUE);
+
+    /**
      * How much of a request body that its handler left unread is dropped to keep the connection usable. If more bytes
      * are to come, the server closes the connection after the response.
      *

@@ -19,6 +19,7 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.proxy.Forwarded;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.internal.websocket.WebSocketUse;
+import dev.ringer.options.Settings;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -31,6 +32,7 @@ public final class Dispatcher implements RequestHandler {
     private final Traffic traffic;
     private final ExchangeLimit exchanges;
     private final boolean limitsExchanges;
+    private final BodyFiles bodyFiles; // null if request bodies do not go to files
     private final Executor executor; // null if handlers run on the loop
     private final AccessLog log; // null if there is no access log
     private volatile boolean stopping;
@@ -43,6 +45,8 @@ public final class Dispatcher implements RequestHandler {
         this.traffic = counts.traffic();
         this.exchanges = new ExchangeLimit(settings.options(), counts);
         this.limitsExchanges = exchanges.limited();
+        long largestWithoutFile = settings.options().get(Settings.BODY_FILE);
+        this.bodyFiles = largestWithoutFile == 0 ? null : new BodyFiles(largestWithoutFile);
         this.executor = executor;
         this.log = log;
     }
@@ -98,14 +102,28 @@ public final class Dispatcher implements RequestHandler {
         RequestRecord record = recorder == null ? null : recorder.beginRequest();
         RequestMetrics metrics = counts.requests();
         Forwarded forwarded = forwarded(stream);
-        if (record == null && metrics == null && forwarded == null && log == null && !limitsExchanges) {
+        BodyFile bodyFile = newFile(stream);
+        if (record == null
+                && metrics == null
+                && forwarded == null
+                && log == null
+                && bodyFile == null
+                && !limitsExchanges) {
             return stream;
         }
-        ExchangeListeners listeners = new ExchangeListeners(stream, exchanges, log, record, metrics, forwarded);
+        ExchangeListeners listeners =
+                new ExchangeListeners(stream, exchanges, log, record, metrics, forwarded, bodyFile);
         return () -> {
             stream.onHandlerBegins();
             handle(stream, listeners);
         };
+    }
+
+    /** Returns a new file for the body of a request; null if the body does not go to a file. */
+    private BodyFile newFile(HttpStream stream) {
+        return bodyFiles == null || !bodyFiles.take(stream) || streamsBothWays(stream)
+                ? null
+                : new BodyFile(stream.transport().loop().files());
     }
 
     private static InetSocketAddress client(HttpStream stream, Forwarded forwarded) {
@@ -172,7 +190,10 @@ public final class Dispatcher implements RequestHandler {
         Exchange exchange = null;
         try {
             exchange = exchangeOrNull(stream, listeners);
-            if (exchange != null) {
+            BodyFile bodyFile = exchange == null || listeners == null ? null : listeners.bodyFile();
+            if (bodyFile != null) {
+                bodyFiles.receive(exchange, bodyFile, this::runReceived);
+            } else if (exchange != null) {
                 run(exchange);
             }
         } catch (RuntimeException | Error failure) { // abort the exchange, because no other code would end it
@@ -212,6 +233,16 @@ public final class Dispatcher implements RequestHandler {
             return null;
         }
         return new Exchange(stream, context, listeners);
+    }
+
+    /** Runs an exchange whose request body has arrived. */
+    private void runReceived(Exchange exchange) {
+        if (exchange.stream().disconnected()) {
+            exchange.enter();
+            exchange.abort(); // the client has left meanwhile
+        } else {
+            run(exchange);
+        }
     }
 
     private void run(Exchange exchange) {

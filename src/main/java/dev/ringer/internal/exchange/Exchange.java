@@ -11,6 +11,7 @@ import dev.ringer.internal.events.EventConnection;
 import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventLimits;
 import dev.ringer.internal.events.EventOpening;
+import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ApplicationCalls;
 import dev.ringer.internal.protocol.ApplicationTask;
@@ -249,6 +250,37 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
         }
     }
 
+    /** Ends the exchange without its handler, because the request body has not arrived completely. */
+    void refuseUnreceived(Throwable failure) {
+        enter();
+        ServerLog.clientFailed(failure);
+        ClientFault fault =
+                ClientFault.of(failure, stream.disconnected(), settings().statusOf());
+        if (fault == null || fault.status() == 0) {
+            abort();
+        } else {
+            answer(fault.status(), fault.text(), true);
+        }
+    }
+
+    /** Ends the exchange without its handler, because the request body could not be stored. */
+    void refuseUnstored(int status) {
+        enter();
+        byte[] page = ErrorText.page(status, "The server cannot store the request body now");
+        getResponseHeaders().set("Content-type", "text/html");
+        getResponseHeaders().set("Retry-after", "10");
+        try {
+            boolean content = stream.allowsBody(status);
+            sendResponseHeaders(status, content ? page.length : -1);
+            if (content) {
+                getResponseBody().write(page);
+                close();
+            }
+        } catch (IOException e) { // the client is gone
+            abort();
+        }
+    }
+
     ServerSettings settings() {
         return context.settings();
     }
@@ -320,6 +352,11 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
             }
         }
         return requestBody;
+    }
+
+    /** Lets the handler read the request body from a file, in which it has arrived. Called before {@link #run}. */
+    void bodyFile(BodyFile file) {
+        requestBody = new StoredBodyStream(this, file);
     }
 
     @Override

@@ -28,15 +28,17 @@ final class ExchangeListeners {
     private final Forwarded forwarded;
     private final RequestHead request;
     private final long logNumber;
+    private final BodyFile bodyFile; // where the request body arrives before the handler is called; null if it does not
 
     // these fields are guarded by the monitor of this object
     private boolean leavesFile; // whether a file from leaveFile() is still being sent
     private boolean endsWithFile; // whether to notify the listeners of the end only after the file
 
     /**
-     * Creates the listeners of an exchange that begins now, and that {@code limit} already counts. The last four
+     * Creates the listeners of an exchange that begins now, and that {@code limit} already counts. The last five
      * parameters may be null: {@code log} without an access log, {@code record} without a recording, {@code metrics}
-     * without request metrics, and {@code forwarded} without a trusted proxy.
+     * without request metrics, {@code forwarded} without a trusted proxy, and {@code bodyFile} if the request body does
+     * not arrive in a file.
      */
     ExchangeListeners(
             HttpStream stream,
@@ -44,8 +46,10 @@ final class ExchangeListeners {
             AccessLog log,
             RequestRecord record,
             RequestMetrics metrics,
-            Forwarded forwarded) {
+            Forwarded forwarded,
+            BodyFile bodyFile) {
         this.stream = stream;
+        this.bodyFile = bodyFile;
         this.forwarded = forwarded;
         RequestHead received = stream.request();
         request = forwarded == null || forwarded.host() == null
@@ -53,7 +57,10 @@ final class ExchangeListeners {
                 : new ForwardedHead(received, forwarded.host());
         AccessRecord line = log == null ? null : log.begin(received, stream.transport(), remoteAddress());
         logNumber = line == null ? 0 : line.number();
-        ExchangeListener listeners = record == null ? null : new RecordingListener(record, request, logNumber, null);
+        ExchangeListener listeners = bodyFile;
+        if (record != null) {
+            listeners = new RecordingListener(record, request, logNumber, listeners);
+        }
         if (line != null) {
             listeners = new AccessLogListener(log, line, listeners);
         }
@@ -66,6 +73,11 @@ final class ExchangeListeners {
     /** Returns the number of the exchange in logs, from 1 on; 0 if the exchange is not logged. */
     long logNumber() {
         return logNumber;
+    }
+
+    /** Returns the file in which the request body arrives before the handler is called; null if there is none. */
+    BodyFile bodyFile() {
+        return bodyFile;
     }
 
     /** Returns the request head, with the Host field that the client sent to its proxy. */

@@ -14,7 +14,7 @@ import java.util.Objects;
  * throws an {@link IOException} and never reports the end. If the stream is closed early, the rest of the body stays
  * unread, and the exchange goes on. Only one thread at a time may use the stream.
  */
-final class RequestBodyStream extends InputStream implements ReceivableBody {
+class RequestBodyStream extends InputStream implements ReceivableBody {
     /**
      * The longest body, in bytes, for which {@link #readAllBytes} allocates an array of the announced length. With a
      * larger limit, clients could make the server allocate much memory for bytes that they never send.
@@ -23,7 +23,7 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
 
     private static final byte[] PAST_END = new byte[1]; // unused target for reads at the end of a body
 
-    private final Exchange exchange;
+    final Exchange exchange;
     private volatile boolean closed;
     private volatile boolean failed;
     private boolean begun; // whether a read has returned, or tried to return, content
@@ -65,6 +65,10 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
             throw ContentSources.usedTwice();
         }
         received = true;
+        return newSource();
+    }
+
+    ContentSource newSource() {
         return new StreamSource(
                 exchange, exchange.calls(), begun ? -1 : exchange.stream().requestLength());
     }
@@ -79,7 +83,7 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
         return ended;
     }
 
-    private int readSome(byte[] to, int offset, int length) throws IOException {
+    int readSome(byte[] to, int offset, int length) throws IOException {
         boolean waits = exchange.responds() && exchange.stream().available() == 0;
         int count = readListened(to, offset, length);
         if (count < 0) {
@@ -140,7 +144,11 @@ final class RequestBodyStream extends InputStream implements ReceivableBody {
         }
     }
 
-    private void checkOpen() throws IOException {
+    final boolean isOpen() {
+        return !closed;
+    }
+
+    final void checkOpen() throws IOException {
         if (closed) {
             throw new IOException("Stream is closed");
         }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 
 /** The content of a request that Ringer serves. No thread waits for the client. */
-final class StreamSource implements ContentSource {
+class StreamSource implements ContentSource {
     /** Runs what the application must still learn when the server has stopped, and no other thread is left. */
     private static final class AfterStop {
         static final Executor THREADS = new DaemonThreads("ringer-after-stop", 2);

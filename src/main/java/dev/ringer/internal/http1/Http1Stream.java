@@ -110,6 +110,11 @@ final class Http1Stream implements HttpStream, Runnable {
         return raw() ? -1 : requestLength;
     }
 
+    @Override
+    public boolean requestArrived() {
+        return body == null || body.buffered();
+    }
+
     /** Whether the method of the request is HEAD, so that no response has content. */
     boolean headOnly() {
         return head.method().equals("HEAD");
@@ -178,7 +183,7 @@ final class Http1Stream implements HttpStream, Runnable {
      * may switch to another protocol.
      */
     boolean readsInput() {
-        return body != null && !body.buffered() || upgradeRequested;
+        return !requestArrived() || upgradeRequested;
     }
 
     /** Whether another protocol has begun on the connection. */

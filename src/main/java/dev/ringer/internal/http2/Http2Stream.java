@@ -307,6 +307,11 @@ final class Http2Stream implements HttpStream, Runnable {
     }
 
     @Override
+    public boolean requestArrived() {
+        return input == null || input.isComplete();
+    }
+
+    @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         if (input != null) {
             return input.read(to, offset, length);

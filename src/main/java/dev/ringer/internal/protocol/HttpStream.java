@@ -28,6 +28,9 @@ public interface HttpStream {
      */
     long requestLength();
 
+    /** {@return whether the whole request body has arrived, so that no read waits for the client; true if there is none} */
+    boolean requestArrived();
+
     /**
      * Reads from the request body. Waits for at least one byte.
      *

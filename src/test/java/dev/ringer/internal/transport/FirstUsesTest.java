@@ -17,6 +17,7 @@ class FirstUsesTest {
 
     /** What only a setting or a unix domain socket needs, or what is used before a server starts. */
     private static final Set<String> NOT_NEEDED = Set.of(
+            "internal.exchange.BodyFiles",
             "internal.exchange.ExchangeListeners",
             "internal.exchange.RecordingListener",
             "internal.observe.RequestMetrics",

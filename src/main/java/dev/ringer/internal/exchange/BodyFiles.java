@@ -1,0 +1,94 @@
+package dev.ringer.internal.exchange;
+
+import dev.ringer.internal.body.ContentPump;
+import dev.ringer.internal.observe.FailureLog;
+import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.protocol.HttpStream;
+import dev.ringer.internal.protocol.Loop;
+import java.util.function.Consumer;
+
+/**
+ * Receives large request bodies into temporary files before their handlers are called, so that no handler waits for a
+ * slow client. This is the setting {@code ringer.bodyFile}: without it, there is no such object. Event loops judge how
+ * fast the bodies arrive, and file threads write them.
+ */
+final class BodyFiles {
+    private static final FailureLog FAILURES = new FailureLog("Cannot store a request body (ringer.bodyFile)");
+
+    /** The content of a request, for the server instead of the application: nothing waits for the executor. */
+    private static final class Arriving extends StreamSource {
+        Arriving(Exchange exchange) {
+            super(exchange, exchange.calls(), exchange.stream().requestLength());
+        }
+
+        @Override
+        public void call(Runnable code) {
+            code.run();
+        }
+    }
+
+    private final long largestWithout;
+
+    /** Makes the object of a server. Bodies of up to {@code largestWithout} bytes go to their handlers directly. */
+    BodyFiles(long largestWithout) {
+        this.largestWithout = largestWithout;
+    }
+
+    /**
+     * Whether the body of a request that begins may go to a file: it is large or of unknown length, has not arrived, and
+     * is no tunnel for another protocol.
+     */
+    boolean take(HttpStream stream) {
+        long length = stream.requestLength();
+        boolean large = length < 0 || length > largestWithout;
+        return large && !stream.requestArrived() && !stream.switchable();
+    }
+
+    /**
+     * Receives the body of a request, and then passes the exchange on. Answers with an error instead if the body does
+     * not arrive, or cannot be stored.
+     *
+     * @param next runs the handler. A loop calls it as application code
+     */
+    void receive(Exchange exchange, BodyFile file, Consumer<Exchange> next) {
+        loop(exchange)
+                .files()
+                .execute(() -> ContentPump.receive(new Arriving(exchange), file, failure -> failure)
+                        .whenComplete((received, failure) -> end(exchange, received, failure, next)));
+    }
+
+    private static void end(Exchange exchange, BodyFile received, Throwable failure, Consumer<Exchange> next) {
+        try {
+            if (failure == null) {
+                exchange.bodyFile(received);
+                callLater(exchange, next);
+            } else if (failure instanceof StorageFailure storage) {
+                FAILURES.failed(storage, "sent " + storage.status());
+                exchange.refuseUnstored(storage.status());
+            } else {
+                exchange.refuseUnreceived(failure);
+            }
+        } catch (RuntimeException | Error fault) { // abort the exchange, because no other code would end it
+            ServerLog.unexpected("Failed to dispatch a request", fault);
+            exchange.abort();
+        }
+    }
+
+    private static void callLater(Exchange exchange, Consumer<Exchange> next) {
+        Loop loop = loop(exchange);
+        loop.execute(() -> {
+            if (loop.stopped()) {
+                exchange.abort();
+            } else {
+                loop.runApplication(() -> next.accept(exchange));
+            }
+        });
+        if (loop.stopped()) { // then it may have ended, and run no more tasks
+            exchange.abort();
+        }
+    }
+
+    private static Loop loop(Exchange exchange) {
+        return exchange.stream().transport().loop();
+    }
+}
