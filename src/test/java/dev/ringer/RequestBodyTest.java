@@ -335,6 +335,38 @@ class RequestBodyTest {
         }
     }
 
+    /** Clients that stop in the middle of their bodies make the server keep no more than it may. */
+    @InModes
+    void countsWhatItKeepsInMemory(Mode mode) throws Exception {
+        long most = 2_000_000;
+        int part = 4 * GATHERED;
+        int uploads = 20;
+        Semaphore ends = new Semaphore(0);
+        List<RawClient> clients = new ArrayList<>();
+        try (TestServer server =
+                serve(mode, exchange -> receive(exchange, ends), "ringer.maxBufferedMemory", "" + most)) {
+            for (int i = 0; i < uploads; i++) {
+                clients.add(server.connect()
+                        .request("POST", "/", "Content-Length: " + 2 * part)
+                        .sendAsFarAsPossible("x".repeat(part)));
+                assertThat(server.memory().taken()).isLessThan(2 * most);
+            }
+            Deadlines.await("the end of an upload", () -> ends.availablePermits() > 0);
+            for (RawClient client : clients) {
+                client.close();
+            }
+
+            Deadlines.await("no memory", () -> server.memory().taken() == 0);
+        }
+    }
+
+    private static void receive(HttpExchange exchange, Semaphore ends) {
+        RequestBody.of(exchange).toBytes(0).whenComplete((bytes, failure) -> {
+            ends.release();
+            exchange.close();
+        });
+    }
+
     @InModes
     void refusesABodyThatTurnsOutToBeTooLong(Mode mode) throws Exception {
         Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange).toBytes(4));

@@ -152,6 +152,16 @@ final class BlockingSource implements ContentSource {
     }
 
     @Override
+    public boolean tryRetain(int bytes) {
+        return true; // the server of another provider counts nothing
+    }
+
+    @Override
+    public void release(long bytes) {
+        // nothing was counted
+    }
+
+    @Override
     public void runOnDisk(Runnable code) {
         code.run(); // the calling thread may wait
     }

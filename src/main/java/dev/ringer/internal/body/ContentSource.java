@@ -33,6 +33,12 @@ public interface ContentSource {
     /** Ends the exchange, because the application has failed. Any thread may call this. */
     void abort();
 
+    /** Counts bytes that the reader keeps for the client. Returns false if the server has no memory for them. */
+    boolean tryRetain(int bytes);
+
+    /** Stops counting bytes that {@link #tryRetain} has counted. Any thread may call this. */
+    void release(long bytes);
+
     /** Runs code that waits for a disk, but never for a client. */
     void runOnDisk(Runnable code);
 

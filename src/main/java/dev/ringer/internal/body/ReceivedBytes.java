@@ -1,37 +1,82 @@
 package dev.ringer.internal.body;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
-/** Collects content in memory. */
+/**
+ * Collects content in memory, which the server counts until the application has the bytes. The content is kept in
+ * pieces, because an event loop must not copy a long body each time that an array is full.
+ */
 public final class ReceivedBytes implements ContentPump.Receiver<byte[]> {
+    private static final int MIN_PIECE = 1024;
+
+    private final ContentSource source;
     private final long max;
     private final Supplier<IOException> tooLong;
-    private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private List<byte[]> pieces = new ArrayList<>();
+    private int filled; // bytes of the last piece that contain content
+    private long size; // bytes of content in all pieces
+    private long counted; // bytes of all pieces
 
     /** Makes a receiver for at most {@code max} bytes. {@code tooLong} makes the exception for longer content. */
-    public ReceivedBytes(long max, Supplier<IOException> tooLong) {
+    public ReceivedBytes(ContentSource source, long max, Supplier<IOException> tooLong) {
+        this.source = source;
         this.max = max;
         this.tooLong = tooLong;
     }
 
     @Override
     public int take(byte[] from, int offset, int length, boolean mayUseDisk) throws IOException {
-        if (length > max - bytes.size()) {
+        if (length > max - size) {
             throw tooLong.get();
         }
-        bytes.write(from, offset, length);
+        for (int done = 0; done < length; ) {
+            byte[] last = lastPiece(length - done);
+            int count = Math.min(length - done, last.length - filled);
+            System.arraycopy(from, offset + done, last, filled, count);
+            filled += count;
+            done += count;
+        }
+        size += length;
         return length;
+    }
+
+    /** Returns a piece with room for more content, of which so many bytes are here. */
+    private byte[] lastPiece(int more) throws IOException {
+        byte[] last = pieces.isEmpty() ? null : pieces.get(pieces.size() - 1);
+        if (last != null && filled < last.length) {
+            return last;
+        }
+        int length = (int) Math.min(ReadBuffers.SIZE, Math.max(size, Math.max(more, MIN_PIECE)));
+        if (!source.tryRetain(length)) {
+            throw new IOException("The server has no memory for more of this request body (ringer.maxBufferedMemory)");
+        }
+        counted += length;
+        byte[] piece = new byte[length];
+        pieces.add(piece);
+        filled = 0;
+        return piece;
     }
 
     @Override
     public byte[] complete() {
-        return bytes.toByteArray();
+        byte[] all = new byte[Math.toIntExact(size)];
+        int done = 0;
+        for (byte[] piece : pieces) {
+            int count = Math.min(piece.length, all.length - done);
+            System.arraycopy(piece, 0, all, done, count);
+            done += count;
+        }
+        drop();
+        return all;
     }
 
     @Override
     public void drop() {
-        bytes = new ByteArrayOutputStream(0);
+        pieces = List.of();
+        source.release(counted);
+        counted = 0;
     }
 }

@@ -84,6 +84,16 @@ class StreamSource implements ContentSource {
     }
 
     @Override
+    public boolean tryRetain(int bytes) {
+        return exchange.stream().transport().memory().tryTake(bytes);
+    }
+
+    @Override
+    public void release(long bytes) {
+        exchange.stream().transport().memory().release(bytes);
+    }
+
+    @Override
     public void runOnDisk(Runnable code) {
         loop().files().execute(code);
     }

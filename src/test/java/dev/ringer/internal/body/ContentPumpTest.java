@@ -46,6 +46,16 @@ class ContentPumpTest {
         }
 
         @Override
+        public boolean tryRetain(int bytes) {
+            return true;
+        }
+
+        @Override
+        public void release(long bytes) {
+            // nothing was counted
+        }
+
+        @Override
         public void runOnDisk(Runnable code) {
             code.run();
         }
