@@ -49,6 +49,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -550,6 +551,43 @@ class RequestBodyTest {
 
             assertThat(get(receiving.result)).isEqualTo(String.valueOf(2 * GATHERED));
             assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** Such an executor must not run the application on a thread that writes files. */
+    @Test
+    void completesAFileWhereTheExecutorOfABusyPoolRunsIt() throws Exception {
+        AtomicBoolean full = new AtomicBoolean();
+        AtomicReference<String> thread = new AtomicReference<>();
+        ExecutorService pool = Executors.newCachedThreadPool();
+        Path file = directory.resolve("upload");
+        Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange)
+                .toFile(file, 0)
+                .whenComplete(
+                        (made, failure) -> thread.set(Thread.currentThread().getName())));
+        try (TestServer server = TestServer.create(
+                        Provider.RINGER,
+                        Transport.CLEAR,
+                        task -> {
+                            if (full.get()) {
+                                task.run(); // as ThreadPoolExecutor.CallerRunsPolicy does
+                            } else {
+                                pool.execute(task);
+                            }
+                        },
+                        Map.of())
+                .handle("/", receiving)
+                .start()) {
+            RawClient client = begin(server, 2 * GATHERED);
+            Deadlines.await(receiving.received);
+            full.set(true);
+            client.sendLarge(rest(2 * GATHERED));
+
+            assertThat(get(receiving.result)).isEqualTo(file.toString());
+            assertThat(thread.get()).doesNotStartWith("ringer-files");
+            assertThat(client.readResponse().status()).isEqualTo(200);
         } finally {
             pool.shutdownNow();
         }

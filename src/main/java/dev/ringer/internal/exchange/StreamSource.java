@@ -8,6 +8,8 @@ import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.threads.DaemonThreads;
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** The content of a request that Ringer serves. No thread waits for the client. */
 class StreamSource implements ContentSource {
@@ -105,10 +107,24 @@ class StreamSource implements ContentSource {
             callAfterStop(code);
         } else if (loop.isCurrent()) {
             loop.runApplication(() -> begin(code));
-        } else if (calls.onLoops()) {
-            loop.execute(() -> call(code));
-        } else if (!calls.tryRun(code, exchange.getRemoteAddress())) {
-            onRejected(code);
+        } else {
+            callByLoop(loop, code);
+        }
+    }
+
+    /** Leaves the calling thread, on which an executor might run the code, although the thread sends files. */
+    private void callByLoop(Loop loop, Runnable code) {
+        AtomicReference<Runnable> due = new AtomicReference<>(code);
+        loop.execute(() -> take(due, this::call));
+        if (loop.stopped()) { // then the loop may have run its last task already
+            take(due, this::callAfterStop);
+        }
+    }
+
+    private static void take(AtomicReference<Runnable> due, Consumer<Runnable> taker) {
+        Runnable code = due.getAndSet(null);
+        if (code != null) {
+            taker.accept(code);
         }
     }
 
