@@ -329,7 +329,7 @@ public final class EventLoop implements Runnable {
      * stint. Called by code of {@link #runApplication}.
      */
     void runOn(Executor executor, ApplicationTask task) {
-        if (pool == null) {
+        if (pool == null || stopped) {
             executor.execute(task);
         } else if (Thread.currentThread() != thread) {
             runInStint(executor, task);
@@ -721,6 +721,15 @@ public final class EventLoop implements Runnable {
         } finally {
             ended = true;
             standIn.wake();
+            runAllApplicationCode();
+        }
+    }
+
+    /** Runs the application code that is left, because somebody may wait for it. Its connections are closed. */
+    private void runAllApplicationCode() {
+        for (Runnable code; (code = application.poll()) != null; ) {
+            LoopTasks.run(code);
+            runAllTasks();
         }
     }
 

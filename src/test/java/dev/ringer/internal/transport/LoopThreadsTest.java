@@ -385,4 +385,18 @@ class LoopThreadsTest {
         awaitTurn();
         runInStint(new HandlerPace(), () -> {});
     }
+
+    @Test
+    void stoppedLoopRunsTheApplicationCodeThatIsLeft() throws Exception {
+        start(null);
+        CountDownLatch ran = new CountDownLatch(1);
+
+        loop.execute(() -> loop.executeShortly(
+                () -> { // the last thing that a turn does
+                    loop.runApplication(ran::countDown);
+                    loop.stop();
+                }));
+
+        Deadlines.await(ran);
+    }
 }
