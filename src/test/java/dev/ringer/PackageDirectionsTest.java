@@ -117,12 +117,40 @@ class PackageDirectionsTest {
                         "options"));
         MAY_SEE.put("internal.http2.frame", List.of());
         MAY_SEE.put("internal.http2.hpack", List.of("internal.http2.frame", "internal.names", "internal.bytes"));
+        MAY_SEE.put("internal.http2.flow", List.of("internal.http2.frame", "internal.protocol", "internal.time"));
+        MAY_SEE.put(
+                "internal.http2.request",
+                List.of(
+                        "internal.http2.flow",
+                        "internal.http2.frame",
+                        "internal.http2.hpack",
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.names",
+                        "internal.bytes",
+                        "internal.time"));
+        MAY_SEE.put(
+                "internal.http2.response",
+                List.of(
+                        "internal.descriptors",
+                        "internal.http2.flow",
+                        "internal.http2.frame",
+                        "internal.http2.hpack",
+                        "internal.protocol",
+                        "internal.http",
+                        "internal.names",
+                        "internal.bytes",
+                        "internal.time",
+                        "internal.observe",
+                        "internal.threads"));
         MAY_SEE.put(
                 "internal.http2",
                 List.of(
-                        "internal.descriptors",
+                        "internal.http2.flow",
                         "internal.http2.frame",
                         "internal.http2.hpack",
+                        "internal.http2.request",
+                        "internal.http2.response",
                         "internal.protocol",
                         "internal.http",
                         "internal.names",

@@ -2,6 +2,8 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.request.BlockReceiver;
+import dev.ringer.internal.http2.response.FrameOutput;
 import java.util.Comparator;
 import java.util.List;
 

@@ -1,10 +1,18 @@
 package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.http2.flow.FloodGuard;
+import dev.ringer.internal.http2.flow.Priority;
+import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameHandler;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Http2Refused;
+import dev.ringer.internal.http2.request.BlockReceiver;
+import dev.ringer.internal.http2.response.ControlFrame;
+import dev.ringer.internal.http2.response.FrameOutput;
+import dev.ringer.internal.http2.response.PeerSettings;
+import dev.ringer.internal.http2.response.ResponseSender;
 import dev.ringer.internal.observe.Limit;
 import java.nio.ByteBuffer;
 import java.util.List;

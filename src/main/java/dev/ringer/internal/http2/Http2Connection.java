@@ -2,7 +2,13 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.request.BlockReceiver;
+import dev.ringer.internal.http2.request.RequestHeadReader;
+import dev.ringer.internal.http2.response.ControlFrame;
+import dev.ringer.internal.http2.response.FrameOutput;
+import dev.ringer.internal.http2.response.HeldResponses;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -242,7 +248,7 @@ final class Http2Connection implements ConnectionEvents {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
             if (stream.awaitsContent()) {
                 ArrivalPace arrival = new ArrivalPace(
-                        shared().clock, shared().limits, stream.requestLength() == RequestContent.UNKNOWN_LENGTH);
+                        shared().clock, shared().limits, stream.requestLength() == RequestHeadReader.UNKNOWN_LENGTH);
                 stream.input().arrival(arrival);
                 times.checkIn(arrival.nanosToCheck());
             }
@@ -255,8 +261,8 @@ final class Http2Connection implements ConnectionEvents {
      */
     private void noteAwaited(Http2Stream stream) {
         RequestContent content = stream.input();
-        boolean enough =
-                content.length() == RequestContent.UNKNOWN_LENGTH && content.received() >= shared().limits.bodyBuffer;
+        boolean enough = content.length() == RequestHeadReader.UNKNOWN_LENGTH
+                && content.received() >= shared().limits.bodyBuffer;
         if (stream.state() == StreamState.COMPLETE || enough || !shared().memory.admits()) {
             beginAwaited(stream);
         } else if (content.arrival() != null) {

@@ -4,6 +4,11 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.request.Http2RequestHead;
+import dev.ringer.internal.http2.request.RequestHeadReader;
+import dev.ringer.internal.http2.response.FrameOutput;
+import dev.ringer.internal.http2.response.ResponseHead;
+import dev.ringer.internal.http2.response.ResponseSender;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
@@ -450,7 +455,7 @@ final class Http2Stream implements HttpStream, Runnable {
 
     @Override
     public boolean switchable() {
-        return request.asksForTunnel() && requestLength() == RequestContent.UNKNOWN_LENGTH;
+        return request.asksForTunnel() && requestLength() == RequestHeadReader.UNKNOWN_LENGTH;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.http.RequestTarget;
+import dev.ringer.internal.http2.request.RequestHeadReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 

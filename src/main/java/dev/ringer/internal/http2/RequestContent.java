@@ -3,6 +3,9 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.http2.flow.ParkedThread;
+import dev.ringer.internal.http2.flow.ReceiveWindow;
+import dev.ringer.internal.http2.request.RequestHeadReader;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ContentWait;
@@ -25,9 +28,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * every further read throws an exception. The flow-control window limits how much content can be stored.
  */
 final class RequestContent implements ContentWait.Content {
-    /** The length of content for which the request has no Content-Length. */
-    static final long UNKNOWN_LENGTH = -1;
-
     private static final int FREE = 0;
     private static final int READING = 1;
     private static final int ENDED = 2;
@@ -144,7 +144,7 @@ final class RequestContent implements ContentWait.Content {
     /** Counts content that has arrived. Returns false if the content is now longer than declared. */
     boolean countArrived(int count) {
         arrived += count;
-        return declaredLength == UNKNOWN_LENGTH || arrived <= declaredLength;
+        return declaredLength == RequestHeadReader.UNKNOWN_LENGTH || arrived <= declaredLength;
     }
 
     /**
@@ -152,7 +152,7 @@ final class RequestContent implements ContentWait.Content {
      * must call {@link #wakeReader} afterwards.
      */
     boolean complete() {
-        if (declaredLength != UNKNOWN_LENGTH && arrived != declaredLength) {
+        if (declaredLength != RequestHeadReader.UNKNOWN_LENGTH && arrived != declaredLength) {
             return false;
         }
         newest = null; // the reader gives the piece back to the pool, so this field must not refer to it
@@ -225,7 +225,7 @@ final class RequestContent implements ContentWait.Content {
 
     // ---- methods for any thread
 
-    /** Returns the Content-Length of the request; {@link #UNKNOWN_LENGTH} if the request has none. */
+    /** Returns the Content-Length of the request; {@link RequestHeadReader#UNKNOWN_LENGTH} if the request has none. */
     long length() {
         return declaredLength;
     }

@@ -3,8 +3,13 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.RequestTarget;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.http2.flow.EarlyPriorities;
+import dev.ringer.internal.http2.flow.Priority;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.hpack.FieldLine;
+import dev.ringer.internal.http2.request.BlockReceiver;
+import dev.ringer.internal.http2.request.Http2RequestHead;
+import dev.ringer.internal.http2.request.RequestHeadReader;
 
 /**
  * Opens a stream for each complete request head, and gives the request to its handler. If a request is malformed,
@@ -101,7 +106,7 @@ final class RequestOpener {
         boolean precedes = connection.shared().limits.precedesHandler(length)
                 && !expectsContinue
                 && !request.asksForTunnel()
-                && (length != RequestContent.UNKNOWN_LENGTH
+                && (length != RequestHeadReader.UNKNOWN_LENGTH
                         || !connection.shared().handler.streamsBothWays(stream));
         if (precedes) {
             connection.await(stream);
@@ -118,7 +123,7 @@ final class RequestOpener {
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         connection.shared().counts.count(cause, connection.transport().remoteAddress());
         Http2RequestHead request = new Http2RequestHead(head.method(), targetOrNull(head), NO_LINES);
-        long length = endStream ? 0 : RequestContent.UNKNOWN_LENGTH;
+        long length = endStream ? 0 : RequestHeadReader.UNKNOWN_LENGTH;
         int counted = request.isSmall() ? 0 : request.size();
         connection.transport().memory().take(counted);
         Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, counted);

@@ -2,6 +2,7 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.response.ResponseSender;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.ConnectionEvents;

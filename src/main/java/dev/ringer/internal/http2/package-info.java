@@ -1,5 +1,6 @@
 /**
- * Serves HTTP/2 (RFC 9113): connections and their streams. The classes for windows, guards and priorities use neither
- * sockets nor threads. Their callers pass the current time to them. So tests of these classes need not wait.
+ * Serves HTTP/2 (RFC 9113): connections, their streams, and the content of requests. The packages below know no
+ * connection: {@code frame} and {@code hpack} are codecs, {@code request} reads request heads, {@code response} sends
+ * responses, and {@code flow} has windows, priorities and guards.
  */
 package dev.ringer.internal.http2;
