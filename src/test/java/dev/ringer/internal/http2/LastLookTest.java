@@ -120,9 +120,9 @@ class LastLookTest {
         assertThat(client.applicationTasks()).isEmpty();
     }
 
-    /** Lets a thread of the application read a body that comes without a length, and plays the loop meanwhile. */
+    /** Lets a thread of the application read a body that is too large to precede it, and plays the loop meanwhile. */
     private FutureTask<Integer> read(long minRate, byte[] unseen) {
-        byte[] post = Http2Client.request("POST", "/", "content-type", "application/grpc");
+        byte[] post = Http2Client.request("POST", "/", "content-length", "10000000");
         open(together(begin(), frame(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 1, post)), minRate);
         client.applicationTasks().remove().run();
         client.sends(unseen);
