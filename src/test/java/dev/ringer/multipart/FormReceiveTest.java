@@ -35,8 +35,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -350,12 +352,8 @@ class FormReceiveTest {
     }
 
     private static List<Integer> cuts(int length) {
-        return cuts(length, Ring.choose(101, 7));
-    }
-
-    private static List<Integer> cuts(int length, int step) {
         List<Integer> cuts = new ArrayList<>();
-        for (int cut = 0; cut < length; cut += step) {
+        for (int cut = 0; cut < length; cut += Ring.choose(101, 7)) {
             cuts.add(cut);
         }
         return cuts;
@@ -440,20 +438,100 @@ class FormReceiveTest {
         }
     }
 
+    /** With a GOAWAY frame and without one: some clients end, others crash. */
+    @InModes(inTurn = true)
+    @Over({Transport.H2C, Transport.H2})
+    void leavesNothingOfAStreamWhoseConnectionEnds(Mode mode) throws Exception {
+        Receiving receiving = new Receiving(options().fileThresholdBytes(500).build());
+        byte[] body = threeKilobytes();
+        int ends = 0;
+        try (TestServer server = serve(mode, receiving, UNGATHERED)) {
+            for (int cut : cuts(body.length)) {
+                for (boolean goesAway : new boolean[] {true, false}) {
+                    try (Http2Client client = Http2Client.open(server)) {
+                        client.head(1, "POST", "/receive", "content-type", Bodies.TYPE);
+                        client.send(Http2Frame.DATA, 0, 1, Arrays.copyOf(body, cut));
+                        receiving.awaitBegin();
+                        if (goesAway) {
+                            client.send(Http2Frame.GOAWAY, 0, 0, new byte[8]);
+                        }
+                    }
+                    assertThat(receiving.next()).isInstanceOf(IOException.class);
+                    assertThat(receiving.completions).hasValue(++ends);
+                }
+            }
+        }
+    }
+
+    @InModes(inTurn = true)
+    @Over({Transport.H2C, Transport.H2})
+    void receivesTheRestOfAFormAfterTheGoAwayOfItsClient(Mode mode) throws Exception {
+        Receiving receiving = new Receiving(options().fileThresholdBytes(500).build());
+        byte[] body = threeKilobytes();
+        int ends = 0;
+        try (TestServer server = serve(mode, receiving, UNGATHERED)) {
+            for (int cut : cuts(body.length)) {
+                try (Http2Client client = Http2Client.open(server)) {
+                    client.head(1, "POST", "/receive", "content-type", Bodies.TYPE);
+                    client.send(Http2Frame.DATA, 0, 1, Arrays.copyOf(body, cut));
+                    client.send(Http2Frame.GOAWAY, 0, 0, new byte[8]);
+                    byte[] rest = Arrays.copyOfRange(body, cut, body.length);
+                    client.send(Http2Frame.DATA, Http2Frame.END_STREAM, 1, rest);
+
+                    assertThat(client.answer(1).status()).as("cut at %d", cut).isEqualTo(200);
+                    assertThat(receiving.next()).isEqualTo("form");
+                    assertThat(receiving.completions).hasValue(++ends);
+                }
+            }
+        }
+    }
+
+    @InModes(Mode.FIXED_POOL)
+    @Over({Transport.CLEAR, Transport.H2})
+    @Tag("outer") // the server measures a rate for 30 seconds
+    void leavesNothingOfAFormThatArrivesTooSlowly(Mode mode) throws Exception {
+        Receiving receiving = new Receiving(options().fileThresholdBytes(500).build());
+        byte[] body = threeKilobytes();
+        List<Integer> cuts = cuts(body.length);
+        Map<String, String> properties =
+                Map.of("ringer.bodyBuffer", "0", "ringer.bodyStallTimeout", "0", "ringer.minBodyRate", "1000");
+        try (TestServer server = serve(mode, receiving, properties)) {
+            for (int cut : cuts) {
+                RawClient client = server.connect().send(head("/receive", Bodies.TYPE, body.length));
+                client.send(Arrays.copyOf(body, cut));
+            }
+            for (int i = 0; i < cuts.size(); i++) {
+                Object result = receiving.results.poll(2, TimeUnit.MINUTES);
+                assertThat(result).isInstanceOf(IOException.class);
+            }
+            assertThat(receiving.completions).hasValue(cuts.size());
+        }
+    }
+
     @InModes(inTurn = true)
     void refusesAFormOfAnyLength(Mode mode) throws Exception {
+        refusesForms(mode, FormOptions.Builder::maxTotalBytes, 413);
+    }
+
+    @InModes(inTurn = true)
+    void refusesAFileForWhichTheDiskHasNoRoom(Mode mode) throws Exception {
+        refusesForms(mode, FormOptions.Builder::maxDiskBytesOfAll, 503);
+    }
+
+    private void refusesForms(Mode mode, BiConsumer<FormOptions.Builder, Long> limit, int status) throws Exception {
         byte[] body = threeKilobytes();
-        for (int cut : cuts(body.length - 10, 101)) { // few, because each needs a server
-            Receiving receiving = new Receiving(
-                    options().fileThresholdBytes(500).maxTotalBytes(cut + 1).build());
+        for (int most = 1; most < 2_600; most += 101) { // few, because each needs a server
+            FormOptions.Builder options = options().fileThresholdBytes(500);
+            limit.accept(options, (long) most);
+            Receiving receiving = new Receiving(options.build());
             try (TestServer server = serve(mode, receiving, UNGATHERED);
                     RawClient client = server.connect().send(head("/receive", Bodies.TYPE, -1))) {
                 client.sendAsFarAsPossible(Bodies.latin(Integer.toHexString(body.length) + "\r\n"));
                 client.sendAsFarAsPossible(body).sendAsFarAsPossible("\r\n0\r\n\r\n");
 
                 assertThat(client.readResponse().status())
-                        .as("at most %d", cut + 1)
-                        .isEqualTo(413);
+                        .as("at most %d", most)
+                        .isEqualTo(status);
                 receiving.next();
                 assertThat(receiving.completions).hasValue(1);
             }
