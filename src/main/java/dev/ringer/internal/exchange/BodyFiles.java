@@ -5,6 +5,7 @@ import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Loop;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
@@ -51,10 +52,10 @@ final class BodyFiles {
      * @param next runs the handler. A loop calls it as application code
      */
     void receive(Exchange exchange, BodyFile file, Consumer<Exchange> next) {
-        loop(exchange)
-                .files()
-                .execute(() -> ContentPump.receive(new Arriving(exchange), file, failure -> failure)
-                        .whenComplete((received, failure) -> end(exchange, received, failure, next)));
+        loop(exchange).files().execute(() -> {
+            CompletionStage<BodyFile> arrival = ContentPump.receive(new Arriving(exchange), file, failure -> failure);
+            arrival.whenComplete((received, failure) -> end(exchange, received, failure, next));
+        });
     }
 
     private static void end(Exchange exchange, BodyFile received, Throwable failure, Consumer<Exchange> next) {
