@@ -198,9 +198,9 @@ public final class EventConnection extends Deadline implements ConnectionEvents,
     @Override
     protected void onDeadline() {
         output.offerAgain(); // try to send now, because the kernel may report a writable socket late
-        ClientPace pace = output.pace();
+        ClientPace<Limit> pace = output.pace();
         if (pace != null && !transport.judgesReader()) {
-            Limit passed = pace.limitPassed();
+            Limit passed = pace.judge();
             if (passed != null) {
                 shared.counts.count(passed, transport.remoteAddress());
                 abort();

@@ -71,7 +71,7 @@ final class ConnectionOutput extends OutputLock {
     // bytes are pending, the handler waits for the client
     private int mayKeep;
     // checks whether the client reads fast enough; null until the client is slow for the first time
-    private ClientPace pace;
+    private ClientPace<Limit> pace;
     private PaceClock paceClock; // the clock of `pace`; null until the client is slow for the first time
     // whether another thread sends the file, or is about to; the loop reads this without the lock
     private volatile boolean fileBegun;
@@ -558,18 +558,18 @@ final class ConnectionOutput extends OutputLock {
         resumePace();
         if (pace == null && left) {
             paceClock = new PaceClock(shared.clock);
-            pace = new ClientPace(paceClock, shared.limits.writeStallNanos, shared.limits.minResponseRate);
+            pace = ClientPace.ofResponses(paceClock, shared.limits);
         }
         if (pace == null) {
             return;
         }
-        pace.wrote(taken, left ? transport.sentInPart() : 0);
         if (!left) {
-            pace.goOn();
+            pace.rest();
+            pace.wrote(taken, 0);
             return;
         }
-        pace.await(true);
-        Limit passed = pace.limitPassed();
+        pace.wrote(taken, transport.sentInPart());
+        Limit passed = pace.awaitJudged();
         if (passed != null) {
             shared.counts.count(passed, transport.remoteAddress());
             transport.close();

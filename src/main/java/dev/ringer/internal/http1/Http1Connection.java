@@ -3,7 +3,8 @@ package dev.ringer.internal.http1;
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.ArrivalPace;
+import dev.ringer.internal.protocol.ArrivalPause;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.LingeringClose;
@@ -67,7 +68,7 @@ final class Http1Connection implements ConnectionEvents {
     private Http1Stream current;
     private ConnectionTask takingBack; // runs takeBack() on the loop; null until first needed
     private RequestBody toDrain; // the body whose rest the loop drops; null except in the phase DRAINING
-    private ArrivalPace arrival; // checks how fast a request body arrives; null unless the server waits for one
+    private ClientPace<Violation> arrival; // judges the client; null unless the server waits for one
 
     // only the loop uses these fields
     private DueOutput dueOutput; // lets the loop send bytes of the output; null until first needed
@@ -424,7 +425,7 @@ final class Http1Connection implements ConnectionEvents {
      */
     void awaitContent(Http1Stream stream, Runnable ready) {
         RequestBody body = stream.body();
-        body.contentWait(shared()).offer(ready);
+        body.contentWait().offer(ready);
         if (transport().loop().isCurrent()) {
             beginWait(stream, body);
         } else {
@@ -442,7 +443,7 @@ final class Http1Connection implements ConnectionEvents {
         // After noteInput(), the loop takes the connection back at the end of the exchange, and stops watching.
         boolean waits = !transport().closed() && !stream.ended() && lending.noteInput() && !body.isReadable();
         if (waits) {
-            body.contentWait(shared()).begin();
+            body.contentWait().begin();
             transport().watchInput(true);
         } else {
             transport().loop().execute(body::endWait); // later, because the reader may be calling
@@ -524,15 +525,13 @@ final class Http1Connection implements ConnectionEvents {
         body.gather();
         if (body.buffered() || body.broken() || body.gathered() >= shared().limits.bodyBuffer) {
             endWait();
-            return;
-        }
-        boolean begins = arrival == null;
-        if (begins) {
-            arrival = new ArrivalPace(shared().clock, shared().limits, current.requestLength() < 0);
-        }
-        arrival.onArrived(body.gathered() + transport().receivedInPart());
-        if (begins) {
-            times.limitBody(arrival.nanosToCheck());
+        } else if (arrival == null) {
+            arrival = ClientPace.ofBody(shared().clock, shared().limits);
+            arrival.reached(body.arrived());
+            arrival.await(true);
+            times.limitBody(nanosToCheck());
+        } else {
+            arrival.reached(body.arrived());
         }
     }
 
@@ -555,17 +554,29 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void checkBody() {
-        Violation broken = arrival.check();
+        Violation broken = arrival.judge();
         if (times.leftOfRequest() <= 0) {
             times.count(Limit.MAX_REQUEST_TIME);
             transport().close();
         } else if (broken != null) {
             endWait(broken);
-        } else if (arrival.seemsToWait(current.body().withinChunk())) {
+        } else if (seemsToWait()) {
             endWait();
         } else {
-            times.limitBody(arrival.nanosToCheck());
+            times.limitBody(nanosToCheck());
         }
+    }
+
+    private long nanosToCheck() {
+        return current.requestLength() < 0
+                ? ArrivalPause.nanosToCheck(arrival, shared().limits)
+                : arrival.nanosToCheck();
+    }
+
+    private boolean seemsToWait() {
+        return current.requestLength() < 0
+                && ArrivalPause.seemsToWait(
+                        arrival, shared().limits, current.body().withinChunk());
     }
 
     /**

@@ -6,13 +6,13 @@ import dev.ringer.internal.http1.codec.Http1RequestHead;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter;
 import dev.ringer.internal.http1.codec.ResponseHeadWriter.Framing;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
-import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -259,25 +259,19 @@ final class Http1Stream implements HttpStream, Runnable {
     /**
      * Sends the output for which the client may be waiting. Called before a reader of the request body waits.
      *
-     * @return the longest time that the reader may wait for the next bytes, in nanoseconds
      * @throws IOException if the output cannot be sent
      */
-    long beforeWaiting() throws IOException {
+    void beforeWaiting() throws IOException {
         if (continueDue) {
             askForBody();
         }
         connection.output().flushSoon(this); // the client may wait for a part of the response before it sends more
-        return raw() ? TimeLimit.OFF : connection.shared().limits.bodyStallNanos;
     }
 
-    /** Returns the minimum rate at which the client must send while a reader waits, in bytes per second; 0 for none. */
-    long minBodyRate() {
-        return raw() ? 0 : connection.shared().limits.minBodyRate;
-    }
-
-    /** Returns the current time, in terms of {@link dev.ringer.internal.time.LimitClock}. */
-    long now() {
-        return connection.shared().clock.getAsLong();
+    /** Returns a new judge of the client that sends the request body. */
+    ClientPace<Violation> newPace() {
+        Http1Shared shared = connection.shared();
+        return ClientPace.ofBody(shared.clock, shared.limits);
     }
 
     /** Called once, when the request body first breaks a rule. */

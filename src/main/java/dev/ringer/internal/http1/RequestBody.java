@@ -5,11 +5,11 @@ import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http1.codec.ChunkDecoder;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.names.FieldLines;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ContentWait;
 import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.LimitClock;
-import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -45,9 +45,7 @@ final class RequestBody implements ContentWait.Content {
     private long discarded; // number of bytes that discard() has dropped, including framing
     private long remaining; // number of bytes still to be read, if the length of the body is known
     private long received; // bytes of content that were read
-    private RateWindow rate; // checks the client's rate; null until a reading thread has to wait for the client
-    // number of received bytes that `rate` has counted; may include bytes of an incomplete TLS record
-    private long judged;
+    private ClientPace<Violation> pace; // judges the client; null until the server waits for it within time limits
     private BodyBroken fault; // the first violation of the body; null if there is none
     private boolean refused;
 
@@ -155,12 +153,18 @@ final class RequestBody implements ContentWait.Content {
         }
     }
 
-    /** Waits until more bytes may be available. Returns the limit that has passed; null if bytes came in time. */
+    /**
+     * Waits until more bytes may be available. Returns the rule that the client has broken; null if bytes came in time.
+     */
     private Violation await() throws IOException {
-        long stall = stream.beforeWaiting();
-        Violation passed = limited ? awaitInTime(stall) : awaitForever();
-        // if the limits do not apply any more, another thread has begun the response meanwhile
-        return passed != null && !limited ? awaitForever() : passed;
+        stream.beforeWaiting();
+        ClientPace<Violation> judge = pace();
+        Violation broken = judge == null ? null : awaitInTime(judge);
+        if (judge != null && (broken == null || pace() != null)) {
+            return broken;
+        }
+        transport.awaitReadable(TimeLimit.OFF); // perhaps because another thread has begun the response meanwhile
+        return null;
     }
 
     /** Sets whether the time limits apply, as {@link dev.ringer.internal.protocol.HttpStream#limitBodyTime} specifies. */
@@ -168,57 +172,36 @@ final class RequestBody implements ContentWait.Content {
         limited = on;
     }
 
-    /** Waits for bytes without time limits. Returns null. */
-    private Violation awaitForever() throws IOException {
-        rate = null;
-        judged = received;
-        transport.awaitReadable(TimeLimit.OFF);
-        return null;
-    }
-
-    /** Waits for bytes within the time limits. Returns the limit that has passed; null if bytes came in time. */
-    private Violation awaitInTime(long stallNanos) throws IOException {
-        if (rate == null && stream.minBodyRate() > 0) {
-            rate = new RateWindow(stream.minBodyRate());
-        }
-        if (rate == null) {
-            return transport.awaitReadable(stallNanos) ? null : Violation.BODY_STALLED;
-        }
-        return awaitJudging(stallNanos);
+    /** Waits for bytes within the time limits. Returns the rule that the client has broken; null if bytes came in time. */
+    private Violation awaitInTime(ClientPace<Violation> judge) throws IOException {
+        Violation broken;
+        do {
+            judge.reached(arrived());
+            broken = judge.awaitJudged();
+        } while (broken == null && !transport.awaitReadable(judge.nanosToCheck()));
+        judge.rest();
+        return broken;
     }
 
     /**
-     * Waits for bytes, and checks whether the client sends fast enough. Only the time in this method counts, so that a
-     * slow handler or a busy server does not lower the client's rate.
+     * Returns the judge of the client; null while no time limits apply. Once they apply again, the client begins anew.
      */
-    private Violation awaitJudging(long stallNanos) throws IOException {
-        // Use max: `judged` may include the bytes of a TLS record, which is longer than its content.
-        long come = Math.max(judged, received + transport.receivedInPart());
-        rate.count(come - judged);
-        judged = come;
-        long left = stallNanos;
-        for (boolean came = false; !came; ) {
-            if (rate.tooSlow()) {
-                return Violation.BODY_TOO_SLOW;
-            }
-            long begin = stream.now();
-            came = transport.awaitReadable(Math.min(left, rate.nanosLeft()));
-            long waited = stream.now() - begin;
-            rate.waited(waited);
-            left -= waited;
-            if (!came && left <= 0) {
-                return Violation.BODY_STALLED;
-            }
+    @Override
+    public ClientPace<Violation> pace() {
+        if (!limited || raw) {
+            pace = null;
+        } else if (pace == null) {
+            pace = stream.newPace();
         }
-        return null;
+        return pace;
     }
 
     // ---- waiting without a thread
 
     /** Returns the object that waits for content in place of the reader. */
-    ContentWait contentWait(Http1Shared shared) {
+    ContentWait contentWait() {
         if (wait == null) {
-            wait = new ContentWait(transport, this, shared.limits, shared.clock);
+            wait = new ContentWait(transport, this);
         }
         return wait;
     }
@@ -242,12 +225,7 @@ final class RequestBody implements ContentWait.Content {
 
     @Override
     public long arrived() {
-        return received + transport.receivedInPart();
-    }
-
-    @Override
-    public boolean limitsTime() {
-        return limited && !raw;
+        return received + gathered() + transport.receivedInPart();
     }
 
     @Override

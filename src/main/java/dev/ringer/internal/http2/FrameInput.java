@@ -25,6 +25,7 @@ final class FrameInput {
     private ByteBuffer rest; // input that waits for the next turn; null if there is none
     private int requests;
     private int frames;
+    private volatile int receivedInPart; // bytes of an incomplete TLS record; read by threads that wait for content
 
     FrameInput(
             Http2Connection connection,
@@ -85,6 +86,10 @@ final class FrameInput {
             }
             shortReads += full ? 0 : 1;
         } while (mayHoldMore(count, full) && total < MAX_BYTES && shortReads < MAX_SHORT_READS);
+        int inPart = transport.receivedInPart();
+        if (inPart != receivedInPart) {
+            receivedInPart = inPart;
+        }
     }
 
     /**
@@ -131,6 +136,11 @@ final class FrameInput {
             receive(input);
             connection.endTurn();
         }
+    }
+
+    /** Returns how many bytes of an incomplete TLS record were received. Thread-safe. */
+    int receivedInPart() {
+        return receivedInPart;
     }
 
     /** Whether no input waits for the next turn. */

@@ -10,7 +10,6 @@ import dev.ringer.internal.http2.response.ControlFrame;
 import dev.ringer.internal.http2.response.FrameOutput;
 import dev.ringer.internal.http2.response.HeldResponses;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.ShedAnswer;
 import dev.ringer.internal.protocol.Transport;
@@ -138,6 +137,11 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
+    /** Returns how many bytes of an incomplete TLS record were received. Thread-safe. */
+    int receivedInPart() {
+        return input.receivedInPart();
+    }
+
     /** Reads and handles what has arrived, before the loop judges how long the client has taken. */
     void readArrived() {
         if (isReceiving()) {
@@ -232,7 +236,7 @@ final class Http2Connection implements ConnectionEvents {
     void await(Http2Stream stream) {
         addRequest(stream);
         if (shared().memory.admits()) {
-            stream.input().precedesHandler(true);
+            stream.input().beginArrival();
             begunWaits = begunWaits != null ? begunWaits : new ArrayDeque<>();
             begunWaits.add(stream);
         } else {
@@ -247,10 +251,7 @@ final class Http2Connection implements ConnectionEvents {
     private void limitWaits() {
         for (Http2Stream stream; begunWaits != null && (stream = begunWaits.poll()) != null; ) {
             if (stream.awaitsContent()) {
-                ArrivalPace arrival = new ArrivalPace(
-                        shared().clock, shared().limits, stream.requestLength() == RequestHeadReader.UNKNOWN_LENGTH);
-                stream.input().arrival(arrival);
-                times.checkIn(arrival.nanosToCheck());
+                times.checkIn(stream.input().limitArrival());
             }
         }
     }
@@ -265,8 +266,8 @@ final class Http2Connection implements ConnectionEvents {
                 && content.received() >= shared().limits.bodyBuffer;
         if (stream.state() == StreamState.COMPLETE || enough || !shared().memory.admits()) {
             beginAwaited(stream);
-        } else if (content.arrival() != null) {
-            content.arrival().onArrived(content.received());
+        } else {
+            content.noteArrived();
         }
     }
 
@@ -277,14 +278,8 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Gives a request that has waited for its content to its handler. */
     void beginAwaited(Http2Stream stream) {
-        endWait(stream);
+        stream.input().endArrival();
         begin(stream);
-    }
-
-    private void endWait(Http2Stream stream) {
-        RequestContent content = stream.input();
-        content.arrival(null);
-        content.precedesHandler(false);
     }
 
     /**
@@ -294,7 +289,7 @@ final class Http2Connection implements ConnectionEvents {
      * @param why the rule that the content has broken; null if there is none
      */
     void onWaitEnded(Http2Stream stream, Violation why) {
-        endWait(stream);
+        stream.input().endArrival();
         shared().handler.onRefused(stream, 0, 0, why == null ? null : why.name());
         stream.abort();
     }
@@ -306,7 +301,7 @@ final class Http2Connection implements ConnectionEvents {
      */
     void breakContentOff(Http2Stream stream, Violation why) {
         if (stream.awaitsContent() && stream.requestLength() >= 0) {
-            endWait(stream);
+            stream.input().endArrival();
             shared().counts.count(why, transport.remoteAddress());
             refuse(stream, why.status(), why.text(), why.name());
             return;

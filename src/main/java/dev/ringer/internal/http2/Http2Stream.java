@@ -379,14 +379,18 @@ final class Http2Stream implements HttpStream, Runnable {
 
     /**
      * Sends output that the client may need before it sends more content. Called when a thread is about to wait for
-     * content. Returns the longest time that this thread may wait, in nanoseconds.
+     * content.
      */
-    long beforeWaiting() {
+    void beforeWaiting() {
         if (continueDue) {
             askForContent();
         }
         sender.sendWritten();
-        return host.shared().limits.bodyStallNanos;
+    }
+
+    /** Returns how many bytes of an incomplete TLS record the connection has received. Thread-safe. */
+    int receivedInPart() {
+        return host.receivedInPart();
     }
 
     private void askForContent() {

@@ -7,7 +7,6 @@ import dev.ringer.internal.http2.request.BlockReceiver;
 import dev.ringer.internal.http2.response.FrameOutput;
 import dev.ringer.internal.http2.response.ResponseSender;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.protocol.ArrivalPace;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Deadline;
 import dev.ringer.internal.protocol.Transport;
@@ -128,12 +127,12 @@ final class Http2Times extends Deadline {
      * Counts and returns the time limit that a slow client has exceeded. If the client has exceeded none, returns null
      * and schedules the next check of its pace.
      */
-    private Limit limitPassed(ClientPace pace) {
+    private Limit limitPassed(ClientPace<Limit> pace) {
         if (offering) {
             left = Math.min(left, OFFER_NANOS);
             return null;
         }
-        Limit passed = pace == null ? null : pace.limitPassed();
+        Limit passed = pace == null ? null : pace.judge();
         if (passed != null) {
             shared.counts.count(passed, transport.remoteAddress());
         } else if (pace != null) {
@@ -159,8 +158,8 @@ final class Http2Times extends Deadline {
      * the stop of the server, for ever.
      */
     private void checkEnd() {
-        ClientPace pace = output.socketPace();
-        if (pace != null && pace.awaitsResponse() && limitPassed(pace) != null) {
+        ClientPace<Limit> pace = output.socketPace();
+        if (pace != null && pace.awaitsRated() && limitPassed(pace) != null) {
             connection.closeTooSlow();
         } else if (left == NEVER && isOver(endedAt, shared.endNanos)) {
             shared.counts.count(Limit.DRAIN_TIMEOUT, transport.remoteAddress());
@@ -203,13 +202,14 @@ final class Http2Times extends Deadline {
     }
 
     private void checkArrival(Http2Stream stream) {
-        ArrivalPace arrival = stream.input() == null ? null : stream.input().arrival();
-        Violation broken = arrival == null ? null : arrival.check();
+        ClientPace<Violation> arrival =
+                stream.input() == null ? null : stream.input().noteArrived();
+        Violation broken = arrival == null ? null : arrival.judge();
         if (broken != null) {
             connection.breakContentOff(stream, broken);
         } else if (arrival != null) {
-            left = Math.min(left, arrival.nanosToCheck());
-            if (arrival.seemsToWait(connection.withinFrame())) {
+            left = Math.min(left, stream.input().nanosToCheck());
+            if (stream.input().seemsToWait(connection.withinFrame())) {
                 connection.beginAwaited(stream);
             }
         }

@@ -7,11 +7,11 @@ import dev.ringer.internal.http2.flow.ParkedThread;
 import dev.ringer.internal.http2.flow.ReceiveWindow;
 import dev.ringer.internal.http2.request.RequestHeadReader;
 import dev.ringer.internal.names.FieldLines;
-import dev.ringer.internal.protocol.ArrivalPace;
+import dev.ringer.internal.protocol.ArrivalPause;
+import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ContentWait;
 import dev.ringer.internal.protocol.Loop;
 import dev.ringer.internal.threads.AtomicField;
-import dev.ringer.internal.time.RateWindow;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -47,7 +47,6 @@ final class RequestContent implements ContentWait.Content {
     private int filled; // bytes of the newest piece that contain content
     // Trailers after the content. Written before {@code complete}, so that a reader of complete content sees them.
     private FieldLines trailers = FieldLines.NONE;
-    private ArrivalPace arrival; // check of how fast content arrives before the handler gets the request; null for none
     // Octets that the client may still send after the end of the reading. Negative if the client has sent too many.
     private long drainLeft;
 
@@ -55,9 +54,11 @@ final class RequestContent implements ContentWait.Content {
     private Http2Shared.Piece oldest; // piece with the next byte to read; the loop thread sets the first piece
     private int unreported; // bytes that were read, but not reported to the loop thread
     private int taken; // bytes of the oldest piece that were read
-    private RateWindow rate; // rate at which the client sends; null until the reading thread waits for content
-    private long judged; // bytes that were read and that {@code rate} has counted
     private BodyBroken fault; // exception that an earlier read has thrown; null if there was none
+
+    // Judges the client; null until the server waits for it within time limits. Owned by the loop thread before the
+    // handler gets the request and while a reader waits without a thread, and by the reading thread otherwise.
+    private ClientPace<Violation> pace;
 
     // used by several threads
     private volatile boolean precedesHandler; // written by the loop thread only
@@ -180,9 +181,9 @@ final class RequestContent implements ContentWait.Content {
         return ended() || broken != null;
     }
 
-    /** Sets whether the handler gets the request only when all of its content has arrived. */
-    void precedesHandler(boolean on) {
-        precedesHandler = on;
+    /** Lets the handler get the request only when all of its content has arrived. */
+    void beginArrival() {
+        precedesHandler = true;
     }
 
     /** Whether the server waits for content before it gives the request to a handler. Thread-safe. */
@@ -190,13 +191,44 @@ final class RequestContent implements ContentWait.Content {
         return precedesHandler;
     }
 
-    /** Sets the check of how fast content arrives before the handler gets the request; null for none. */
-    void arrival(ArrivalPace pace) {
-        arrival = pace;
+    /**
+     * Starts the time limits of content that precedes its handler. Returns the nanoseconds until the first judgement.
+     */
+    long limitArrival() {
+        pace().reached(arrived());
+        pace.await(true);
+        return nanosToCheck();
     }
 
-    ArrivalPace arrival() {
-        return arrival;
+    /** Returns the nanoseconds until the next judgement of a client whose content precedes its handler. */
+    long nanosToCheck() {
+        return declaredLength == RequestHeadReader.UNKNOWN_LENGTH
+                ? ArrivalPause.nanosToCheck(pace, shared.limits)
+                : pace.nanosToCheck();
+    }
+
+    /** Whether a client whose content precedes its handler seems to wait for the response. */
+    boolean seemsToWait(boolean withinFrame) {
+        return declaredLength == RequestHeadReader.UNKNOWN_LENGTH
+                && ArrivalPause.seemsToWait(pace, shared.limits, withinFrame);
+    }
+
+    /**
+     * Records how much content has arrived before the handler gets the request. Returns the judge of the client; null if
+     * no time limits apply to the arrival now.
+     */
+    ClientPace<Violation> noteArrived() {
+        ClientPace<Violation> judge = precedesHandler ? pace : null;
+        if (judge != null) {
+            judge.reached(arrived());
+        }
+        return judge;
+    }
+
+    /** Ends the wait for content that precedes its handler. The client begins anew if the handler waits for more. */
+    void endArrival() {
+        pace = null;
+        precedesHandler = false;
     }
 
     long received() {
@@ -427,7 +459,7 @@ final class RequestContent implements ContentWait.Content {
     void awaitContent(Runnable ready) {
         stream.beforeWaiting();
         if (wait == null) {
-            wait = new ContentWait(stream.transport(), this, shared.limits, shared.clock);
+            wait = new ContentWait(stream.transport(), this);
         }
         wait.offer(ready);
         Loop loop = stream.transport().loop();
@@ -451,12 +483,20 @@ final class RequestContent implements ContentWait.Content {
 
     @Override
     public long arrived() {
-        return received;
+        return received + stream.receivedInPart();
     }
 
+    /**
+     * Returns the judge of the client; null while no time limits apply. Once they apply again, the client begins anew.
+     */
     @Override
-    public boolean limitsTime() {
-        return limited;
+    public ClientPace<Violation> pace() {
+        if (!limited) {
+            pace = null;
+        } else if (pace == null) {
+            pace = ClientPace.ofBody(shared.clock, shared.limits);
+        }
+        return pace;
     }
 
     // ---- flow control by the reading thread
@@ -479,19 +519,33 @@ final class RequestContent implements ContentWait.Content {
      * now; null if content came in time.
      */
     private Violation await() throws IOException {
-        long stall = stream.beforeWaiting();
+        stream.beforeWaiting();
         try {
-            Violation passed = limited ? awaitInTime(stall) : awaitForever();
-            if (passed != null && limited) {
-                awaitLook();
-                return passed;
+            ClientPace<Violation> judge = pace();
+            Violation passed = judge == null ? null : awaitInTime(judge);
+            if (judge == null || passed != null && pace() == null) {
+                isWoken(TimeLimit.OFF); // perhaps because another thread has begun the response meanwhile
+                return null;
             }
-            // if the limits do not apply any more, another thread has begun the response meanwhile
-            return passed == null ? null : awaitForever();
+            if (passed != null) {
+                awaitLook();
+            }
+            return passed;
         } catch (InterruptedIOException e) {
             stream.abort();
             throw e;
         }
+    }
+
+    /** Waits for content within the time limits. Returns the rule that the client has broken; null if none. */
+    private Violation awaitInTime(ClientPace<Violation> judge) throws IOException {
+        Violation broken;
+        do {
+            judge.reached(arrived());
+            broken = judge.awaitJudged();
+        } while (broken == null && !isWoken(judge.nanosToCheck()));
+        judge.rest();
+        return broken;
     }
 
     /** Waits until the loop, which may have been busy, has read what has arrived. */
@@ -506,47 +560,9 @@ final class RequestContent implements ContentWait.Content {
         reader.await(() -> looked.get() || isDecided(), TimeLimit.OFF, loop);
     }
 
-    /** Waits for content without time limits. Returns null. */
-    private Violation awaitForever() throws IOException {
-        rate = null;
-        judged = read;
-        reader.await(this::isDecided, TimeLimit.OFF, stream.transport().loop());
-        return null;
-    }
-
-    /**
-     * Waits for content within the time limits. Only the time of waiting counts against the client: a slow handler or a
-     * busy server is not the client's fault. Returns the limit that has passed; null if content came in time.
-     */
-    private Violation awaitInTime(long stallNanos) throws IOException {
-        if (rate == null) {
-            long min = shared.limits.minBodyRate;
-            rate = min == 0 ? null : new RateWindow(min);
-        }
-        if (rate != null) {
-            rate.count(read - judged);
-            judged = read;
-        }
-        long left = stallNanos;
-        for (boolean came = false; !came; ) {
-            if (rate != null && rate.tooSlow()) {
-                return Violation.BODY_TOO_SLOW;
-            }
-            long begin = shared.clock.getAsLong();
-            came = reader.await(
-                    this::isDecided,
-                    rate == null ? left : Math.min(left, rate.nanosLeft()),
-                    stream.transport().loop());
-            long waited = shared.clock.getAsLong() - begin;
-            if (rate != null) {
-                rate.waited(waited);
-            }
-            left -= waited;
-            if (!came && left <= 0) {
-                return Violation.BODY_STALLED;
-            }
-        }
-        return null;
+    /** Waits for content at most this many nanoseconds. Returns false if they have passed. */
+    private boolean isWoken(long nanos) throws IOException {
+        return reader.await(this::isDecided, nanos, stream.transport().loop());
     }
 
     /**

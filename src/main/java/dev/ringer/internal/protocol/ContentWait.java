@@ -1,10 +1,8 @@
 package dev.ringer.internal.protocol;
 
-import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.time.TimeLimit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 
 /**
  * Lets a reader of a request body wait for content without a thread, see {@link HttpStream#awaitContent}, and checks
@@ -18,8 +16,8 @@ public final class ContentWait extends Deadline {
         /** Returns how many bytes of the body have arrived in all. */
         long arrived();
 
-        /** Whether the time limits for request bodies apply. */
-        boolean limitsTime();
+        /** Returns the judge of the client; null while no time limits apply. */
+        ClientPace<Violation> pace();
 
         /** Makes every further read throw an exception, because the client has broken a rule. */
         void breakOff(Violation rule);
@@ -27,16 +25,12 @@ public final class ContentWait extends Deadline {
 
     private final Transport transport;
     private final Content content;
-    private final RequestLimits limits;
-    private final LongSupplier clock;
     private final AtomicReference<Runnable> ready = new AtomicReference<>(); // null if nobody waits
-    private ArrivalPace pace; // null until the first wait begins
+    private ClientPace<Violation> pace; // judges the client in the current wait; null if nothing limits its time
 
-    public ContentWait(Transport transport, Content content, RequestLimits limits, LongSupplier clock) {
+    public ContentWait(Transport transport, Content content) {
         this.transport = transport;
         this.content = content;
-        this.limits = limits;
-        this.clock = clock;
     }
 
     @Override
@@ -58,17 +52,10 @@ public final class ContentWait extends Deadline {
 
     /** Begins to check how fast the client sends, if a reader still waits. */
     public void begin() {
-        if (!waits()) {
-            return;
-        }
-        if (pace == null || !content.limitsTime()) {
-            pace = new ArrivalPace(clock, limits);
-        }
-        pace.resume(content.arrived());
-        if (pace.isDue()) { // a deadline would come too late: many waits are shorter than a tick of the timers
-            transport.loop().execute(this::onDeadline); // not now, because the reader may be calling
-        } else {
-            checkLater();
+        // Judge at once, because a deadline would come too late: many waits are shorter than a tick of the timers.
+        Violation broken = judge();
+        if (broken != null) {
+            transport.loop().execute(() -> breakOff(broken)); // not now, because the reader may be calling
         }
     }
 
@@ -79,31 +66,39 @@ public final class ContentWait extends Deadline {
             return false;
         }
         if (pace != null && transport.loop().isCurrent()) { // otherwise the exchange has ended
-            pace.pause();
+            pace.rest();
             transport.loop().schedule(this, TimeLimit.OFF);
         }
         action.run();
         return true;
     }
 
-    private void checkLater() {
-        transport.loop().schedule(this, pace.nanosToCheck());
-    }
-
     @Override
     protected void onDeadline() {
-        if (!waits()) {
-            return;
+        Violation broken = judge();
+        if (broken != null) {
+            breakOff(broken);
         }
-        Violation broken = pace.check();
-        if (broken != null && content.limitsTime()) {
+    }
+
+    /** Returns the rule that the client has broken. If there is none, returns null and schedules the next judgement. */
+    private Violation judge() {
+        pace = waits() ? content.pace() : null;
+        if (pace == null) {
+            return null;
+        }
+        pace.reached(content.arrived());
+        Violation broken = pace.awaitJudged();
+        if (broken == null) {
+            transport.loop().schedule(this, pace.nanosToCheck());
+        }
+        return broken;
+    }
+
+    private void breakOff(Violation broken) {
+        if (waits()) {
             content.breakOff(broken);
             end();
-            return;
         }
-        if (broken != null) {
-            pace = new ArrivalPace(clock, limits); // another thread has begun the response meanwhile
-        }
-        checkLater();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ringer.internal.protocol;
 
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
@@ -65,12 +66,12 @@ public abstract class QueuedOutput extends GatheredOutput {
      * bytes wait any more. The sending thread writes these fields, except where a comment says otherwise.
      */
     private static final class Stall {
-        private final ClientPace pace;
+        private final ClientPace<Limit> pace;
         private volatile boolean full; // whether the socket accepts no more bytes; only the loop sets this to false
         private volatile long counted; // bytes of pending data that are counted in the memory account
 
         Stall(long stallNanos) {
-            pace = new ClientPace(LimitClock.INSTANCE, stallNanos, 0);
+            pace = ClientPace.ofMessages(LimitClock.INSTANCE, stallNanos);
         }
     }
 
@@ -213,12 +214,13 @@ public abstract class QueuedOutput extends GatheredOutput {
      * not full.
      */
     public final long fullSince() {
-        ClientPace slow = pace(); // waitsSince() does not change while the socket is full, because no thread sends
+        // waitsSince() does not change while the socket is full, because no thread sends
+        ClientPace<Limit> slow = pace();
         return slow == null ? 0 : slow.waitsSince();
     }
 
     /** Returns the object that checks whether the client reads fast enough; null if the socket is not full. */
-    public final ClientPace pace() {
+    public final ClientPace<Limit> pace() {
         Stall now = stall;
         return now != null && now.full ? now.pace : null;
     }
@@ -311,8 +313,8 @@ public abstract class QueuedOutput extends GatheredOutput {
             return gone;
         }
         if (stall != null) {
+            stall.pace.rest();
             stall.pace.wrote(gone, 0);
-            stall.pace.goOn();
         }
         releaseBuffer();
         if (sealed) {

@@ -37,7 +37,7 @@ public final class FirstUses {
                 + "TrailerSection$1",
         "internal.names: FieldLines KnownName KnownNames NormalNames",
         "internal.observe: FailureLog Limit ServerLog Traffic Traffic$HttpVersion",
-        "internal.protocol: ArrivalPace FileThreads FileThreads$Pool GatheredOutput HandlerPace LingeringClose Protocol "
+        "internal.protocol: FileThreads FileThreads$Pool GatheredOutput HandlerPace LingeringClose Protocol "
                 + "QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
         "internal.time: HttpDate LimitClock NanoClock TimeLimit",

@@ -111,9 +111,9 @@ final class WebSocketTimes extends Deadline {
     protected void onDeadline() {
         offerAgain();
         long now = LimitClock.nanos();
-        ClientPace pace = connection.output().pace();
+        ClientPace<Limit> pace = connection.output().pace();
         if (pace != null && !transport().judgesReader()) {
-            Limit passed = pace.limitPassed();
+            Limit passed = pace.judge();
             if (passed != null) {
                 abort(passed);
                 return;

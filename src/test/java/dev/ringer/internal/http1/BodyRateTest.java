@@ -127,11 +127,38 @@ class BodyRateTest {
         assertThat(readAll(body)).isEqualTo(2);
     }
 
+    @Test
+    void endsAStallDuringWhichFramingDrips() {
+        client.sends(0, "4;");
+        for (int second = 9; second < 100; second += 9) {
+            client.sends(second, "x");
+        }
+
+        assertBroken(newBody("Transfer-Encoding: chunked", 0, 10), Violation.BODY_STALLED);
+
+        assertThat(client.seconds()).isEqualTo(10);
+    }
+
+    @Test
+    void letsARecordComeMoreSlowlyThanAClientMayStall() throws IOException {
+        int length = 2 * 16_384;
+        client.inRecordsOf(16_384);
+        for (int second = 0, left = length; left > 0; second++, left -= 500) {
+            client.sends(second, Math.min(left, 500));
+        }
+
+        assertThat(readAll(newBody("Content-Length: " + length, RATE, 10))).isEqualTo(length);
+    }
+
     private void assertTooSlow(RequestBody body) {
+        assertBroken(body, Violation.BODY_TOO_SLOW);
+    }
+
+    private void assertBroken(RequestBody body, Violation rule) {
         assertThatThrownBy(() -> readAll(body))
                 .isInstanceOfSatisfying(
                         BodyBroken.class,
-                        broken -> assertThat(broken.violation()).isEqualTo(Violation.BODY_TOO_SLOW));
+                        broken -> assertThat(broken.violation()).isEqualTo(rule));
     }
 
     private int readAll(RequestBody body) throws IOException {
@@ -147,9 +174,13 @@ class BodyRateTest {
     }
 
     private RequestBody newBody(String fieldLine, long minRate) {
+        return newBody(fieldLine, minRate, 0);
+    }
+
+    private RequestBody newBody(String fieldLine, long minRate, int stallSeconds) {
         ServerOptions options = ServerOptions.builder()
                 .set(Settings.MIN_BODY_RATE, minRate)
-                .set(Settings.BODY_STALL_TIMEOUT, Duration.ZERO)
+                .set(Settings.BODY_STALL_TIMEOUT, Duration.ofSeconds(stallSeconds))
                 .build();
         ServerParts parts = ServerParts.of(options, new FakeHandler(), new BufferedMemory(0));
         return LoneStream.of(client, new Http1Shared(parts, client::now), fieldLine)

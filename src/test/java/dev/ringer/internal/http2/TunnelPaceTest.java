@@ -316,6 +316,21 @@ class TunnelPaceTest {
         assertThat(resetStreams()).containsExactly(5);
     }
 
+    /** The client could keep the window shut for ever if each of its streams began the stall timeout anew. */
+    @Test
+    void aWindowThatStaysShutIsFoundAlthoughTheClientResetsEachStreamThatWaits() {
+        openTunnel(1);
+        openTunnel(3);
+        for (int stream = 5; stream < 20 && resetStreams().isEmpty(); stream += 2) {
+            openTunnel(stream);
+            pass(19, 0, 0);
+            receive(Http2Frame.RST_STREAM, 0, stream, Http2Client.number(8));
+        }
+
+        assertThat(resetStreams()).containsExactly(11);
+        assertThat(handler.counts().of(Limit.WRITE_STALL_TIMEOUT)).isEqualTo(1);
+    }
+
     /**
      * The server sends one response after the other. The last response waits for the others, and not for its client.
      */

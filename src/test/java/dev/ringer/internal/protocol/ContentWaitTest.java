@@ -35,15 +35,23 @@ class ContentWaitTest {
                 .set(Settings.BODY_STALL_TIMEOUT, Duration.ofSeconds(stallSeconds))
                 .set(Settings.MIN_BODY_RATE, minRate)
                 .build();
+        RequestLimits limits = new RequestLimits(options);
         ContentWait.Content content = new ContentWait.Content() {
+            private ClientPace<Violation> pace;
+
             @Override
             public long arrived() {
                 return arrived;
             }
 
             @Override
-            public boolean limitsTime() {
-                return limited;
+            public ClientPace<Violation> pace() {
+                if (!limited) {
+                    pace = null;
+                } else if (pace == null) {
+                    pace = ClientPace.ofBody(() -> now, limits);
+                }
+                return pace;
             }
 
             @Override
@@ -51,7 +59,7 @@ class ContentWaitTest {
                 broken.add(rule);
             }
         };
-        return new ContentWait(connection, content, new RequestLimits(options), () -> now);
+        return new ContentWait(connection, content);
     }
 
     /** Waits so many seconds for so many bytes, and then reads them. Returns false if the client was too slow. */
@@ -161,11 +169,27 @@ class ContentWaitTest {
     void waitsForEverWithoutLimits() {
         ContentWait wait = contentWait(10, 100);
         limited = false;
+        wait.offer(() -> ends++);
+        wait.begin();
+        now += 1_000 * SECOND;
+        assertThat(wait.end()).isTrue();
 
-        assertThat(receives(wait, 1_000, 1)).isTrue();
         limited = true;
         assertThat(receives(wait, 9, 1)).isTrue();
         assertThat(receives(wait, 11, 1)).isFalse();
+    }
+
+    @Test
+    void waitsForEverOnceItsLimitsAreOff() {
+        ContentWait wait = contentWait(10, 100);
+        wait.offer(() -> ends++);
+        wait.begin();
+        limited = false;
+        now += 1_000 * SECOND;
+        connection.meetDeadline();
+
+        assertThat(wait.waits()).isTrue();
+        assertThat(broken).isEmpty();
     }
 
     @Test

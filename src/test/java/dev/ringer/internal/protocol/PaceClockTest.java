@@ -2,7 +2,11 @@ package dev.ringer.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -29,26 +33,34 @@ class PaceClockTest {
         assertThat(clock.getAsLong()).isBetween(before + SECOND - 1, before + SECOND + 1);
     }
 
+    private ClientPace<Limit> pace() {
+        ServerOptions options = ServerOptions.builder()
+                .set(Settings.WRITE_STALL_TIMEOUT, Duration.ofNanos(STALL))
+                .set(Settings.MIN_RESPONSE_RATE, 1000L)
+                .build();
+        return ClientPace.ofResponses(clock, new RequestLimits(options));
+    }
+
     @Test
     void sparesAClientWhileTheDiskHangs() {
-        ClientPace pace = new ClientPace(clock, STALL, 1000);
+        ClientPace<Limit> pace = pace();
         pace.await(true);
         now += STALL / 2;
         clock.pause();
         now += 100 * STALL;
-        assertThat(pace.limitPassed()).isNull();
+        assertThat(pace.judge()).isNull();
         assertThat(pace.nanosToCheck()).isPositive();
 
         clock.resume();
-        assertThat(pace.limitPassed()).isNull();
+        assertThat(pace.judge()).isNull();
 
         now += STALL / 2 + 1;
-        assertThat(pace.limitPassed()).isEqualTo(Limit.WRITE_STALL_TIMEOUT);
+        assertThat(pace.judge()).isEqualTo(Limit.WRITE_STALL_TIMEOUT);
     }
 
     @Test
     void sparesAClientOfASlowDisk() {
-        ClientPace pace = new ClientPace(clock, STALL, 1000);
+        ClientPace<Limit> pace = pace();
         for (int i = 0; i < 1000; i++) { // 100 bytes a second, but the disk is to blame
             pace.await(true);
             clock.pause();
@@ -56,7 +68,7 @@ class PaceClockTest {
             clock.resume();
             pace.wrote(1000, 0);
             pace.await(true);
-            assertThat(pace.limitPassed()).isNull();
+            assertThat(pace.judge()).isNull();
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.FrameWriter;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.ConnectionTask;
 import dev.ringer.internal.protocol.GatheredOutput;
@@ -56,8 +57,8 @@ public final class FrameOutput extends GatheredOutput {
 
     // They measure how fast the client reads from the socket, and how fast it opens the connection's window. Null until
     // the server first waits for the socket or the window. Written by the sending thread, and read by the loop thread.
-    private volatile ClientPace socketPace;
-    private volatile ClientPace windowPace;
+    private volatile ClientPace<Limit> socketPace;
+    private volatile ClientPace<Limit> windowPace;
 
     // used by several threads
     private volatile int answersSent; // answers to frames of the client that were sent so far, modulo 2^32
@@ -190,7 +191,7 @@ public final class FrameOutput extends GatheredOutput {
      * Returns the pace at which the client reads from the socket; null if the server never waited for the socket.
      * Thread-safe.
      */
-    public ClientPace socketPace() {
+    public ClientPace<Limit> socketPace() {
         return socketPace;
     }
 
@@ -198,7 +199,7 @@ public final class FrameOutput extends GatheredOutput {
      * Returns the pace at which the client opens the connection's flow-control window; null if the server never waited
      * for the window. Thread-safe.
      */
-    public ClientPace windowPace() {
+    public ClientPace<Limit> windowPace() {
         return windowPace;
     }
 
@@ -227,11 +228,11 @@ public final class FrameOutput extends GatheredOutput {
     }
 
     /** Creates a pace whose time does not run while the server waits for its disk. */
-    ClientPace newPace() {
+    ClientPace<Limit> newPace() {
         if (paceClock == null) {
             paceClock = new PaceClock(shared.clock);
         }
-        return shared.newPace(paceClock);
+        return ClientPace.ofResponses(paceClock, shared.limits);
     }
 
     /** Whether the calling thread may read a file. If not, the rest of the output is left to another thread. */
@@ -391,11 +392,12 @@ public final class FrameOutput extends GatheredOutput {
             socketPace = newPace();
         }
         if (socketPace != null) {
-            socketPace.wrote(gone, full ? transport.sentInPart() : 0);
             if (full) {
+                socketPace.wrote(gone, transport.sentInPart());
                 socketPace.await(holdsResponse());
             } else {
-                socketPace.goOn();
+                socketPace.rest();
+                socketPace.wrote(gone, 0);
             }
         }
     }
@@ -417,7 +419,7 @@ public final class FrameOutput extends GatheredOutput {
             }
             windowPace.await(order.holdsResponse());
         } else if (windowPace != null) {
-            windowPace.goOn();
+            windowPace.rest();
         }
     }
 
@@ -430,7 +432,8 @@ public final class FrameOutput extends GatheredOutput {
     void takeWindow(int octets) {
         window.take(octets);
         if (windowPace != null) {
-            windowPace.took(octets);
+            windowPace.rest();
+            windowPace.wrote(octets, 0);
         }
     }
 

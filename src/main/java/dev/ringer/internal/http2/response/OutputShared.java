@@ -3,7 +3,6 @@ package dev.ringer.internal.http2.response;
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
-import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.Transport;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
@@ -23,10 +22,5 @@ public final class OutputShared {
         buffers = new BufferPool<>(
                 64, () -> ByteBuffer.allocateDirect(Transport.OUTPUT_SIZE), memory, Transport.OUTPUT_SIZE);
         rings = new BufferPool<>(64, ResponseContent::new, memory, ResponseContent.CAPACITY);
-    }
-
-    /** Makes an object that measures the pace of a client. Called when output first waits for the client. */
-    ClientPace newPace(LongSupplier paceClock) {
-        return new ClientPace(paceClock, limits.writeStallNanos, limits.minResponseRate);
     }
 }

@@ -7,6 +7,7 @@ import dev.ringer.internal.http2.flow.Priority;
 import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
+import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ClientPace;
 import dev.ringer.internal.protocol.FileRegion;
@@ -100,7 +101,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
     private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
     private ResponseHead trailers; // trailers, sent after the content; null for none
     private Queue<ResponseHead> interim; // interim heads that wait to be sent; null until there is one
-    private ClientPace pace; // pace of the client; null until content has waited for the stream's flow-control window
+    private ClientPace<Limit> pace; // judges the client; null until content has waited for the stream's window
     private ParkedThread roomAwaited; // parks a thread that waits for room in the buffers; null until there is one
     private FileRegion file; // the rest of the content, sent after the ring buffers; null for none
     private Runnable onGone; // action to run if the client leaves before the exchange ends; null for none
@@ -195,7 +196,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
      * Returns the pace at which the client opens the stream's flow-control window; null if the server never waited for
      * this window.
      */
-    public synchronized ClientPace pace() {
+    public synchronized ClientPace<Limit> pace() {
         return pace;
     }
 
@@ -829,7 +830,8 @@ public abstract class ResponseSender extends FrameOutput.Item {
             source.sent(count);
         }
         if (pace != null) {
-            pace.took(count);
+            pace.rest();
+            pace.wrote(count, 0);
         }
         if (keepsOpen && !writing && content != null && content.size() == 0) {
             dropContent(); // a protocol such as WebSocket may be silent for hours, so it must not retain a buffer
@@ -844,7 +846,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
             }
             pace.await(minRateApplies);
         } else if (pace != null) {
-            pace.goOn();
+            pace.rest();
         }
     }
 
