@@ -19,7 +19,7 @@ public enum FormViolation {
      */
     CONTENT_CODED(415, 9110, "8.4", false, "Content-Encoding is not supported for forms; send the form uncompressed"),
     /** The content type names no boundary, or an empty boundary. */
-    BOUNDARY_MISSING(400, 7578, "4.1", false, "The Content-Type must name a boundary"),
+    BOUNDARY_MISSING(400, 7578, "4.1", false, "The Content-Type must have a boundary parameter"),
     /** The boundary has more than 70 characters. */
     BOUNDARY_TOO_LONG(400, 2046, "5.1.1", true, "The boundary must not be longer than 70 characters"),
     /** The boundary has a character that is not allowed in boundaries, or ends with a space. */

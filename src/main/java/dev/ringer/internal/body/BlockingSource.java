@@ -147,7 +147,7 @@ final class BlockingSource implements ContentSource {
         try {
             exchange.close();
         } catch (Exception e) {
-            ServerLog.trace("An exchange did not close", e);
+            ServerLog.trace("Failed to close an exchange after its request body could not be received", e);
         }
     }
 

@@ -51,7 +51,8 @@ public final class ReceivedBytes implements ContentPump.Receiver<byte[]> {
         }
         int length = (int) Math.min(ReadBuffers.SIZE, Math.max(size, Math.max(more, MIN_PIECE)));
         if (!source.tryRetain(length)) {
-            throw new IOException("The server has no memory for more of this request body (ringer.maxBufferedMemory)");
+            throw new IOException(
+                    "The request body does not fit in the memory of the server; increase ringer.maxBufferedMemory, or receive the body into a file");
         }
         counted += length;
         byte[] piece = new byte[length];

@@ -62,7 +62,8 @@ final class PerfectHash {
                 return state | 1;
             }
         }
-        throw new IllegalStateException("no perfect hash for the known names: do two of them have the same key?");
+        throw new IllegalStateException(
+                "no perfect hash separates the known names, probably because two of them have the same key");
     }
 
     private static boolean separates(int multiplier, int[] keys, int[] attemptOfSlot, int attempt) {

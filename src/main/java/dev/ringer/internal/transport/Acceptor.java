@@ -175,7 +175,7 @@ public final class Acceptor extends TimerWheel.Entry implements EventLoop.Select
             connection = new SocketConnection(home, accepted);
             connection.open(protocols.get(home));
         } catch (Throwable fault) { // only this connection is lost: it was reset already, or no memory is left for it
-            ServerLog.trace("Failed to set up a new connection", fault);
+            ServerLog.trace("Failed to set up a new connection, so the server closed it", fault);
             if (connection == null) {
                 refuse(accepted, client);
             } else {

@@ -175,8 +175,8 @@ final class RecordWriter {
                 return;
             }
             if (produced == 0) { // happens only during a handshake, when no application data is sent
-                throw new SSLException("The TLS engine of the JDK accepts no data in the handshake state "
-                        + engine.getHandshakeStatus());
+                throw new SSLException("Cannot send data, because the TLS handshake is not complete (state "
+                        + engine.getHandshakeStatus() + ")");
             }
         }
     }
@@ -184,7 +184,7 @@ final class RecordWriter {
     /** Encrypts a record behind the pending ones. Returns its length in bytes; −1 if it does not fit in the buffer. */
     private int wrap(ByteBuffer from) throws SSLException {
         if (released) {
-            throw new SSLException("The connection is closed");
+            throw new SSLException("Cannot send data, because the TLS connection is already closed");
         }
         if (pending == null) {
             pending = buffers.rent(transport.memory());
