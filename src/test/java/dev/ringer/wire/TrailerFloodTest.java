@@ -2,7 +2,7 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.Headers;
+import dev.ringer.headers.RingerHeaders;
 import dev.ringer.Trailers;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
@@ -12,7 +12,6 @@ import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.TestServer;
 import dev.ringer.testkit.Transport;
-import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -64,18 +63,17 @@ class TrailerFloodTest {
                         exchange.getRequestBody().readAllBytes();
                         notes.add(Trailers.request(exchange));
                         exchange.sendResponseHeaders(204, -1);
-                    } catch (IOException broken) {
-                        notes.add("broken");
                     }
                 })
                 .start()) {
             RawClient flooding = server.connect().sendAsFarAsPossible((CHUNKED + SECTION).getBytes());
-            // the server may also evict the connection, because its handler has not been called yet
-            assertThat(flooding.readToEnd()).matches(answer -> notes.remove("broken") || answer.contains(" 503 "));
+            // the handler's read fails, or the server evicts the connection before it calls the handler
+            assertThat(flooding.readToEnd()).doesNotContain(" 204 ");
 
             RawClient client = server.connect().send(CHUNKED + "X-Y: y\r\n\r\n");
             assertThat(client.readResponse().status()).isEqualTo(204);
-            assertThat(note()).isInstanceOf(Headers.class);
+            assertThat(note()).isEqualTo(RingerHeaders.of("X-Y", "y"));
+            assertThat(notes).isEmpty();
         }
     }
 
