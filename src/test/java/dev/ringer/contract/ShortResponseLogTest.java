@@ -67,8 +67,8 @@ class ShortResponseLogTest {
                 other.start();
                 try {
                     other.join();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
+                } catch (InterruptedException serverIsClosed) {
+                    Thread.currentThread().interrupt();
                 }
             },
             "another thread, perhaps after the handler",

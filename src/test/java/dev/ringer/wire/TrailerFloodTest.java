@@ -2,8 +2,8 @@ package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.headers.RingerHeaders;
 import dev.ringer.Trailers;
+import dev.ringer.headers.RingerHeaders;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.InModes;
