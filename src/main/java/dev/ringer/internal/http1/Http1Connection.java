@@ -553,14 +553,18 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
+    /**
+     * Judges a client whose body is arriving. If the length is unknown, a slow client breaks no rule yet: the handler is
+     * called, and may wait without time limits. Otherwise its own wait judges the client anew.
+     */
     private void checkBody() {
         Violation broken = arrival.judge();
         if (times.leftOfRequest() <= 0) {
             times.count(Limit.MAX_REQUEST_TIME);
             transport().close();
-        } else if (broken != null) {
+        } else if (broken != null && current.requestLength() >= 0) {
             endWait(broken);
-        } else if (seemsToWait()) {
+        } else if (broken != null || seemsToWait()) {
             endWait();
         } else {
             times.limitBody(nanosToCheck());

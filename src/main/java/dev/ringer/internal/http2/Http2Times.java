@@ -201,17 +201,20 @@ final class Http2Times extends Deadline {
         }
     }
 
+    /**
+     * Judges a client whose content is arriving. If the length is unknown, a slow client breaks no rule yet: the handler
+     * is called, and may wait without time limits. Otherwise its own wait judges the client anew.
+     */
     private void checkArrival(Http2Stream stream) {
         ClientPace<Violation> arrival =
                 stream.input() == null ? null : stream.input().noteArrived();
         Violation broken = arrival == null ? null : arrival.judge();
-        if (broken != null) {
+        if (broken != null && stream.requestLength() >= 0) {
             connection.breakContentOff(stream, broken);
+        } else if (broken != null || arrival != null && stream.input().seemsToWait(connection.withinFrame())) {
+            connection.beginAwaited(stream);
         } else if (arrival != null) {
             left = Math.min(left, stream.input().nanosToCheck());
-            if (stream.input().seemsToWait(connection.withinFrame())) {
-                connection.beginAwaited(stream);
-            }
         }
     }
 
