@@ -573,14 +573,14 @@ final class Http1Connection implements ConnectionEvents {
 
     private long nanosToCheck() {
         return current.requestLength() < 0
-                ? ArrivalPause.nanosToCheck(arrival, shared().limits)
+                ? ArrivalPause.nanosToCheck(arrival, arrival.stalledNanos(), shared().limits)
                 : arrival.nanosToCheck();
     }
 
     private boolean seemsToWait() {
         return current.requestLength() < 0
                 && ArrivalPause.seemsToWait(
-                        arrival, shared().limits, current.body().withinChunk());
+                        arrival.stalledNanos(), shared().limits, current.body().withinChunk());
     }
 
     /**

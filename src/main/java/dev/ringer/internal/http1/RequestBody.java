@@ -170,6 +170,10 @@ final class RequestBody implements ContentWait.Content {
     /** Sets whether the time limits apply, as {@link dev.ringer.internal.protocol.HttpStream#limitBodyTime} specifies. */
     void limitTime(boolean on) {
         limited = on;
+        ContentWait made = wait;
+        if (on && made != null) {
+            made.limitSoon();
+        }
     }
 
     /** Waits for bytes within the time limits. Returns the rule that the client has broken; null if bytes came in time. */

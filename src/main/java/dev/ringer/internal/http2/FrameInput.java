@@ -20,22 +20,26 @@ final class FrameInput {
     private final Http2Connection connection;
     private final Transport transport;
     private final LoopShared loop;
+    private final StreamTable streams;
     private final ArrivedContent arrived;
     private final FrameReader reader;
     private ByteBuffer rest; // input that waits for the next turn; null if there is none
     private int requests;
     private int frames;
-    private volatile int receivedInPart; // bytes of an incomplete TLS record; read by threads that wait for content
+    // Bytes of an incomplete TLS record, if only one stream can get them; read by threads that wait for content.
+    private volatile int receivedInPart;
 
     FrameInput(
             Http2Connection connection,
             Transport transport,
             LoopShared loop,
+            StreamTable streams,
             FrameReceiver receiver,
             ArrivedContent arrived) {
         this.connection = connection;
         this.transport = transport;
         this.loop = loop;
+        this.streams = streams;
         this.arrived = arrived;
         this.reader = new FrameReader(receiver, FrameReader.SMALLEST_MAX_FRAME_SIZE);
     }
@@ -86,7 +90,12 @@ final class FrameInput {
             }
             shortReads += full ? 0 : 1;
         } while (mayHoldMore(count, full) && total < MAX_BYTES && shortReads < MAX_SHORT_READS);
-        int inPart = transport.receivedInPart();
+        noteInPart(transport.receivedInPart());
+    }
+
+    /** Counts bytes of an incomplete record for no stream if several receive, because one must not pay for all others. */
+    private void noteInPart(int bytes) {
+        int inPart = bytes > 0 && streams.manyReceive() ? 0 : bytes;
         if (inPart != receivedInPart) {
             receivedInPart = inPart;
         }
@@ -138,7 +147,10 @@ final class FrameInput {
         }
     }
 
-    /** Returns how many bytes of an incomplete TLS record were received. Thread-safe. */
+    /**
+     * Returns how many bytes of an incomplete TLS record were received for the only stream that receives content; 0 if
+     * several do. Thread-safe.
+     */
     int receivedInPart() {
         return receivedInPart;
     }

@@ -79,7 +79,7 @@ final class Http2Connection implements ConnectionEvents {
         departure = new Departure(this, transport, output, streams);
         RequestOpener requests = new RequestOpener(this, loop, blocks);
         frames = new FrameReceiver(this, streams, ends, departure, requests, blocks);
-        input = new FrameInput(this, transport, loop, frames, arrived);
+        input = new FrameInput(this, transport, loop, streams, frames, arrived);
         times = new Http2Times(this, output, blocks, streams, ends);
         memory = new ConnectionMemory(this, input, frames, output, blocks, streams, ends);
     }
@@ -137,7 +137,7 @@ final class Http2Connection implements ConnectionEvents {
         }
     }
 
-    /** Returns how many bytes of an incomplete TLS record were received. Thread-safe. */
+    /** Returns how many bytes of an incomplete TLS record count as content that comes. Thread-safe. */
     int receivedInPart() {
         return input.receivedInPart();
     }

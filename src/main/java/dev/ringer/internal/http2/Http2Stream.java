@@ -130,6 +130,11 @@ final class Http2Stream implements HttpStream, Runnable {
         since = host.now();
     }
 
+    /** Whether the client may still send content. */
+    boolean receives() {
+        return state == StreamState.OPEN || state == StreamState.DRAINING;
+    }
+
     /** Returns the time at which the current state began, as a value of {@link LimitClock}. */
     long since() {
         return since;
@@ -388,7 +393,7 @@ final class Http2Stream implements HttpStream, Runnable {
         sender.sendWritten();
     }
 
-    /** Returns how many bytes of an incomplete TLS record the connection has received. Thread-safe. */
+    /** Returns how many bytes of an incomplete TLS record have come for the stream. Thread-safe. */
     int receivedInPart() {
         return host.receivedInPart();
     }

@@ -60,6 +60,12 @@ final class RequestContent implements ContentWait.Content {
     // handler gets the request and while a reader waits without a thread, and by the reading thread otherwise.
     private ClientPace<Violation> pace;
 
+    // Whether the client pauses before the handler gets the request. Used by the loop thread. Bytes of an incomplete
+    // TLS
+    // record do not end a pause, because they may belong to anything else on the connection.
+    private long quietAt; // value of {@code received} at the last look
+    private long quietSince; // time of the clock since which {@code received} has had this value
+
     // used by several threads
     private volatile boolean precedesHandler; // written by the loop thread only
     private volatile long received; // bytes that were stored on arrival; written by the loop thread only
@@ -197,20 +203,25 @@ final class RequestContent implements ContentWait.Content {
     long limitArrival() {
         pace().reached(arrived());
         pace.await(true);
+        noteReceived();
         return nanosToCheck();
     }
 
     /** Returns the nanoseconds until the next judgement of a client whose content precedes its handler. */
     long nanosToCheck() {
         return declaredLength == RequestHeadReader.UNKNOWN_LENGTH
-                ? ArrivalPause.nanosToCheck(pace, shared.limits)
+                ? ArrivalPause.nanosToCheck(pace, quietNanos(), shared.limits)
                 : pace.nanosToCheck();
     }
 
     /** Whether a client whose content precedes its handler seems to wait for the response. */
     boolean seemsToWait(boolean withinFrame) {
         return declaredLength == RequestHeadReader.UNKNOWN_LENGTH
-                && ArrivalPause.seemsToWait(pace, shared.limits, withinFrame);
+                && ArrivalPause.seemsToWait(quietNanos(), shared.limits, withinFrame);
+    }
+
+    private long quietNanos() {
+        return shared.clock.getAsLong() - quietSince;
     }
 
     /**
@@ -221,8 +232,16 @@ final class RequestContent implements ContentWait.Content {
         ClientPace<Violation> judge = precedesHandler ? pace : null;
         if (judge != null) {
             judge.reached(arrived());
+            if (received != quietAt) {
+                noteReceived();
+            }
         }
         return judge;
+    }
+
+    private void noteReceived() {
+        quietAt = received;
+        quietSince = pace.waitsSince(); // now, because content has come, or the wait has begun
     }
 
     /** Ends the wait for content that precedes its handler. The client begins anew if the handler waits for more. */
@@ -305,6 +324,10 @@ final class RequestContent implements ContentWait.Content {
     /** Sets whether the time limits apply, as {@link dev.ringer.internal.protocol.HttpStream#limitBodyTime} specifies. */
     void limitTime(boolean on) {
         limited = on;
+        ContentWait made = wait;
+        if (on && made != null) {
+            made.limitSoon();
+        }
     }
 
     /** Ends the reading. Returns true only to the first caller. */

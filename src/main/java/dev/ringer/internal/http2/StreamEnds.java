@@ -93,8 +93,8 @@ final class StreamEnds {
      * to drop.
      */
     void giveBack(Http2Stream stream, int count) {
-        boolean sends = stream.state() == StreamState.OPEN || stream.state() == StreamState.DRAINING;
-        boolean wanted = sends && stream.input() != null && stream.input().isWanted();
+        boolean wanted =
+                stream.receives() && stream.input() != null && stream.input().isWanted();
         int increment = wanted ? stream.input().window().use(count) : 0;
         if (increment > 0) {
             output.add(ControlFrame.windowUpdate(stream.id(), increment));

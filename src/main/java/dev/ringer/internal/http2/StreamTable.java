@@ -73,6 +73,20 @@ final class StreamTable {
         return count;
     }
 
+    /** Whether the client may still send content on more than one stream. */
+    boolean manyReceive() {
+        Http2Stream first = null;
+        for (Http2Stream stream : slots) {
+            if (stream != null && stream.receives()) {
+                if (first != null) {
+                    return true;
+                }
+                first = stream;
+            }
+        }
+        return false;
+    }
+
     /** Returns the stream with this number; null if the table does not have it. */
     Http2Stream get(int id) {
         return slots[find(slots, id)];

@@ -21,17 +21,21 @@ public final class ArrivalPause {
     /**
      * Whether the client has sent nothing for so long that it may be waiting for the response.
      *
+     * @param quietNanos the nanoseconds since the client has last sent something of the body
      * @param within whether a chunk or frame has arrived in part
      */
-    public static boolean seemsToWait(ClientPace<?> pace, RequestLimits limits, boolean within) {
-        return pace.stalledNanos() >= nanos(limits, within);
+    public static boolean seemsToWait(long quietNanos, RequestLimits limits, boolean within) {
+        return quietNanos >= nanos(limits, within);
     }
 
-    /** Returns the nanoseconds until the client must be judged again, or may have paused long enough. */
-    public static long nanosToCheck(ClientPace<?> pace, RequestLimits limits) {
-        long stalled = pace.stalledNanos();
+    /**
+     * Returns the nanoseconds until the client must be judged again, or may have paused long enough.
+     *
+     * @param quietNanos the nanoseconds since the client has last sent something of the body
+     */
+    public static long nanosToCheck(ClientPace<?> pace, long quietNanos, RequestLimits limits) {
         long pause = nanos(limits, false);
-        return Math.min(pace.nanosToCheck(), stalled < pause ? pause - stalled : pause);
+        return Math.min(pace.nanosToCheck(), quietNanos < pause ? pause - quietNanos : pause);
     }
 
     /** Returns a pause that ends before the stall timeout, so that the handler can begin its response in time. */

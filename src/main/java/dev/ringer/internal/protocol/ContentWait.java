@@ -27,6 +27,7 @@ public final class ContentWait extends Deadline {
     private final Content content;
     private final AtomicReference<Runnable> ready = new AtomicReference<>(); // null if nobody waits
     private ClientPace<Violation> pace; // judges the client in the current wait; null if nothing limits its time
+    private Violation verdict; // the rule that the client has broken in the current wait; null if none
 
     public ContentWait(Transport transport, Content content) {
         this.transport = transport;
@@ -53,9 +54,16 @@ public final class ContentWait extends Deadline {
     /** Begins to check how fast the client sends, if a reader still waits. */
     public void begin() {
         // Judge at once, because a deadline would come too late: many waits are shorter than a tick of the timers.
-        Violation broken = judge();
-        if (broken != null) {
-            transport.loop().execute(() -> breakOff(broken)); // not now, because the reader may be calling
+        verdict = judge();
+        if (verdict != null) {
+            transport.loop().execute(this::breakOff); // not now, because the reader may be calling
+        }
+    }
+
+    /** Lets time limits that now apply again limit the present wait, too. Any thread may call this. */
+    public void limitSoon() {
+        if (waits()) {
+            transport.loop().execute(this::begin);
         }
     }
 
@@ -67,6 +75,7 @@ public final class ContentWait extends Deadline {
         }
         if (pace != null && transport.loop().isCurrent()) { // otherwise the exchange has ended
             pace.rest();
+            verdict = null;
             transport.loop().schedule(this, TimeLimit.OFF);
         }
         action.run();
@@ -75,10 +84,8 @@ public final class ContentWait extends Deadline {
 
     @Override
     protected void onDeadline() {
-        Violation broken = judge();
-        if (broken != null) {
-            breakOff(broken);
-        }
+        verdict = judge();
+        breakOff();
     }
 
     /** Returns the rule that the client has broken. If there is none, returns null and schedules the next judgement. */
@@ -95,8 +102,9 @@ public final class ContentWait extends Deadline {
         return broken;
     }
 
-    private void breakOff(Violation broken) {
-        if (waits()) {
+    private void breakOff() {
+        Violation broken = verdict;
+        if (broken != null && waits()) {
             content.breakOff(broken);
             end();
         }

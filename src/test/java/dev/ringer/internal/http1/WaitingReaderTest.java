@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
+import dev.ringer.internal.time.RateWindow;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
@@ -52,6 +53,18 @@ class WaitingReaderTest {
     private void await() throws IOException {
         stream.awaitContent(() -> ends++);
         FakeConnection.runAll(client.tasks());
+    }
+
+    @Test
+    void isLimitedAgainDuringTheWait() throws IOException {
+        stream.limitBodyTime(false);
+        await();
+        assertThat(client.deadlineNanos()).isNotEqualTo(RateWindow.SLICE_NANOS);
+
+        stream.limitBodyTime(true);
+        FakeConnection.runAll(client.tasks());
+
+        assertThat(client.deadlineNanos()).isEqualTo(RateWindow.SLICE_NANOS);
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.ringer.internal.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
+import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
@@ -84,8 +86,11 @@ class RecordsInPartTest {
     }
 
     private void post(int length) {
-        byte[] block = Http2Client.request("POST", "/", "content-length", Integer.toString(length));
-        receive(Http2Frame.HEADERS, Http2Frame.END_HEADERS, 1, block);
+        head(1, "content-length", Integer.toString(length));
+    }
+
+    private void head(int stream, String... fields) {
+        receive(Http2Frame.HEADERS, Http2Frame.END_HEADERS, stream, Http2Client.request("POST", "/", fields));
     }
 
     /** Lets so many bytes of a record come in three quarters of the stall timeout. */
@@ -170,6 +175,89 @@ class RecordsInPartTest {
         judge();
 
         assertThat(handler.counts().of(Violation.BODY_STALLED)).isOne();
+    }
+
+    @Test
+    void keepARequestAliveBesideOneThatHasArrived() {
+        post(LENGTH);
+        head(3, "content-length", "1");
+        receive(Http2Frame.DATA, Http2Frame.END_STREAM, 3, new byte[1]);
+        for (int i = 0; i < 10; i++) {
+            receivePart(100);
+            judge();
+        }
+
+        assertThat(handler.counts().of(Violation.BODY_STALLED)).isZero();
+    }
+
+    /** One record cannot be for all streams. */
+    @Test
+    void keepNoneOfManyRequestsAlive() {
+        post(LENGTH);
+        head(3, "content-length", "1000");
+        for (int i = 0; i < 3; i++) {
+            receivePart(100);
+            judge();
+        }
+
+        assertThat(handler.counts().of(Violation.BODY_STALLED)).isEqualTo(2);
+    }
+
+    /** A client that waits for the response on one stream may send on another. */
+    @Test
+    void endNoPauseOfAnotherStream() {
+        open(ServerOptions.builder().build());
+        head(1);
+        receive(Http2Frame.DATA, 0, 1, new byte[1]);
+        head(3, "content-length", Integer.toString(LENGTH));
+        int seconds = 0;
+        while (seconds < 40 && request == null) {
+            inPart = 1000 - inPart;
+            receive(Http2Frame.DATA, 0, 3, new byte[400]);
+            now.addAndGet(Duration.ofSeconds(1).toNanos());
+            seconds++;
+            judge();
+            FakeConnection.runAll(client.applicationTasks());
+        }
+
+        assertThat(seconds).isBetween(2, 4);
+        assertThat(request.requestLength()).isNegative();
+    }
+
+    /** A record in part may contain anything. So a client that sends nothing else for long may wait, too. */
+    @Test
+    void endNoPauseByOtherFrames() {
+        open(ServerOptions.builder().build());
+        head(1);
+        receive(Http2Frame.DATA, 0, 1, new byte[1]);
+        int seconds = 0;
+        while (seconds < 40 && request == null) {
+            inPart += 1000;
+            now.addAndGet(Duration.ofSeconds(1).toNanos());
+            seconds++;
+            judge();
+            FakeConnection.runAll(client.applicationTasks());
+        }
+
+        assertThat(seconds).isBetween(15, 17);
+    }
+
+    @Test
+    void areLimitedAgainDuringAWait() throws Exception {
+        post(10 * LENGTH);
+        AtomicInteger ends = new AtomicInteger();
+        request.limitBodyTime(false);
+        request.awaitContent(ends::incrementAndGet);
+        now.addAndGet(100 * STALL.toNanos());
+
+        request.limitBodyTime(true);
+        FakeConnection.runAll(client.tasks());
+        assertThat(ends).hasValue(0);
+        now.addAndGet(STALL.toNanos());
+        client.meetDeadline();
+
+        assertThat(ends).hasValue(1);
+        assertThatThrownBy(() -> request.readNow(new byte[1], 0, 1)).isInstanceOf(BodyBroken.class);
     }
 
     /** Records of other frames pay for a stream only once. */

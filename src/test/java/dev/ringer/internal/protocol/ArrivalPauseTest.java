@@ -28,11 +28,11 @@ class ArrivalPauseTest {
     }
 
     private boolean seemsToWait(boolean within) {
-        return ArrivalPause.seemsToWait(pace, limits, within);
+        return ArrivalPause.seemsToWait(pace.stalledNanos(), limits, within);
     }
 
     private long nanosToCheck() {
-        return ArrivalPause.nanosToCheck(pace, limits);
+        return ArrivalPause.nanosToCheck(pace, pace.stalledNanos(), limits);
     }
 
     @Test

@@ -193,6 +193,60 @@ class ContentWaitTest {
     }
 
     @Test
+    void limitsAWaitOnceItsLimitsAreOnAgain() {
+        ContentWait wait = contentWait(10, 0);
+        limited = false;
+        wait.offer(() -> ends++);
+        wait.begin();
+        now += 1_000 * SECOND;
+
+        limited = true;
+        wait.limitSoon();
+        FakeConnection.runAll(connection.tasks());
+        now += 9 * SECOND;
+        connection.meetDeadline();
+        assertThat(wait.waits()).isTrue();
+        now += SECOND;
+        connection.meetDeadline();
+
+        assertThat(broken).containsExactly(Violation.BODY_STALLED);
+        assertThat(ends).isOne();
+    }
+
+    @Test
+    void limitsNoWaitThatIsOver() {
+        ContentWait wait = contentWait(10, 0);
+        wait.offer(() -> ends++);
+        assertThat(wait.end()).isTrue();
+
+        wait.limitSoon();
+
+        assertThat(connection.tasks()).isEmpty();
+    }
+
+    /** The client has stalled before the wait, but sends something before the loop ends the wait. */
+    @Test
+    void judgesNoWaitByTheOneBefore() {
+        ContentWait wait = contentWait(10, 0);
+        wait.offer(() -> ends++);
+        wait.begin();
+        now += 10 * SECOND;
+        wait.end();
+        wait.offer(() -> ends++);
+        wait.begin();
+        assertThat(connection.tasks()).hasSize(1);
+
+        wait.end();
+        arrived++;
+        wait.offer(() -> ends++);
+        FakeConnection.runAll(connection.tasks());
+        wait.begin();
+
+        assertThat(wait.waits()).isTrue();
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
     void letsOneReaderWait() {
         ContentWait wait = contentWait(10, 0);
         wait.offer(() -> ends++);
