@@ -34,6 +34,7 @@ import dev.ringer.testkit.Transport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -296,6 +297,55 @@ class BodyFileTest {
                 assertThat(client.readResponse().status()).isEqualTo(403);
             }
         }
+    }
+
+    @InModes
+    @Over({Transport.CLEAR, Transport.TLS})
+    void handlerReadsTheNextProtocolAfterTheBody(Mode mode) throws Exception {
+        try (TestServer server = serve(mode, exchange -> {
+            InputStream in = exchange.getRequestBody();
+            boolean stored = !files().isEmpty();
+            byte[] body = in.readAllBytes();
+            assertThat(in.read()).isNegative();
+            exchange.sendResponseHeaders(101, 0);
+            OutputStream out = exchange.getResponseBody();
+            out.write(description(body, stored).getBytes(StandardCharsets.US_ASCII));
+            if (exchange.getRequestURI().getPath().equals("/received")) {
+                RequestBody.of(exchange)
+                        .toBytes(0)
+                        .whenComplete((bytes, failure) -> end(exchange, failure == null ? bytes : new byte[] {'!'}));
+                return;
+            }
+            out.write(in.read());
+            assertThat(in.skip(1)).isEqualTo(1);
+            out.write(in.readNBytes(2));
+            end(exchange, in.readAllBytes());
+        })) {
+            byte[] body = random(LARGE);
+            String text = description(body, true);
+            for (String path : List.of("/", "/received")) {
+                for (String framing : List.of("Content-Length: " + LARGE, CHUNKED)) {
+                    RawClient client =
+                            server.connect().request("POST", path, "Connection: upgrade", "Upgrade: tcp", framing);
+                    client.sendLarge(framing.equals(CHUNKED) ? chunks(body, 10_000) : body);
+                    assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 101 ");
+                    assertThat(client.readText(text.length())).isEqualTo(text);
+
+                    client.send("abcdef").halfClose();
+
+                    assertThat(client.readToEnd()).isEqualTo(path.equals("/") ? "acdef" : "abcdef");
+                    Deadlines.await("no file", () -> files().isEmpty());
+                }
+            }
+        }
+    }
+
+    private static void end(HttpExchange exchange, byte[] last) {
+        try {
+            exchange.getResponseBody().write(last);
+        } catch (IOException gone) { // the client notices
+        }
+        exchange.close();
     }
 
     @Test

@@ -4,8 +4,13 @@ import dev.ringer.internal.body.ContentSource;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A request body that has arrived in a {@link BodyFile}, as an {@link InputStream}. No read waits for the client. */
+/**
+ * A request body that has arrived in a {@link BodyFile}, as an {@link InputStream}. No read waits for the client. But if
+ * the handler switches the connection to another protocol, what follows the body comes from the client.
+ */
 final class StoredBodyStream extends RequestBodyStream {
+    private static final int SWITCHING_PROTOCOLS = 101;
+
     /** The longest array that all JVMs can make. */
     private static final long MAX_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -42,12 +47,17 @@ final class StoredBodyStream extends RequestBodyStream {
 
     @Override
     ContentSource newSource() {
-        return new Source(exchange, left);
+        return upgraded() ? super.newSource() : new Source(exchange, left);
+    }
+
+    /** Whether the next byte is one of another protocol. */
+    private boolean upgraded() {
+        return left == 0 && exchange.getResponseCode() == SWITCHING_PROTOCOLS;
     }
 
     @Override
     int readSome(byte[] to, int offset, int length) throws IOException {
-        return readStored(to, offset, length);
+        return upgraded() ? super.readSome(to, offset, length) : readStored(to, offset, length);
     }
 
     private int readStored(byte[] to, int offset, int length) throws IOException {
@@ -68,7 +78,7 @@ final class StoredBodyStream extends RequestBodyStream {
     @Override
     public byte[] readAllBytes() throws IOException {
         checkOpen();
-        if (left > MAX_ARRAY) {
+        if (left > MAX_ARRAY || upgraded()) {
             return super.readAllBytes();
         }
         byte[] bytes = new byte[(int) left];
@@ -79,6 +89,9 @@ final class StoredBodyStream extends RequestBodyStream {
     @Override
     public long skip(long count) throws IOException {
         checkOpen();
+        if (upgraded()) {
+            return super.skip(count);
+        }
         long skipped = 0;
         for (long step = 1; step > 0 && skipped < count && left > 0; skipped += step) {
             step = file.open().skip(Math.min(count - skipped, left));
@@ -88,7 +101,7 @@ final class StoredBodyStream extends RequestBodyStream {
     }
 
     @Override
-    public int available() {
-        return (int) Math.min(isOpen() ? left : 0, Integer.MAX_VALUE);
+    public int available() throws IOException {
+        return upgraded() ? super.available() : (int) Math.min(isOpen() ? left : 0, Integer.MAX_VALUE);
     }
 }
