@@ -5,7 +5,9 @@ import dev.ringer.internal.observe.FailureLog;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Loop;
+import java.io.IOException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -53,8 +55,13 @@ final class BodyFiles {
      */
     void receive(Exchange exchange, BodyFile file, Consumer<Exchange> next) {
         loop(exchange).files().execute(() -> {
-            CompletionStage<BodyFile> arrival = ContentPump.receive(new Arriving(exchange), file, failure -> failure);
-            arrival.whenComplete((received, failure) -> end(exchange, received, failure, next));
+            try {
+                CompletionStage<BodyFile> arrival =
+                        ContentPump.receive(new Arriving(exchange), file, failure -> failure);
+                arrival.whenComplete((received, failure) -> end(exchange, received, failure, next));
+            } catch (RuntimeException | Error fault) {
+                onFault(exchange, fault);
+            }
         });
     }
 
@@ -66,26 +73,43 @@ final class BodyFiles {
             } else if (failure instanceof StorageFailure storage) {
                 FAILURES.failed(storage, "sent " + storage.status());
                 exchange.refuseUnstored(storage.status());
+            } else if (failure instanceof IOException unreceived) {
+                exchange.refuseUnreceived(unreceived);
             } else {
-                exchange.refuseUnreceived(failure);
+                onFault(exchange, failure);
             }
-        } catch (RuntimeException | Error fault) { // abort the exchange, because no other code would end it
-            ServerLog.unexpected("Failed to dispatch a request", fault);
-            exchange.abort();
+        } catch (RuntimeException | Error fault) {
+            onFault(exchange, fault);
         }
+    }
+
+    /** Aborts an exchange because of a bug of the server or because no memory is left. No other code would end it. */
+    private static void onFault(Exchange exchange, Throwable fault) {
+        ServerLog.unexpected(
+                "Unexpected error while storing a request body (ringer.bodyFile); aborted the request", fault);
+        abort(exchange);
+    }
+
+    private static void abort(Exchange exchange) {
+        exchange.enter();
+        exchange.abort();
     }
 
     private static void callLater(Exchange exchange, Consumer<Exchange> next) {
         Loop loop = loop(exchange);
+        AtomicBoolean taken = new AtomicBoolean();
         loop.execute(() -> {
+            if (!taken.compareAndSet(false, true)) {
+                return;
+            }
             if (loop.stopped()) {
-                exchange.abort();
+                abort(exchange);
             } else {
                 loop.runApplication(() -> next.accept(exchange));
             }
         });
-        if (loop.stopped()) { // then it may have ended, and run no more tasks
-            exchange.abort();
+        if (loop.stopped() && taken.compareAndSet(false, true)) { // then it may have ended, and run no more tasks
+            abort(exchange);
         }
     }
 

@@ -251,7 +251,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
     }
 
     /** Ends the exchange without its handler, because the request body has not arrived completely. */
-    void refuseUnreceived(Throwable failure) {
+    void refuseUnreceived(IOException failure) {
         enter();
         ServerLog.clientFailed(failure);
         ClientFault fault =
