@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.RequestBody;
 import dev.ringer.Ringer;
+import dev.ringer.RingerExchange;
 import dev.ringer.RingerProvider;
 import dev.ringer.Trailers;
 import dev.ringer.internal.uploads.ProcessDirectory;
@@ -296,6 +297,55 @@ class BodyFileTest {
 
                 assertThat(client.readResponse().status()).isEqualTo(403);
             }
+        }
+    }
+
+    @InModes
+    void clientThatAnnouncesALengthCannotAvoidTheFile(Mode mode) throws Exception {
+        CountDownLatch served = new CountDownLatch(1);
+        try (TestServer server = serve(mode, exchange -> {
+            if (exchange.getRequestURI().getPath().equals("/both")) {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().flush();
+                exchange.getRequestBody().readAllBytes();
+                exchange.close();
+                served.countDown();
+            } else {
+                hash(exchange);
+            }
+        })) {
+            for (String field : List.of(
+                    "Content-Type: application/grpc", "Content-Type: application/connect+json", "Incremental: ?1")) {
+                assertStored(announce(server, LARGE, field));
+            }
+
+            RawClient both = server.connect().request("POST", "/both", CHUNKED, "Incremental: ?1");
+            both.readUntil("\r\n\r\n");
+            both.send(chunks(new byte[10], 10));
+            Deadlines.await(served);
+
+            assertStored(announce(server, LARGE)); // although its context serves streams in both directions
+        }
+    }
+
+    private static void assertStored(RawClient client) throws IOException {
+        assertThat(client.sendLarge(new byte[LARGE]).readResponse().text())
+                .isEqualTo(description(new byte[LARGE], true));
+        Deadlines.await("no file", () -> files().isEmpty());
+    }
+
+    @InModes
+    @Over({Transport.CLEAR, Transport.TLS})
+    void contextWithoutTimeLimitsHasNoneForTheFile(Mode mode) throws Exception {
+        try (TestServer server = serve(mode, BodyFileTest::hash, "ringer.bodyStallTimeout", "100 ms")) {
+            server.context("/slow", BodyFileTest::hash).getAttributes().put(RingerExchange.BODY_TIME_LIMITS, false);
+            RawClient client = server.connect().request("POST", "/slow", "Content-Length: " + LARGE);
+            client.send(new byte[10]);
+            Deadlines.await("a file", () -> !files().isEmpty());
+
+            assertThat(client.hasEventWithin(Deadlines.QUIET)).isFalse();
+
+            assertThat(client.sendLarge(rest()).readResponse().text()).isEqualTo(description(new byte[LARGE], true));
         }
     }
 
@@ -687,19 +737,41 @@ class BodyFileTest {
 
     @InModes
     void reachedDiskLimitGets503(Mode mode) throws Exception {
-        long most = SharedBytes.MOST_ON_DISK - SharedBytes.DISK.taken() - 1_000;
-        assertThat(SharedBytes.DISK.take(most, SharedBytes.MOST_ON_DISK)).isTrue();
+        long most = leave(LARGE);
         try (TestServer server = serve(mode, BodyFileTest::hash)) {
-            Response refused =
-                    announce(server, LARGE).sendAsFarAsPossible(new byte[LARGE]).readResponse();
-
-            assertThat(refused.status()).isEqualTo(503);
-            assertThat(refused.value("Retry-After")).hasValue("10");
+            RawClient client = server.connect().request("POST", "/", CHUNKED);
+            assertRefused(client.sendAsFarAsPossible(chunks(new byte[3 * LARGE], 10_000)));
             Deadlines.await("no file", () -> files().isEmpty());
         } finally {
             SharedBytes.DISK.giveBack(most);
         }
         assertThat(handled).hasValue(0);
+    }
+
+    @InModes
+    void bodyForWhichTheDiskHasNoRoomGets503AtOnce(Mode mode) throws Exception {
+        long most = leave(LARGE);
+        try (TestServer server = serve(mode, BodyFileTest::hash)) {
+            assertRefused(announce(server, LARGE + 1));
+            assertThat(handled).hasValue(0);
+
+            assertStored(announce(server, LARGE));
+        } finally {
+            SharedBytes.DISK.giveBack(most);
+        }
+    }
+
+    /** Takes all bytes of the disk but these. Returns how many were taken. */
+    private static long leave(int bytes) {
+        long most = SharedBytes.MOST_ON_DISK - SharedBytes.DISK.taken() - bytes;
+        assertThat(SharedBytes.DISK.take(most, SharedBytes.MOST_ON_DISK)).isTrue();
+        return most;
+    }
+
+    private static void assertRefused(RawClient client) throws IOException {
+        Response refused = client.readResponse();
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.value("Retry-After")).hasValue("10");
     }
 
     @InModes

@@ -19,6 +19,7 @@ final class BodyFile extends ExchangeListener implements ContentPump.Receiver<Bo
     private static final int READ_BUFFER = 16 * 1024;
 
     private final FileThreads threads;
+    private final long announced; // the length of the body in bytes; −1 if it is unknown
     private final PrivateDirectory directory = new PrivateDirectory(null, SharedBytes.MOST_ON_DISK);
 
     // used by the thread that receives the body, and then by the one that reads it
@@ -30,10 +31,11 @@ final class BodyFile extends ExchangeListener implements ContentPump.Receiver<Bo
     private boolean ended; // whether the exchange has ended
     private InputStream in; // null until the handler reads, and after the end of the exchange
 
-    /** Makes an object for one exchange. {@code threads} may wait for the disk. */
-    BodyFile(FileThreads threads) {
+    /** Makes an object for a body whose length in bytes is −1 if it is unknown. {@code threads} may wait for the disk. */
+    BodyFile(FileThreads threads, long announced) {
         super(null);
         this.threads = threads;
+        this.announced = announced;
     }
 
     // ---- arrival
@@ -50,16 +52,18 @@ final class BodyFile extends ExchangeListener implements ContentPump.Receiver<Bo
         }
         boolean room;
         try {
-            if (stored == null) {
+            // refuse a body that is known to be too long before the client sends it
+            if (stored == null && SharedBytes.DISK.hasRoom(announced, SharedBytes.MOST_ON_DISK)) {
                 stored = directory.newFile();
             }
-            room = stored.tryWrite(from, offset, length);
+            room = stored != null && stored.tryWrite(from, offset, length);
         } catch (IOException failure) {
             throw new StorageFailure("The temporary file of a request body cannot be written", failure);
         }
         if (!room) {
             throw new StorageFailure(
-                    "Request bodies and forms take more than " + SharedBytes.MOST_ON_DISK + " bytes on the disk", null);
+                    "Request bodies and forms would take more than " + SharedBytes.MOST_ON_DISK + " bytes on the disk",
+                    null);
         }
         return length;
     }

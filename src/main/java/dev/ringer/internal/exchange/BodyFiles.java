@@ -54,6 +54,9 @@ final class BodyFiles {
      * @param next runs the handler. A loop calls it as application code
      */
     void receive(Exchange exchange, BodyFile file, Consumer<Exchange> next) {
+        if (BothWays.allowedBy(exchange.getHttpContext())) {
+            exchange.stream().limitBodyTime(false);
+        }
         loop(exchange).files().execute(() -> {
             try {
                 CompletionStage<BodyFile> arrival =

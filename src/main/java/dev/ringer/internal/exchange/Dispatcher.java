@@ -121,9 +121,14 @@ public final class Dispatcher implements RequestHandler {
 
     /** Returns a new file for the body of a request; null if the body does not go to a file. */
     private BodyFile newFile(HttpStream stream) {
-        return bodyFiles == null || !bodyFiles.take(stream) || streamsBothWays(stream)
+        if (bodyFiles == null || !bodyFiles.take(stream)) {
+            return null;
+        }
+        long length = stream.requestLength();
+        // a client that announces a length sends the whole body without waiting for the response
+        return length < 0 && streamsBothWays(stream)
                 ? null
-                : new BodyFile(stream.transport().loop().files());
+                : new BodyFile(stream.transport().loop().files(), length);
     }
 
     private static InetSocketAddress client(HttpStream stream, Forwarded forwarded) {

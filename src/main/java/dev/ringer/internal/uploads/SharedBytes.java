@@ -29,6 +29,11 @@ public final class SharedBytes {
         return false;
     }
 
+    /** Whether {@link #take} would add the bytes now. */
+    public boolean hasRoom(long bytes, long most) {
+        return bytes <= most - taken.get();
+    }
+
     /** Subtracts bytes that {@link #take} has added. */
     public void giveBack(long bytes) {
         taken.addAndGet(-bytes);
