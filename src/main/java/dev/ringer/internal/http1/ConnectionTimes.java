@@ -127,11 +127,11 @@ class ConnectionTimes extends Deadline {
     protected void onDeadline() {
         boolean lent = connection.lent();
         if (!lent && leftOfState() <= 0) {
-            connection.readArrived();
-            if (transport().closed()) {
+            readArrived();
+            lent = connection.lent();
+            if (transport().closed() || !lent && connection.httpEnded()) {
                 return;
             }
-            lent = connection.lent();
         }
         Http1Stream stream = lent ? connection.current() : null;
         long left = lent ? leftOfExchange(stream) : leftOfState();
@@ -144,6 +144,18 @@ class ConnectionTimes extends Deadline {
             count(limitOf(stream.body()));
             transport().close();
         }
+    }
+
+    /** Reads what has arrived. If the connection has too little room for all of it, reads several times. */
+    private void readArrived() {
+        int before;
+        do {
+            before = connection.input().size();
+        } while (connection.readArrived()
+                && !connection.lent()
+                && leftOfState() <= 0
+                && connection.input().size() != before);
+        transport().checkForInput();
     }
 
     final void count(Limit limit) {

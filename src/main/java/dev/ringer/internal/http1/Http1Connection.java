@@ -119,6 +119,11 @@ final class Http1Connection implements ConnectionEvents {
         return current;
     }
 
+    /** Whether the connection no longer speaks HTTP, and only lingers or is closed. Called outside of an exchange. */
+    boolean httpEnded() {
+        return at(Phase.CLOSED);
+    }
+
     private boolean at(Phase one) {
         return phase == one;
     }

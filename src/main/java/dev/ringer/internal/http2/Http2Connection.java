@@ -146,6 +146,7 @@ final class Http2Connection implements ConnectionEvents {
     void readArrived() {
         if (isReceiving()) {
             input.readArrived();
+            transport.checkForInput();
         }
     }
 

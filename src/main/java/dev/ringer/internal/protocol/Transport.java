@@ -154,6 +154,13 @@ public interface Transport {
     void watchInput(boolean wanted);
 
     /**
+     * Makes the loop call {@link ConnectionEvents#onReadable()} soon if the protocol watches input, and there is input
+     * that the selector does not report. A protocol must call this after it has read outside of that method. Called by
+     * the loop.
+     */
+    default void checkForInput() {}
+
+    /**
      * Sets whether the loop calls {@link ConnectionEvents#onWritable()}. For a new connection, the loop does not call
      * that method. Called by the loop.
      */

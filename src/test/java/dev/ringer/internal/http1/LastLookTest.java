@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.BodyBroken;
+import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,7 +36,11 @@ class LastLookTest {
         FIRST_REQUEST("", "GET / HTTP/1.1\r\nHost: test\r\n\r\n"),
         REST_OF_A_HEAD_WITH_ITS_BODY("POST / HT", "TP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\nab"),
         WHOLE_BODY(HEAD, "0123456789"),
-        LAST_BYTE_OF_A_BODY(HEAD + "012345678", "9");
+        LAST_BYTE_OF_A_BODY(HEAD + "012345678", "9"),
+        MORE_OF_A_HEAD_THAN_ONE_READ_TAKES("GET / HTTP/1.1\r\nHost: test\r\nA: ", "a".repeat(20_000) + "\r\n\r\n"),
+        MORE_OF_A_BODY_THAN_ONE_READ_TAKES(
+                "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 20000\r\n\r\n" + "a".repeat(3000),
+                "a".repeat(17_000));
 
         private final String before;
         private final String rest;
@@ -94,6 +101,52 @@ class LastLookTest {
         } else {
             assertThat(client.takenText()).startsWith("HTTP/1.1 408 ");
         }
+    }
+
+    /** The last look begins a lingering close, so that the client gets the whole response. */
+    @Test
+    void aBodyThatBreaksWhileItIsDroppedDoesNotCutTheResponse() {
+        FakeHandler answering = new FakeHandler() {
+            @Override
+            public void onRequest(HttpStream stream) {
+                try {
+                    stream.respond(200, 0, visitor -> {});
+                    stream.finish();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        ServerOptions options = limits().set(Settings.BODY_BUFFER, 0L)
+                .set(Settings.DRAIN_TIMEOUT, Duration.ofNanos(1))
+                .build();
+        Http1Shared shared = new Http1Shared(ServerParts.of(options, answering, new BufferedMemory(0)));
+        new Http1Connection(new RequestReader(shared), client)
+                .open(ByteBuffer.wrap(bytes("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n")));
+        FakeConnection.runAll(client.applicationTasks());
+        FakeConnection.runAll(client.tasks());
+        client.sends(bytes("no chunk\r\n"));
+
+        client.meetDeadline();
+
+        assertThat(client.takenText()).startsWith("HTTP/1.1 200 ");
+        assertThat(client.closed()).isFalse();
+        assertThat(answering.counts().of(Limit.DRAIN_TIMEOUT)).isZero();
+        client.meetDeadline();
+        assertThat(client.closed()).isTrue();
+        assertThat(answering.counts().of(Limit.DRAIN_TIMEOUT)).isOne();
+    }
+
+    @Test
+    void aRequestThatIsRefusedHasOnlyTheDeadlineOfTheLingeringClose() {
+        Duration linger = Duration.ofSeconds(3);
+        open(limits().set(Settings.DRAIN_TIMEOUT, linger).build(), "GET / HTTP/1.1\r\nHo");
+        client.sends(bytes("st : test\r\n\r\n"));
+
+        client.meetDeadline();
+
+        assertThat(client.takenText()).startsWith("HTTP/1.1 400 ");
+        assertThat(client.deadlineNanos()).isEqualTo(linger.toNanos());
     }
 
     /** The last look finds nothing new, so the client has paused since its head, not since the look. */

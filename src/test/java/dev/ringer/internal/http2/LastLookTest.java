@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,7 +43,13 @@ class LastLookTest {
             request.set(stream);
         }
     };
-    private final FakeConnection client = new FakeConnection();
+    private int checks; // how often the protocol has asked for input that the selector does not report
+    private final FakeConnection client = new FakeConnection() {
+        @Override
+        public void checkForInput() {
+            checks++;
+        }
+    };
 
     private static byte[] together(byte[]... parts) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -118,6 +125,15 @@ class LastLookTest {
         client.meetDeadline();
 
         assertThat(client.applicationTasks()).isEmpty();
+    }
+
+    @Test
+    void inputThatTheSelectorDoesNotReportIsNotForgotten() {
+        open(begin());
+
+        client.meetDeadline();
+
+        assertThat(checks).isOne();
     }
 
     /** Lets a thread of the application read a body that is too large to precede it, and plays the loop meanwhile. */

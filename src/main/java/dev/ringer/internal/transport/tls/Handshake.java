@@ -106,6 +106,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
             checkThreadsSoon();
             return;
         }
+        onReadable(); // the loop may have been busy since it last looked at the socket
+        boolean over = dueAt == Long.MAX_VALUE || transport().closed(); // or a step of the handshake is away
+        if (over) {
+            return;
+        }
         settings.counts.count(Limit.TLS_HANDSHAKE_TIMEOUT, transport().remoteAddress());
         transport().close();
     }

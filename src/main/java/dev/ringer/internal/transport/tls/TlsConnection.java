@@ -159,8 +159,8 @@ final class TlsConnection implements Transport, ConnectionEvents {
         socket.watchRoom(wanted);
     }
 
-    /** Schedules a call of onReadable if there is input that the selector does not report. */
-    private void checkForInput() {
+    @Override
+    public void checkForInput() {
         if (!checkScheduled && inputWaits()) {
             checkScheduled = true;
             socket.loop().execute(this::reportInput);
