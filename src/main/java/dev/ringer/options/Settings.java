@@ -506,7 +506,7 @@ public final class Settings {
 
     /**
      * Size above which request bodies go to a temporary file before their handler is called, except gRPC calls and other
-     * streams in both directions. So do bodies of unknown length that {@link #BODY_BUFFER} doesn't hold.
+     * streams in both directions whose length is unknown. So do bodies of unknown length that {@link #BODY_BUFFER} doesn't hold.
      *
      * <p>With 0, none does. The default is {@code 0}. The property is {@code ringer.bodyFile}.
      */
