@@ -9,34 +9,15 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.Test;
 
 /** Tests handshakes that end because of a fault of the server. */
 class FailedHandshakeTest {
     private static final OutOfMemoryError NO_THREAD = new OutOfMemoryError("on purpose");
 
-    private static final TlsEngines ENGINES = new TlsEngines() {
-        @Override
-        public boolean configured() {
-            return true;
-        }
-
-        @Override
-        public boolean runsApplicationCode() {
-            return true;
-        }
-
-        @Override
-        public SSLEngine newEngine(InetSocketAddress client) {
-            throw new AssertionError("a step without a thread");
-        }
-    };
-
     private final BufferedMemory memory = new BufferedMemory(0);
     private final TlsSettings settings = new TlsSettings(
-            ENGINES,
+            new NoEngines(),
             null,
             ServerOptions.builder().set(Settings.MAX_HANDSHAKES_PER_CLIENT, 1).build(),
             memory,

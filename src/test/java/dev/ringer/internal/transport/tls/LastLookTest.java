@@ -12,7 +12,6 @@ import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -45,23 +44,6 @@ class LastLookTest {
             this.unseen = unseen;
         }
     }
-
-    private static final TlsEngines ENGINES = new TlsEngines() {
-        @Override
-        public boolean configured() {
-            return true;
-        }
-
-        @Override
-        public boolean runsApplicationCode() {
-            return true;
-        }
-
-        @Override
-        public SSLEngine newEngine(InetSocketAddress client) {
-            throw new AssertionError("a step that the test does not run");
-        }
-    };
 
     private final BufferedMemory memory = new BufferedMemory(0);
     private final FakeConnection client = new FakeConnection(memory);
@@ -120,7 +102,7 @@ class LastLookTest {
     private ServerCounts beginHandshake() {
         ServerCounts counts = new ServerCounts();
         ServerOptions options = ServerOptions.builder().build();
-        TlsSettings settings = new TlsSettings(ENGINES, null, options, memory, counts);
+        TlsSettings settings = new TlsSettings(new NoEngines(), null, options, memory, counts);
         client.serveBy(new Handshake(settings, alpn -> null, new TlsBuffers(settings.pool), client));
         return counts;
     }
