@@ -126,7 +126,7 @@ class StopInHandlerTest {
 
             assertThat(client.readResponse().status()).isEqualTo(204);
             join(longer);
-            bindTo(server.port());
+            awaitFree(server.port());
             join(first);
             server.server().stop(GRACE_SECONDS); // returns at once
         }
@@ -170,7 +170,7 @@ class StopInHandlerTest {
             Deadlines.await("it waits", () -> handler.getState() == Thread.State.TIMED_WAITING);
             server.server().stop(0);
 
-            bindTo(server.port());
+            awaitFree(server.port());
             stopped.get(Deadlines.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
@@ -208,10 +208,18 @@ class StopInHandlerTest {
         assertThat(thread.isAlive()).isFalse();
     }
 
-    private static void bindTo(int port) throws IOException {
+    /** Waits, because a test beside this one may be connected from the port just then. */
+    private static void awaitFree(int port) {
+        Deadlines.await("the port is free", () -> isFree(port));
+    }
+
+    private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException inUse) {
+            return false;
         }
     }
 

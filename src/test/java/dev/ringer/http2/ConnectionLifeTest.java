@@ -150,7 +150,8 @@ class ConnectionLifeTest {
     }
 
     private static void assertEndsAfter(Mode mode, Step last) throws Exception {
-        try (TestServer server = Http2Servers.create(mode, "sun.net.httpserver.idleInterval", "3600")
+        try (TestServer server = Http2Servers.create(
+                                mode, "sun.net.httpserver.idleInterval", "3600", "ringer.drainTimeout", "3600000")
                         .start();
                 Http2Client client = Http2Client.open(server)) {
             assertThat(client.head(1, "POST", "/hello").answer(1).text()).isEqualTo("hello");

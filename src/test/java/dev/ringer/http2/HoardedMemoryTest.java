@@ -67,13 +67,13 @@ class HoardedMemoryTest {
     }
 
     private static void largeHead(Http2Client client, int stream, String path) throws IOException {
-        beginLargeHead(client, stream, path, Http2Frame.END_STREAM);
+        beginLargeHead(client, stream, path);
         client.send(Http2Frame.CONTINUATION, Http2Frame.END_HEADERS, stream, new byte[0]);
     }
 
-    /** Sends 350 KB of a head, in large frames. */
-    private static void beginLargeHead(Http2Client client, int stream, String path, int flags) throws IOException {
-        client.send(Http2Frame.HEADERS, flags, stream, Http2Client.request("GET", path));
+    /** Sends 350 KB of the head of a request without content, in large frames. */
+    private static void beginLargeHead(Http2Client client, int stream, String path) throws IOException {
+        client.send(Http2Frame.HEADERS, Http2Frame.END_STREAM, stream, Http2Client.request("GET", path));
         String[] fields = new String[16];
         for (int i = 0; i < fields.length; i += 2) {
             fields[i] = "x";
@@ -104,7 +104,7 @@ class HoardedMemoryTest {
             for (int i = 0; i < 24; i++) {
                 Http2Client attacker = Http2Client.open(server);
                 attackers.add(attacker);
-                beginLargeHead(attacker, 1, "/hello", 0);
+                beginLargeHead(attacker, 1, "/hello");
             }
 
             awaitBound(memory);
