@@ -60,8 +60,8 @@ final class Http2Windows {
                     awaitNews();
                 }
             }
-            boolean ended = mine && !readAndRelease(source);
-            if (ended || useless.getAsBoolean()) {
+            boolean more = !mine || readUnless(useless, source);
+            if (!more || useless.getAsBoolean()) {
                 return 0;
             }
         }
@@ -80,16 +80,13 @@ final class Http2Windows {
      */
     boolean read(BooleanSupplier isThere, Source source) throws IOException {
         reading.lock();
-        if (isThere.getAsBoolean()) {
-            reading.unlock();
-            return true;
-        }
-        return readAndRelease(source);
+        return readUnless(isThere, source);
     }
 
-    private boolean readAndRelease(Source source) throws IOException {
+    /** Reads once, unless another thread did before this one got the lock, and gives the lock back. */
+    private boolean readUnless(BooleanSupplier isThere, Source source) throws IOException {
         try {
-            return source.read();
+            return isThere.getAsBoolean() || source.read();
         } finally {
             reading.unlock();
             synchronized (this) {
