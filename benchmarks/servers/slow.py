@@ -22,6 +22,8 @@ PATIENCE = 5  # seconds that the fast client waits for an answer
 PAUSE = 0.01  # between two of its requests
 TICK = 0.1
 BODY, PAGE, FILE = 20_000, 200_000, 1 << 30
+LARGE = 100_000_000
+STORED = 1_000_000  # what is larger goes to a file first, where the server can do that
 BYTES_A_SECOND = 300
 DOWNLOAD_A_SECOND = 16 << 10
 TRANSPORTS = {
@@ -30,7 +32,7 @@ TRANSPORTS = {
     "h2c": Workload("/plaintext", 1, protocol="h2c"),
     "h2": Workload("/plaintext", 1, protocol="h2", tls=True),
 }
-KINDS = {"senders": 20, "chunked": 20, "readers": 20, "downloads": 200}
+KINDS = {"senders": 20, "chunked": 20, "large": 20, "forms": 20, "readers": 20, "downloads": 200}
 HEAD = ["server", "over", "idle p99", *("%d %s: p99, max" % (n, kind) for kind, n in KINDS.items()), "lived", "threads", "RSS MB"]
 
 
@@ -56,14 +58,14 @@ def _row(name, over, file, out):
         speaks = servers.PROVIDERS[s.base.rpartition("-")[0]].speaks
         own = "ws" in speaks
         flags = speaks.get(protocol, []) if own else []
-        s.start(tls, "ws" if own else protocol, ["-Dpool=%d" % POOL, "-Dfile=" + file, *flags])
+        s.start(tls, "ws" if own else protocol, ["-Dpool=%d" % POOL, "-Dfile=" + file, "-Dringer.bodyFile=%d" % STORED, *flags])
         if not s.ready():
             return report.without_figures(name, HEAD, "did not start: " + s.last_log())
         _fast(s.port, over, 5)
         cells = [name, over, _cell(_fast(s.port, over, SECONDS), worst=False)]
         lived = []
         for kind, count in KINDS.items():
-            with _Slow(kind, count, s.port, over, "/ringer-file" if own else "/file") as clients:
+            with _Slow(kind, count, s.port, over, "/ringer-" if own else "/") as clients:
                 time.sleep(3)  # all have connected, and those that can hold a thread do
                 cells.append(_cell(_fast(s.port, over, SECONDS)))
                 if kind == "downloads":
@@ -133,16 +135,19 @@ class _Client:
             s.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + _frame(4, 0, 0, struct.pack(">HI", 4, window)))
             self._read_frame()
 
-    def send_head(self, method, path, length=None, chunked=False):
+    def send_head(self, method, path, length=None, chunked=False, kind=None):
         self._chunked = chunked
         if not self.http2:
-            field = "Transfer-Encoding: chunked\r\n" if chunked else "" if length is None else "Content-Length: %d\r\n" % length
-            return self.socket.sendall(("%s %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % (method, path, field)).encode())
+            fields = "Transfer-Encoding: chunked\r\n" if chunked else "" if length is None else "Content-Length: %d\r\n" % length
+            fields += "Content-Type: %s\r\n" % kind if kind else ""
+            return self.socket.sendall(("%s %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % (method, path, fields)).encode())
         self.stream += 2
         block = (b"\x82" if method == "GET" else b"\x83") + (b"\x87" if self.tls else b"\x86")
         block += b"\x04" + _text(path) + b"\x01" + _text("localhost")
         if length is not None:
             block += b"\x0f\x0d" + _text(str(length))
+        if kind:
+            block += b"\x0f\x10" + _text(kind)
         self.socket.sendall(_frame(1, 4 if length or chunked else 5, self.stream, block))
 
     def send_body(self, part, last):
@@ -228,10 +233,10 @@ def _text(value):
 class _Slow:
     """Slow clients of one kind in a process of their own; `lived` counts those that the server has neither refused nor closed."""
 
-    def __init__(self, kind, count, port, over, file):
+    def __init__(self, kind, count, port, over, prefix):
         self._go_on, self._lived = multiprocessing.Event(), multiprocessing.Value("i", count)
         self._go_on.set()
-        self._process = multiprocessing.Process(target=_all_slow, args=(kind, count, port, over, file, self._go_on, self._lived))
+        self._process = multiprocessing.Process(target=_all_slow, args=(kind, count, port, over, prefix, self._go_on, self._lived))
         self._count = count
 
     def __enter__(self):
@@ -246,11 +251,11 @@ class _Slow:
         self.lived = "%d of %d" % (self._lived.value, self._count)
 
 
-def _all_slow(kind, count, port, over, file, go_on, lived):
+def _all_slow(kind, count, port, over, prefix, go_on, lived):
     def one(number):
         time.sleep(number * 0.005)
         try:
-            _ONE[kind](port, over, file, go_on)
+            _ONE[kind](port, over, prefix, go_on)
         except (OSError, EOFError):
             with lived.get_lock():
                 lived.value -= int(go_on.is_set())
@@ -263,11 +268,11 @@ def _all_slow(kind, count, port, over, file, go_on, lived):
     os._exit(0)
 
 
-def _send(port, over, file, go_on, chunked=False):
-    client = _Client(port, over, patience=60)
-    client.send_head("POST", "/sink", None if chunked else BODY, chunked)
+def _send(client, size, go_on, first=b""):
+    """Sends a body of `size` bytes that begins with `first`."""
     part = bytes(int(BYTES_A_SECOND * TICK))
-    for _ in range(BODY // len(part) - 1):
+    client.send_body(first or part, last=False)
+    for _ in range(size // len(part) - 1):
         if not go_on.is_set():
             return
         client.send_body(part, last=False)
@@ -275,17 +280,33 @@ def _send(port, over, file, go_on, chunked=False):
         time.sleep(TICK)
 
 
-def _send_chunks(port, over, file, go_on):
-    _send(port, over, file, go_on, chunked=True)
+def _send_announced(size):
+    def send(port, over, prefix, go_on):
+        client = _Client(port, over, patience=60)
+        client.send_head("POST", "/sink", size)
+        _send(client, size, go_on)
+    return send
 
 
-def _read(port, over, file, go_on):
+def _send_chunks(port, over, prefix, go_on):
+    client = _Client(port, over, patience=60)
+    client.send_head("POST", "/sink", chunked=True)
+    _send(client, BODY, go_on)
+
+
+def _send_form(port, over, prefix, go_on):
+    client = _Client(port, over, patience=60)
+    client.send_head("POST", prefix + "form" if prefix != "/" else "/sink", LARGE, kind="multipart/form-data; boundary=b")
+    _send(client, LARGE, go_on, b'--b\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n')
+
+
+def _read(port, over, prefix, go_on):
     _take("/page", int(BYTES_A_SECOND * TICK),
           _Client(port, over, BYTES_A_SECOND, receive=2304, patience=60), go_on)
 
 
-def _download(port, over, file, go_on):
-    _take(file, int(DOWNLOAD_A_SECOND * TICK),
+def _download(port, over, prefix, go_on):
+    _take(prefix + "file", int(DOWNLOAD_A_SECOND * TICK),
           _Client(port, over, DOWNLOAD_A_SECOND, receive=DOWNLOAD_A_SECOND, patience=60), go_on)
 
 
@@ -299,4 +320,5 @@ def _take(path, rate, client, go_on):
         time.sleep(TICK)
 
 
-_ONE = {"senders": _send, "chunked": _send_chunks, "readers": _read, "downloads": _download}
+_ONE = {"senders": _send_announced(BODY), "chunked": _send_chunks, "large": _send_announced(LARGE), "forms": _send_form,
+        "readers": _read, "downloads": _download}
