@@ -23,9 +23,8 @@ import java.util.List;
  * @since 0.1.0
  */
 // To add a setting, add a constant. Its row in docs/settings.md is the first sentence of its comment, followed by the
-// last paragraph without the property's name; SettingsDocumentTest writes the page. ARCHITECTURE.md has further steps
-// for
-// limits.
+// last paragraph without the property's name; SettingsDocumentTest writes the page. For a limit, see also
+// "a limit on requests" in ARCHITECTURE.md.
 public final class Settings {
     /** The largest value of {@link #MAX_REQUEST_HEADER_SIZE} and of {@link #MAX_REQUEST_LINE}, in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024 * 1024;

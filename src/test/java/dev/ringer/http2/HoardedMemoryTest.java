@@ -2,12 +2,9 @@ package dev.ringer.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.Violation;
-import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.server.RingerHttpServer;
-import dev.ringer.internal.server.RingerHttpsServer;
+import dev.ringer.testkit.Counted;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
@@ -85,13 +82,6 @@ class HoardedMemoryTest {
         }
     }
 
-    private static long counted(TestServer server, Enum<?> cause) {
-        HttpServer ringer = server.server();
-        ServerCounts counts =
-                ringer instanceof RingerHttpsServer secure ? secure.counts() : ((RingerHttpServer) ringer).counts();
-        return counts.of(cause);
-    }
-
     private static void awaitBound(BufferedMemory memory) {
         Deadlines.await("somebody is evicted", () -> memory.evictions() + memory.refused() > 0);
         Deadlines.await("no more is kept than may be", () -> memory.taken() < MEMORY + MEMORY / 4);
@@ -116,7 +106,7 @@ class HoardedMemoryTest {
                 attacker.close();
             }
             assertThat(statuses).containsOnly(200, 503);
-            assertThat(counted(server, Violation.HEAD_MEMORY_SPENT)).isBetween(4L, 23L);
+            assertThat(Counted.of(server).of(Violation.HEAD_MEMORY_SPENT)).isBetween(4L, 23L);
         });
     }
 

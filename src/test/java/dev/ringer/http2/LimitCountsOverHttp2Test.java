@@ -2,14 +2,10 @@ package dev.ringer.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.server.RingerHttpServer;
-import dev.ringer.internal.server.RingerHttpsServer;
-import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Counted;
 import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
@@ -19,7 +15,6 @@ import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -44,19 +39,10 @@ class LimitCountsOverHttp2Test {
             try (Http2Client client = Http2Client.open(server)) {
                 meeting.with(client, gate);
 
-                ServerCounts counted = countsOf(server);
-                Deadlines.await("it is counted", () -> counted.of(cause) >= 1);
-                assertThat(counted.all().entrySet().stream()
-                                .filter(entry -> entry.getValue() > 0)
-                                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
-                        .isEqualTo(Map.of(cause, 1L));
+                Counted.await(server, cause, 1);
+                assertThat(Counted.by(server)).isEqualTo(Map.of(cause, 1L));
             }
         }
-    }
-
-    private static ServerCounts countsOf(TestServer server) {
-        HttpServer ringer = server.server();
-        return ringer instanceof RingerHttpsServer secure ? secure.counts() : ((RingerHttpServer) ringer).counts();
     }
 
     @InModes(Mode.CACHED_POOL)

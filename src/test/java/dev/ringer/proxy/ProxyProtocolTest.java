@@ -9,10 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.observe.Limit;
-import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.proxy.ProxyFault;
-import dev.ringer.internal.server.RingerHttpServer;
-import dev.ringer.internal.server.RingerHttpsServer;
+import dev.ringer.testkit.Counted;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.InModes;
@@ -168,7 +166,7 @@ class ProxyProtocolTest {
 
             assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
             awaitCount(server, fault);
-            assertThat(counts(server).all().values().stream()
+            assertThat(Counted.of(server).all().values().stream()
                             .mapToLong(Long::longValue)
                             .sum())
                     .isEqualTo(1);
@@ -224,7 +222,7 @@ class ProxyProtocolTest {
             RawClient client = server.connectFrom(PROXY_ADDRESS, new byte[0]).halfClose();
 
             assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
-            assertThat(counts(server).all().values()).containsOnly(0L);
+            assertThat(Counted.of(server).all().values()).containsOnly(0L);
         }
     }
 
@@ -252,13 +250,7 @@ class ProxyProtocolTest {
         exchange.close();
     }
 
-    private static ServerCounts counts(TestServer server) {
-        return server.server() instanceof RingerHttpsServer secure
-                ? secure.counts()
-                : ((RingerHttpServer) server.server()).counts();
-    }
-
     private static void awaitCount(TestServer server, Enum<?> cause) {
-        Deadlines.await(cause + " is counted", () -> counts(server).of(cause) == 1);
+        Deadlines.await(cause + " is counted", () -> Counted.of(server).of(cause) == 1);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.testkit.Counted;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Gate;

@@ -9,6 +9,7 @@ import dev.ringer.RequestBody;
 import dev.ringer.RingerExchange;
 import dev.ringer.Trailers;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.testkit.Counted;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
 import dev.ringer.testkit.Http1Only;

@@ -12,9 +12,8 @@ final class BrokenStreams {
     private static final int MAX_RANGES = 256;
     private static final int FIRST_RANGES = 4;
 
-    // Pairs of the first and the last stream number of a range, in ascending order. Between two ranges there is at
-    // least
-    // one stream number of a client that is in neither.
+    // Pairs of the first and the last stream number of a range, in ascending order. Between two ranges there is
+    // at least one stream number of a client that is in neither.
     private int[] ranges = new int[2 * FIRST_RANGES];
     private int end; // index in `ranges` after the last pair
     private int forgotten; // highest stream number of the ranges that were forgotten; 0 for none

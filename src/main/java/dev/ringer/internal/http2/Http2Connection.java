@@ -437,8 +437,7 @@ final class Http2Connection implements ConnectionEvents {
         beginEvent(LimitClock.nanos());
         if (isReceiving()) {
             // After the announcement, wait for the answer to its PING: nginx takes a response for cut off if the
-            // connection
-            // ends before nginx has answered.
+            // connection ends before nginx has answered.
             if (endTunnels() && isBetweenFrames() && phase == Phase.SERVING) {
                 end(ErrorCode.NO_ERROR);
             } else {
@@ -482,7 +481,7 @@ final class Http2Connection implements ConnectionEvents {
         return phase == Phase.ENDING;
     }
 
-    /** Ends the connection because the client has broken a rule. */
+    /** Ends the connection: because the client has broken a rule, or in good order with {@code NO_ERROR}. */
     void end(ErrorCode code) {
         if (phase == Phase.ENDING || phase == Phase.CLOSED) {
             return;

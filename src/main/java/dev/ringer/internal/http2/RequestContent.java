@@ -60,9 +60,8 @@ final class RequestContent implements ContentWait.Content {
     // handler gets the request and while a reader waits without a thread, and by the reading thread otherwise.
     private ClientPace<Violation> pace;
 
-    // Whether the client pauses before the handler gets the request. Used by the loop thread. Bytes of an incomplete
-    // TLS
-    // record do not end a pause, because they may belong to anything else on the connection.
+    // Whether the client pauses before the handler gets the request. Used by the loop thread. Bytes of an
+    // incomplete TLS record do not end a pause, because they may belong to anything else on the connection.
     private long quietAt; // value of {@code received} at the last look
     private long quietSince; // time of the clock since which {@code received} has had this value
 
