@@ -528,7 +528,13 @@ class StreamsTest {
         int size = 16_000;
         for (int flags : new int[] {0, Http2Frame.END_STREAM}) {
             try (TestServer server = Http2Servers.create(
-                                    mode, "ringer.drainTimeout", "200", "sun.net.httpserver.drainAmount", "10000")
+                                    mode,
+                                    "ringer.bodyBuffer",
+                                    "0",
+                                    "ringer.drainTimeout",
+                                    "200",
+                                    "sun.net.httpserver.drainAmount",
+                                    "10000")
                             .start();
                     Http2Client client = Http2Client.open(server).giveRoomMyself()) {
                 client.head(1, "POST", "/hello");

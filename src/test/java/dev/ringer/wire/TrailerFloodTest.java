@@ -84,7 +84,7 @@ class TrailerFloodTest {
                         Provider.RINGER,
                         Transport.CLEAR,
                         Mode.FIXED_POOL,
-                        Map.of("sun.net.httpserver.drainAmount", "1000000"))
+                        Map.of("ringer.bodyBuffer", "0", "sun.net.httpserver.drainAmount", "1000000"))
                 .handle("/", exchange -> exchange.sendResponseHeaders(204, -1))
                 .start()) {
             RawClient client = server.connect();

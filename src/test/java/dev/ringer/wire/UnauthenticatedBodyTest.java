@@ -48,7 +48,7 @@ class UnauthenticatedBodyTest {
 
     @InModes
     void isCutOffIfItDrips(Mode mode) throws IOException {
-        Map<String, String> briefly = Map.of("ringer.drainTimeout", "200");
+        Map<String, String> briefly = Map.of("ringer.bodyBuffer", "0", "ringer.drainTimeout", "200");
         try (TestServer server = guarded(mode, new Authenticator.Failure(403), briefly)) {
             RawClient dripping = server.connect().request("POST", "/guarded", CHUNKED);
 
