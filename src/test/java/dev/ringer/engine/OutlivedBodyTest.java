@@ -98,6 +98,45 @@ class OutlivedBodyTest {
         }
     }
 
+    /** The whole body has arrived, in a buffer that the next bodies use, too. */
+    @ParameterizedTest
+    @MethodSource("dev.ringer.engine.Setup#all")
+    void aReaderOfAGatheredBodyGetsAnException(Setup setup) throws Exception {
+        try (TestServer server = setup.create();
+                Gate comeBack = new Gate()) {
+            server.handle("/outlived", exchange -> {
+                        Gate hasRead = new Gate();
+                        outliving.complete(new OwnThread(setup.threads(), () -> {
+                            read.write(exchange.getRequestBody().readNBytes(5));
+                            hasRead.arrive();
+                            comeBack.pass();
+                            readForEver(exchange, hasRead);
+                        }));
+                        hasRead.awaitArrival();
+                        answer(exchange, "closed");
+                    })
+                    .handle("/", OutlivedBodyTest::echo)
+                    .start();
+            RawClient client = server.connect();
+            client.request("POST", "/outlived", "Transfer-Encoding: chunked").send(chunked("a".repeat(40_000)));
+            assertThat(client.readResponse().text()).isEqualTo("closed");
+            for (int i = 0; i < 5; i++) {
+                String body = String.valueOf((char) ('b' + i)).repeat(40_000);
+                client.request("POST", "/", "Transfer-Encoding: chunked").send(chunked(body));
+                assertThat(client.readResponse().text()).isEqualTo(body);
+            }
+
+            comeBack.open();
+
+            assertThat(outliving().end()).isInstanceOf(IOException.class);
+            assertThat(read.toString(StandardCharsets.US_ASCII)).isEqualTo("aaaaa");
+        }
+    }
+
+    private static String chunked(String content) {
+        return Integer.toHexString(content.length()) + "\r\n" + content + "\r\n0\r\n\r\n";
+    }
+
     private OwnThread outliving() throws Exception {
         return outliving.get(1, TimeUnit.MINUTES);
     }

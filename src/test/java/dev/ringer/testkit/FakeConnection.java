@@ -66,6 +66,11 @@ public class FakeConnection implements dev.ringer.internal.protocol.Transport, L
         return this;
     }
 
+    /** Whether some of the bytes that the client has sent have not been read. */
+    public boolean hasInput() {
+        return !input.isEmpty();
+    }
+
     /** Sets whether the client accepts all further bytes, or none. */
     public FakeConnection takes(boolean all) {
         room = all ? ALL : 0;

@@ -66,6 +66,37 @@ public final class BufferPool<B> {
 
     /** Rents a buffer, which still contains the data of its last user. */
     public B rent() {
+        B spare = takeSpare();
+        if (spare != null) {
+            return spare;
+        }
+        B buffer = maker.get();
+        made.getAndIncrement();
+        memory.take(bytesEach);
+        return buffer;
+    }
+
+    /**
+     * Rents a buffer that the caller can do without. Returns null if the pool has to make one, but {@link
+     * BufferedMemory#tryTakeFree} refuses the memory.
+     */
+    B tryRent() {
+        B spare = takeSpare();
+        if (spare != null || !memory.tryTakeFree(bytesEach)) {
+            return spare;
+        }
+        try {
+            B buffer = maker.get();
+            made.getAndIncrement();
+            return buffer;
+        } catch (OutOfMemoryError none) {
+            memory.release(bytesEach);
+            throw none;
+        }
+    }
+
+    /** Takes a buffer out of its slot. Returns null if the caller has to make a new one. */
+    private B takeSpare() {
         int start = startSlot();
         for (int probe = 0; probe <= mask; probe++) {
             int place = place((start + probe) & mask);
@@ -79,10 +110,7 @@ public final class BufferPool<B> {
                 break;
             }
         }
-        B buffer = maker.get();
-        made.getAndIncrement();
-        memory.take(bytesEach);
-        return buffer;
+        return null;
     }
 
     /** Gives back a rented buffer, which the caller must not use any more. */

@@ -199,6 +199,18 @@ public final class BufferedMemory {
         return false;
     }
 
+    /**
+     * Takes memory that the caller can do without. Refuses if too little would be left for small requests. Never evicts
+     * connections, and counts no refusal.
+     */
+    boolean tryTakeFree(long bytes) {
+        boolean free = taken.get() + bytes <= maxAtWork;
+        if (free) {
+            taken.addAndGet(bytes);
+        }
+        return free;
+    }
+
     private boolean leavesEnoughForTheSmall(long bytes) {
         if (tryAddAtWork(bytes)) {
             return true;

@@ -75,7 +75,16 @@ public final class ClientMemory {
         return buffer;
     }
 
-    /** Gives a buffer from {@link #rent} back to its pool. */
+    /** Rents a buffer, as {@link BufferPool#tryRent()} does. Returns null if memory is scarce. */
+    public <B> B tryRent(BufferPool<B> pool) {
+        B buffer = pool.tryRent();
+        if (buffer != null) {
+            add(pool.bytesEach());
+        }
+        return buffer;
+    }
+
+    /** Gives a buffer from {@link #rent} or {@link #tryRent} back to its pool. */
     public <B> void giveBack(BufferPool<B> pool, B buffer) {
         pool.release(buffer);
         add(-pool.bytesEach());

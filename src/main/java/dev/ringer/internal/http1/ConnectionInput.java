@@ -40,6 +40,7 @@ final class ConnectionInput {
 
     private byte[] bytes; // an array with the unread bytes; null if there are none
     private boolean borrowed; // whether `bytes` is the loop's buffer
+    private boolean large; // whether `bytes` is one of the pooled buffers for bodies
     private int position;
     private int end;
     private ByteBuffer ahead; // bytes of the body that were read ahead; null if there are none
@@ -247,15 +248,17 @@ final class ConnectionInput {
     }
 
     /**
-     * Makes room for more bytes of a request body that must be complete before the handler is called. The array grows
-     * when it is half full, for the whole body if possible. The memory is at most {@value #GROWTH} times the bytes that
-     * have arrived, or one pooled buffer.
+     * Makes room for more bytes of a request body that must be complete before the handler is called. The body arrives
+     * in a pooled buffer; without one, in an array that grows when it is half full, for the whole body if possible.
+     * After {@link #shrink}, the memory is at most about {@value #GROWTH} times the bytes that have arrived, or one
+     * pooled input buffer.
      *
      * @param missing how many bytes of the body have not arrived; at least 1
      * @return false if there is no room, because the memory account is exhausted
      */
     boolean tryMakeRoom(long missing) {
-        if (bytes == null || borrowed || size() < bytes.length / 2) {
+        boolean own = bytes != null && !borrowed;
+        if (own && size() < bytes.length / 2 || tryUseBodyBuffer(missing) || !own) {
             return true;
         }
         int size = (int) Math.min(size() + missing, GROWTH * (long) size());
@@ -263,6 +266,29 @@ final class ConnectionInput {
             grow(size);
         }
         return size() < bytes.length;
+    }
+
+    /**
+     * Moves the unread bytes to a pooled buffer for bodies, where the next reads go without a further copy. Returns false
+     * if the body fits in an input buffer or already has as much room, or if memory is scarce.
+     */
+    private boolean tryUseBodyBuffer(long missing) {
+        if (capacity() >= Http1Shared.BODY_BUFFER || size() + missing <= Http1Shared.INPUT_BUFFER) {
+            return false;
+        }
+        byte[] buffer = transport.memory().tryRent(shared.bodyBuffers);
+        if (buffer == null) {
+            return false;
+        }
+        int size = size();
+        if (size > 0) {
+            System.arraycopy(bytes, position, buffer, 0, size);
+        }
+        release();
+        bytes = buffer;
+        large = true;
+        end = size;
+        return true;
     }
 
     /**
@@ -386,11 +412,15 @@ final class ConnectionInput {
 
     private void recycle() {
         byte[] last = bytes;
+        boolean pooledForBody = large;
         bytes = null; // first, so that no stack overflow can make the buffer be given back twice
+        large = false;
         if (borrowed || last == null) {
             return;
         }
-        if (last.length == Http1Shared.INPUT_BUFFER) {
+        if (pooledForBody) {
+            transport.memory().giveBack(shared.bodyBuffers, last);
+        } else if (last.length == Http1Shared.INPUT_BUFFER) {
             transport.memory().giveBack(shared.inputBuffers, last);
         } else {
             transport.memory().release(last.length);

@@ -521,6 +521,7 @@ final class Http1Connection implements ConnectionEvents {
             transport().close();
         } finally {
             input.own();
+            input.shrink();
         }
     }
 

@@ -21,11 +21,18 @@ public final class Http1Shared {
     /** The size of a pooled input buffer in bytes. */
     static final int INPUT_BUFFER = 8 * 1024;
 
+    /**
+     * The size of a pooled buffer for a body that arrives before its handler is called, in bytes: the default of {@code
+     * ringer.bodyBuffer}, and room for chunk framing.
+     */
+    static final int BODY_BUFFER = 64 * 1024 + RequestBody.SPARE_FRAMING;
+
     final RequestHandler handler;
     final ServerCounts counts;
     final LongSupplier clock; // the clock of time limits; tests control it
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
+    final BufferPool<byte[]> bodyBuffers;
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers;
     final IdleConnections idleConnections;
@@ -56,6 +63,7 @@ public final class Http1Shared {
         this.clock = clock;
         memory = parts.memory();
         this.inputBuffers = inputBuffers;
+        bodyBuffers = new BufferPool<>(16, new BodyArrays(), memory, BODY_BUFFER);
         this.outputBuffers = outputBuffers;
         limits = parts.limits();
         chunkLimits = ChunkLimits.of(limits);
@@ -77,6 +85,13 @@ public final class Http1Shared {
         @Override
         public byte[] get() {
             return new byte[INPUT_BUFFER];
+        }
+    }
+
+    private static final class BodyArrays implements Supplier<byte[]> {
+        @Override
+        public byte[] get() {
+            return new byte[BODY_BUFFER];
         }
     }
 

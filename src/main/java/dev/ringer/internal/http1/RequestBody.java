@@ -31,7 +31,7 @@ final class RequestBody implements ContentWait.Content {
     private static final VarHandle USE = AtomicField.of(MethodHandles.lookup(), "use", int.class);
 
     /** The room for framing, in bytes, beside content that is gathered. */
-    private static final int SPARE_FRAMING = 512;
+    static final int SPARE_FRAMING = 512;
 
     private final Transport transport;
     private final ConnectionInput input;

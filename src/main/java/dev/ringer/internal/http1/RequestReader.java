@@ -17,8 +17,8 @@ import java.util.List;
  * this object, because a loop works for one connection at a time. Only the loop uses this object.
  */
 final class RequestReader {
-    /** The size of the loop's buffer in bytes: a read of a head, and then as much of a body as is usually gathered. */
-    private static final int LOOP_BUFFER = 80 * 1024;
+    /** The size of the loop's buffer in bytes: the most bytes of one read. */
+    private static final int LOOP_BUFFER = 64 * 1024;
 
     private static final int MAX_SPARE_HEADS = 64;
 
@@ -102,6 +102,7 @@ final class RequestReader {
             return true;
         }
         input.own();
+        input.shrink(); // the last body may have left a large buffer
         if (input.capacity() > head.retained && !shared.memory.admits()) {
             throw new RequestRefused(Violation.HEAD_MEMORY_SPENT);
         }

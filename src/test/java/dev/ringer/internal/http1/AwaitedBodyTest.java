@@ -86,7 +86,7 @@ class AwaitedBodyTest {
 
         assertThat(client.reads()).isEqualTo(2);
         assertThat(client.applicationTasks()).hasSize(1);
-        assertThat(client.memory().bytes()).isEqualTo(LENGTH);
+        assertThat(client.memory().bytes()).isEqualTo(Http1Shared.BODY_BUFFER);
     }
 
     @ParameterizedTest
@@ -103,7 +103,7 @@ class AwaitedBodyTest {
 
         assertThat(client.reads()).isEqualTo(2);
         assertThat(client.applicationTasks()).hasSize(1);
-        assertThat(client.memory().bytes()).isEqualTo(length);
+        assertThat(client.memory().bytes()).isEqualTo(Http1Shared.BODY_BUFFER);
     }
 
     @Test
@@ -111,7 +111,7 @@ class AwaitedBodyTest {
         begin(new BufferedMemory(0));
         for (int come = 1000; come < LENGTH; come += 1000) {
             send(1000);
-            long most = Math.max(Http1Shared.INPUT_BUFFER, Math.min(LENGTH, 8 * come));
+            long most = Math.max(Http1Shared.INPUT_BUFFER, Math.min(Http1Shared.BODY_BUFFER, 8 * come));
             assertThat(client.memory().bytes()).isBetween((long) come, most);
         }
         assertThat(client.applicationTasks()).isEmpty();
@@ -120,6 +120,27 @@ class AwaitedBodyTest {
 
         assertThat(client.applicationTasks()).hasSize(1);
         assertThat(client.watchesInput()).isTrue();
+    }
+
+    /** One read brings 16 KiB with the head, further reads as much as has room beside the content in the buffer. */
+    @ParameterizedTest
+    @CsvSource({
+        "10_000, 10_000",
+        "40_000, 40_000",
+        "40_000, 8_000",
+        "65_000, 65_000",
+        "65_536, 1_000",
+        "1_000_000, 9_999"
+    })
+    void ofUnknownLengthArrivesInOneBuffer(int length, int chunk) {
+        begin(new BufferedMemory(0), ServerOptions.builder().build(), new byte[0]);
+        client.sends(Chunked.request(length, chunk));
+
+        connection.onReadable();
+
+        assertThat(client.reads()).isLessThanOrEqualTo(2);
+        assertThat(client.applicationTasks()).hasSize(1);
+        assertThat(client.memory().bytes()).isLessThanOrEqualTo(Http1Shared.BODY_BUFFER);
     }
 
     @Test
