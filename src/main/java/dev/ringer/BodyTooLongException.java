@@ -3,8 +3,11 @@ package dev.ringer;
 import java.io.IOException;
 
 /**
- * Thrown when a request body is longer than the limit that was given to {@link RequestBody}, or than the server's
+ * The failure of a {@link RequestBody} that is longer than the limit given to it, or than the server's
  * {@code ringer.maxBodySize}. The right answer is status 413 (Content Too Large).
+ *
+ * <p>Forms and reads from {@code HttpExchange.getRequestBody()} fail with other {@link IOException}s, for which
+ * {@link RequestBody#statusOf} returns 413, too.
  *
  * @since 0.1.0
  */

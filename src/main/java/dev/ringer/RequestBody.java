@@ -11,6 +11,7 @@ import dev.ringer.internal.body.ReceivedFile;
 import dev.ringer.internal.delegate.OtherProvider;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.multipart.FormException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -28,10 +29,17 @@ import org.jspecify.annotations.Nullable;
  * server.createContext("/upload", exchange -> RequestBody.of(exchange)
  *         .toFile(uploads.resolve(newId()), 100 << 20)
  *         .whenComplete((file, failure) -> {
- *             int refused = failure instanceof BodyTooLongException ? 413 : 408; // too slow, or gone
- *             answer(exchange, failure == null ? 201 : refused);
+ *             try (exchange) {
+ *                 exchange.sendResponseHeaders(failure == null ? 201 : RequestBody.statusOf(failure), -1);
+ *             } catch (IOException gone) {
+ *                 // the client has left
+ *             }
  *         }));
  * }</pre>
+ *
+ * <p><b>Always close the exchange</b>, as this example does even if its action throws. A stage swallows what its
+ * actions throw, and nothing is logged. An exchange that nobody closes stays open and counts towards
+ * {@code ringer.maxExchanges}, on HTTP/1.1 even after its client has left.
  *
  * <p>A body can be received only once: either by one subscriber, or by {@link #toBytes}, {@link #toFile} or
  * {@link #discard}, which return a stage. To use a body with Reactor or RxJava, wrap it, for example with
@@ -53,6 +61,8 @@ import org.jspecify.annotations.Nullable;
  * subscriber requests nothing. If a limit is exceeded, the body is malformed, the client leaves or the exchange is
  * closed, the stage completes exceptionally, and the subscriber gets {@code onError}, with an
  * {@link java.io.IOException}. If the body exceeds {@code maxBodySize}, this is a {@link BodyTooLongException}.
+ * {@link #statusOf} tells you which status to answer with. In an action after {@code thenApply} or another dependent
+ * stage, the failure is the cause of a {@link java.util.concurrent.CompletionException}.
  *
  * <p>While a subscriber requests nothing, it gets no {@code onError} either. Use {@link RingerExchange#onDisconnect} to
  * learn immediately that the client has left. If a subscriber throws an exception, the exception is logged, and the
@@ -65,6 +75,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public final class RequestBody implements Flow.Publisher<ByteBuffer> {
+    /** The most causes of an exception that are searched. */
+    private static final int MAX_CAUSES = 32;
+
     private final ContentSource source;
     private final int maxBuffer; // bytes in each buffer for a subscriber
     private final AtomicBoolean received = new AtomicBoolean();
@@ -120,13 +133,15 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
     }
 
     /**
-     * Receives the body into a new file. Event loops don't wait for the disk. Until the stage completes, the file is
-     * incomplete. If the stage completes exceptionally, the file is gone.
+     * Receives the body into a new file, which only the user who runs the server may read and write (mode 0600). Event
+     * loops don't wait for the disk. Until the stage completes, the file is incomplete. If the stage completes
+     * exceptionally, the file is gone.
      *
-     * @param file the path of the file, which must not exist
+     * @param file the path of the file, which must not exist, in a directory that does
      * @param max the most bytes of the body; 0 for no limit but the server's {@code maxBodySize}
      * @return completes with {@code file}; exceptionally with a {@link BodyTooLongException} if the body is longer, a
-     *     {@link java.nio.file.FileAlreadyExistsException} if the file exists, or another {@link java.io.IOException} if
+     *     {@link java.nio.file.FileAlreadyExistsException} if the file exists, a
+     *     {@link java.nio.file.NoSuchFileException} if its directory doesn't, or another {@link java.io.IOException} if
      *     the body doesn't arrive completely or can't be written
      * @throws IllegalArgumentException if {@code max} is negative
      * @throws IllegalStateException if this body is being received already
@@ -145,6 +160,34 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
      */
     public CompletionStage<@Nullable Void> discard() {
         return receive(new DroppedContent(), 0);
+    }
+
+    /**
+     * Returns the status to answer with if a body or a form could not be received. It's the status that the server sends
+     * if a handler reads the body and doesn't catch the exception.
+     *
+     * @param failure the exception of a stage or a subscriber, of {@code Form.read}, or of a read from
+     *     {@link HttpExchange#getRequestBody()}. Its causes count too, for example those of a {@code CompletionException}
+     * @return 413 if the body is too long, 408 if it arrives too slowly, 400 if it is malformed or incomplete, 431 if its
+     *     trailers are too large; the {@linkplain FormException#status() status} of a {@code FormException}; 500 for
+     *     every other exception, for example if a file can't be written, or if the connection fails on another provider.
+     *     If the client has left, any status will do, because nobody gets the answer
+     */
+    public static int statusOf(Throwable failure) {
+        Throwable cause = Objects.requireNonNull(failure, "failure");
+        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+            if (cause instanceof FormException refused) {
+                return refused.status();
+            }
+            if (cause instanceof BodyTooLongException) {
+                return Violation.BODY_TOO_LARGE.status();
+            }
+            if (cause instanceof BodyBroken broken) {
+                return broken.violation().status();
+            }
+            cause = cause.getCause();
+        }
+        return 500;
     }
 
     private <T extends @Nullable Object> CompletionStage<T> receive(ContentPump.Receiver<T> receiver, long max) {

@@ -24,6 +24,7 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "dev.ringer",
                 List.of(
+                        "multipart",
                         "options",
                         "tls",
                         "observe",
@@ -45,7 +46,8 @@ class PackageDirectionsTest {
         MAY_SEE.put("options", List.of("internal.headers", "internal.net", "internal.observe"));
         MAY_SEE.put("internal.net", List.of());
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
-        MAY_SEE.put("internal.body", List.of("internal.bytes", "internal.observe", "internal.threads"));
+        MAY_SEE.put(
+                "internal.body", List.of("internal.bytes", "internal.observe", "internal.threads", "internal.uploads"));
         MAY_SEE.put(
                 "multipart",
                 List.of(

@@ -3,6 +3,8 @@ package dev.ringer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.sun.net.httpserver.BasicAuthenticator;
@@ -30,11 +32,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -103,7 +109,7 @@ class RequestBodyTest {
         private static void answer(HttpExchange exchange, Object made, Throwable failure) {
             try {
                 if (failure != null) {
-                    exchange.sendResponseHeaders(failure instanceof BodyTooLongException ? 413 : 400, -1);
+                    exchange.sendResponseHeaders(RequestBody.statusOf(failure), -1);
                 } else {
                     Http2Servers.respond(exchange, String.valueOf(shown(made)));
                 }
@@ -295,10 +301,50 @@ class RequestBodyTest {
         Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange).toFile(file, 0));
         try (TestServer server = serve(mode, receiving)) {
             assertThat(server.connect().post("/", "hello").readResponse().status())
-                    .isEqualTo(400);
+                    .isEqualTo(500);
             assertThat(receiving.failure()).isInstanceOf(FileAlreadyExistsException.class);
             assertThat(file).hasContent("precious");
         }
+    }
+
+    @InModes
+    void makesNoDirectories(Mode mode) throws Exception {
+        Path file = directory.resolve("absent").resolve("upload");
+        Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange).toFile(file, 0));
+        try (TestServer server = serve(mode, receiving)) {
+            assertThat(server.connect().post("/", "hello").readResponse().status())
+                    .isEqualTo(500);
+            assertThat(receiving.failure()).isInstanceOf(NoSuchFileException.class);
+        }
+    }
+
+    @InModes({Mode.FIXED_POOL, Mode.NO_EXECUTOR})
+    @Over(Transport.CLEAR)
+    void letsOnlyTheOwnerReadAFile(Mode mode) throws Exception {
+        assumeThat(directory.getFileSystem().supportedFileAttributeViews()).contains("posix");
+        Path file = directory.resolve("upload-" + mode);
+        Receiving receiving = new Receiving(exchange -> RequestBody.of(exchange).toFile(file, 0));
+        try (TestServer server = serve(mode, receiving)) {
+            server.connect().post("/", "hello").readResponse();
+
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void findsTheStatusOfAFailureInItsCauses() {
+        BodyTooLongException tooLong = new BodyTooLongException(7);
+        assertThat(RequestBody.statusOf(tooLong)).isEqualTo(413);
+        assertThat(RequestBody.statusOf(new CompletionException(new UncheckedIOException(tooLong))))
+                .isEqualTo(413);
+        assertThat(RequestBody.statusOf(new CompletionException(new IOException("No space left on device"))))
+                .isEqualTo(500);
+        assertThat(RequestBody.statusOf(new CancellationException())).isEqualTo(500);
+        IOException circle = new IOException();
+        circle.initCause(new IOException(circle));
+        assertThat(RequestBody.statusOf(circle)).isEqualTo(500);
+        assertThatNullPointerException().isThrownBy(() -> RequestBody.statusOf(null));
     }
 
     // ---- limits and ends

@@ -119,13 +119,19 @@ public final class Form implements Closeable {
      * <pre>
      *     Form.receive(exchange).whenComplete((form, failure) -&gt; {
      *         try (exchange; form) {
-     *             int refused = failure instanceof FormException e ? e.status() : 408;
-     *             exchange.sendResponseHeaders(form == null ? refused : store(form) ? 201 : 500, -1);
+     *             int status = failure != null ? RequestBody.statusOf(failure) : store(form) ? 201 : 500;
+     *             exchange.sendResponseHeaders(status, -1);
      *         } catch (IOException gone) {
      *             // the client has left
      *         }
      *     });
      * </pre>
+     *
+     * <p>Always close the exchange, as this example does even if {@code store} throws. A stage swallows what its actions
+     * throw, and nothing is logged. An exchange that nobody closes stays open and counts towards
+     * {@code ringer.maxExchanges}, on HTTP/1.1 even after its client has left. In an action after {@code thenApply} or
+     * another dependent stage, {@code failure} is a {@link java.util.concurrent.CompletionException}, and
+     * {@code statusOf} looks at its cause.
      *
      * <p>The event loop feeds the parser, and files go to memory or to the disk as they do with {@link #read}, but no
      * event loop waits for the disk. The stage completes where handlers run: on the server's executor, or without one on

@@ -1,15 +1,15 @@
 package dev.ringer.internal.body;
 
 import dev.ringer.internal.observe.ServerLog;
+import dev.ringer.internal.uploads.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.Supplier;
 
-/** Writes content to a new file. */
+/** Writes content to a new file that only its owner may read. */
 public final class ReceivedFile implements ContentPump.Receiver<Path> {
     private final Path path;
     private final long max;
@@ -48,7 +48,7 @@ public final class ReceivedFile implements ContentPump.Receiver<Path> {
 
     private void open() throws IOException {
         if (channel == null) {
-            channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            channel = OwnerOnly.file(path);
         }
     }
 

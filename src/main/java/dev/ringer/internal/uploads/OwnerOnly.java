@@ -49,7 +49,7 @@ public final class OwnerOnly {
     }
 
     /** Creates a new file for writing. Fails if the file exists. */
-    static FileChannel file(Path path) throws IOException {
+    public static FileChannel file(Path path) throws IOException {
         return OpenFiles.open(() -> FileChannel.open(
                 path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(path, "rw-------")));
     }

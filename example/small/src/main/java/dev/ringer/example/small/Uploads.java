@@ -79,7 +79,7 @@ public final class Uploads {
 
         @Override
         public void onError(Throwable failure) {
-            end(408, "the upload is incomplete");
+            end(RequestBody.statusOf(failure), "the upload is incomplete");
         }
 
         @Override
