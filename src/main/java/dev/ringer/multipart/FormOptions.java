@@ -191,8 +191,8 @@ public final class FormOptions {
     }
 
     /**
-     * Builds {@link FormOptions}, beginning with the defaults. Each setter checks its value and sets the option of the
-     * same name. Not safe for use by several threads at once.
+     * Builds {@link FormOptions}, beginning with the defaults. Each setter sets the option of the same name, and refuses
+     * a value that can't be valid. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -359,7 +359,8 @@ public final class FormOptions {
         /**
          * Sets {@link FormOptions#directory()}.
          *
-         * @param value an existing directory, or null for the system's directory for temporary files
+         * @param value a directory, which must exist when a form stores its first file in it; null for the system's
+         *     directory for temporary files
          * @return this builder
          */
         public Builder directory(Path value) {

@@ -11,7 +11,7 @@ package dev.ringer.multipart;
  */
 public enum FormViolation {
     /** The request's content type is not the type of a form. */
-    NOT_A_FORM(415, 7578, "1", false, "Unsupported Content-Type; send the form as multipart/form-data"),
+    NOT_A_FORM(415, 7578, "1", false, "Unsupported Content-Type; send a form, for example as multipart/form-data"),
     /**
      * The body is compressed, or has another {@code Content-Encoding} than {@code identity}. The response should have
      * {@code Accept-Encoding: identity}; {@link Form#read(com.sun.net.httpserver.HttpExchange)} and

@@ -257,7 +257,7 @@ public final class AccessLogOptions {
     }
 
     /**
-     * Builds {@link AccessLogOptions}. Not thread-safe.
+     * Builds {@link AccessLogOptions}. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -332,10 +332,19 @@ public final class AccessLogOptions {
          * @param names at most {@value #MAX_FIELDS} names of request or response fields, in upper or lower case. Names
          *     of response fields begin with {@value #RESPONSE_FIELD}
          * @return this
-         * @throws IllegalArgumentException if there are too many names, or if a name is too long, is not a field name,
-         *     or is {@code Authorization}, {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
+         * @throws IllegalArgumentException if the format is not {@link Format#JSON}, and so has no place for fields, if
+         *     there are too many names, or if a name is too long, is not a field name, or is {@code Authorization},
+         *     {@code Proxy-Authorization}, {@code Cookie} or {@code Set-Cookie}
          */
         public Builder fields(String... names) {
+            if (format != Format.JSON && names.length > 0) {
+                throw new IllegalArgumentException("only the JSON format has fields, not " + format);
+            }
+            return fieldsOfJson(names);
+        }
+
+        /** Sets the fields, which a log in another format ignores: a property may set them for several servers. */
+        Builder fieldsOfJson(String... names) {
             List<String> distinct =
                     Stream.of(names).map(FieldNames::checked).distinct().toList();
             if (distinct.size() > MAX_FIELDS) {

@@ -201,11 +201,11 @@ final class SystemProperties {
             return;
         }
         AccessLogOptions.Builder log =
-                Settings.ACCESS_LOG.of(values).toBuilder().fields(others.toArray(new String[0]));
+                Settings.ACCESS_LOG.of(values).toBuilder().fieldsOfJson(others.toArray(new String[0]));
         try {
             if (name != null) {
                 String text = System.getProperty(name);
-                log.fields(text.isBlank() ? new String[0] : text.split(","));
+                log.fieldsOfJson(text.isBlank() ? new String[0] : text.split(","));
             }
         } catch (IllegalArgumentException e) {
             ignored.put(

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AccessLogOptionsTest {
     private final AccessLogOptions options =
@@ -89,6 +90,15 @@ class AccessLogOptionsTest {
                 .isNotEqualTo(options)
                 .hasToString(options.toString().replace("[]", "[x-tenant, response:etag]"));
         assertThat(options.fields()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JSON")
+    void refuseFieldsThatTheirFormatCannotShow(Format format) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> AccessLogOptions.builder(format).fields("a"))
+                .withMessage("only the JSON format has fields, not " + format);
+        assertThat(AccessLogOptions.builder(format).fields().build().fields()).isEmpty();
     }
 
     @Test

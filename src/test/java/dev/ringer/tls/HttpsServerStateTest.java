@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Provider;
+import dev.ringer.testkit.RecordedLog;
 import dev.ringer.testkit.SystemProperties;
 import dev.ringer.testkit.TestKeys;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,6 +53,29 @@ class HttpsServerStateTest {
         assertThatNullPointerException().isThrownBy(() -> server.setHttpsConfigurator(null));
         Throwable thrown = catchThrowable(() -> server.setHttpsConfigurator(configurator));
         return thrown == null ? "ok" : thrown.getClass().getSimpleName();
+    }
+
+    @Test
+    void warnsThatItNeedsAConfiguratorOrTlsFromTheSettings() throws Exception {
+        HttpsServer server;
+        try (SystemProperties ignored = SystemProperties.none()) {
+            server = Provider.RINGER.open().createHttpsServer(ANY_PORT, 0);
+        }
+        server.start();
+        try (RecordedLog log = RecordedLog.from(Level.WARNING);
+                Socket client = new Socket(server.getAddress().getAddress(), server.getAddress().getPort())) {
+            client.getOutputStream().write(0x16); // the client begins a handshake
+            String port = ":" + client.getLocalPort() + " ";
+
+            Deadlines.await(
+                    "a warning that names both ways to TLS",
+                    () -> !log.records(entry -> RecordedLog.printed(entry).contains(port)
+                                    && RecordedLog.printed(entry).contains("HttpsServer.setHttpsConfigurator")
+                                    && RecordedLog.printed(entry).contains("Settings.TLS"))
+                            .isEmpty());
+        } finally {
+            server.stop(0);
+        }
     }
 
     @Test

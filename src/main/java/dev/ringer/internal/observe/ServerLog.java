@@ -33,7 +33,8 @@ public final class ServerLog {
     public static void notConfigured(Object client) {
         attempt(() -> LOGGER.log(
                 Level.WARNING,
-                "Closed the connection from {0} because no HttpsConfigurator is set; call HttpsServer.setHttpsConfigurator",
+                "Closed the connection from {0} because neither an HttpsConfigurator nor TLS is set; call HttpsServer.setHttpsConfigurator,"
+                        + " or set ringer.tls.certificate (in code Settings.TLS)",
                 client));
     }
 
