@@ -7,7 +7,8 @@
  * <ul>
  *   <li><b>Configure a server in code</b>: {@link dev.ringer.Ringer#create Ringer.create} with
  *       {@link dev.ringer.options.ServerOptions}; {@link dev.ringer.options.Settings} has a constant for every setting.
- *   <li><b>Serve HTTPS from PEM files</b>: {@link dev.ringer.Ringer#sslContext Ringer.sslContext}, or
+ *   <li><b>Serve HTTPS from PEM files</b>: {@link dev.ringer.options.Settings#TLS}. If your program sets an
+ *       {@code HttpsConfigurator}, {@link dev.ringer.Ringer#sslContext Ringer.sslContext}, or
  *       {@link dev.ringer.tls.PemContext} for several certificates, passwords and client certificates.
  *   <li><b>Know more about a request</b>: {@link dev.ringer.RingerExchange} for its scheme, the proxy in front, and
  *       clients that leave; {@link dev.ringer.Trailers} for trailer fields, as in gRPC.
@@ -15,8 +16,10 @@
  *       for one file in a handler of yours.
  *   <li><b>Compress responses</b>: {@link dev.ringer.files.CompressionFilter}.
  *   <li><b>Read forms and uploads</b>: {@link dev.ringer.multipart.Form} for a whole form,
- *       {@link dev.ringer.multipart.FormReader} part by part, {@link dev.ringer.multipart.MultipartParser} without
- *       blocking.
+ *       {@link dev.ringer.multipart.FormReader} part by part, {@link dev.ringer.multipart.MultipartParser} from bytes
+ *       that you feed it.
+ *   <li><b>Receive slow uploads without a waiting thread</b>: {@link dev.ringer.RequestBody} for any body,
+ *       {@link dev.ringer.multipart.Form#receive(com.sun.net.httpserver.HttpExchange) Form.receive} for a form.
  *   <li><b>Serve WebSockets</b>: {@link dev.ringer.websocket.WebSocketHandler} with a
  *       {@link dev.ringer.websocket.WebSocketListener}.
  *   <li><b>Push events to browsers</b>: {@link dev.ringer.events.EventStream}.
@@ -25,9 +28,9 @@
  *   <li><b>Choose how headers are stored</b>: {@link dev.ringer.headers.RingerHeaders}.
  * </ul>
  *
- * <p>Files, forms, compression, headers, event streams and TLS contexts work on every provider of the API. The rest
- * needs Ringer: on another provider it throws an {@link java.lang.UnsupportedOperationException}, and a WebSocket
- * handler answers 501.
+ * <p>{@code RingerExchange}, {@code Trailers} and {@code Ringer.statistics} need Ringer: on another provider they throw
+ * an {@link java.lang.UnsupportedOperationException}, and a WebSocket handler answers 501. Everything else that handles
+ * exchanges works on every provider of the API.
  */
 module dev.ringer {
     requires transitive jdk.httpserver;

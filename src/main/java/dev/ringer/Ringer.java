@@ -117,7 +117,8 @@ public final class Ringer {
 
     /**
      * Makes a TLS context from PEM files, and picks up new ones when they change. {@link PemContext} has the details,
-     * and more options.
+     * and more options. A program that sets no {@code HttpsConfigurator} doesn't need this method: {@link Settings#TLS}
+     * is simpler.
      *
      * @param chain the file with the server's certificate and those of its issuers, in any order
      * @param key the file with the server's private key
@@ -158,7 +159,8 @@ public final class Ringer {
     /**
      * Whether Ringer serves an exchange, so that {@link RingerExchange} and {@link Trailers} work; on other providers
      * they throw an {@link UnsupportedOperationException}. {@code EventStream}, {@code FileHandler}, {@code Form} and
-     * {@code CompressionFilter} work everywhere.
+     * {@code CompressionFilter} work everywhere, and so do {@link RequestBody} and {@code Form.receive}, for which a
+     * thread then waits.
      *
      * @param exchange any exchange, or a wrapper that forwards {@code getAttribute}
      * @return false if another provider serves the exchange

@@ -18,6 +18,7 @@
  * <ul>
  *   <li>{@link dev.ringer.Ringer} makes servers and TLS contexts, and has the statistics of a server.
  *   <li>{@link dev.ringer.RingerExchange} tells a handler about the scheme, the proxy and clients that leave.
+ *   <li>{@link dev.ringer.RequestBody} receives a body without a thread that waits for the client.
  *   <li>{@link dev.ringer.Trailers} reads and sets trailer fields.
  *   <li>{@link dev.ringer.RingerProvider} and {@link dev.ringer.RingerAgent} are how the JDK and {@code -javaagent}
  *       find Ringer; you never call them.

@@ -61,10 +61,11 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Answers 200 and opens a stream, with {@code Content-Type: text/event-stream; charset=utf-8},
-     * {@code Cache-Control: no-cache, no-transform} and {@code X-Accel-Buffering: no} unless the handler has set these
-     * fields. HEAD gets only the response head, and a stream that is closed from the beginning. Afterwards the handler
-     * must leave the response alone, and should return.
+     * Answers 200 and opens a stream, with {@code Content-Type: text/event-stream; charset=utf-8}, {@code
+     * Cache-Control: no-cache, no-transform} and {@code X-Accel-Buffering: no} unless the handler has set these fields.
+     * On HTTP/1.1, Ringer also sends {@code Connection: close}, because the connection ends with the stream. HEAD gets
+     * only the response head, and a stream that is closed from the beginning. Afterwards the handler must leave the
+     * response alone, and should return.
      *
      * @param exchange an exchange whose response has not begun; the server drops request content that was not read
      * @param options the options of the stream

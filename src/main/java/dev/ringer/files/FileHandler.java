@@ -189,10 +189,11 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Creates a filter for a context with this handler, on a server without an executor. The calling thread answers
-     * what can't block, which saves a thread switch: files of up to 8 KiB that were requested before (on Ringer up to
-     * 64 KiB, if their content is cached), 405, and 304 for such a file. Everything else may wait for a disk or its
-     * client, and goes to the executor; if that rejects it, the answer is 503. Put this filter before all others.
+     * Creates a filter for a context with this handler, on a server without an executor, for which the filter brings
+     * one. The calling thread answers what can't block, which saves a thread switch: files of up to 8 KiB that were
+     * requested before (on Ringer up to 64 KiB, if their content is cached), 405, and 304 for such a file. Everything
+     * else may wait for a disk or its client, and goes to the executor; if that rejects it, the answer is 503. Put this
+     * filter before all others.
      *
      * <pre>{@code
      * FileHandler files = FileHandler.of(Path.of("site"));
@@ -389,10 +390,10 @@ public final class FileHandler implements HttpHandler {
     }
 
     /**
-     * Builds a {@link FileHandler}. By default it serves {@code index.html} and precompressed siblings, but no
-     * listings, no hidden files and no links out of the root, and keeps up to 8 MiB of small files in memory.
-     * {@code Cache-Control} is {@code no-cache}: caches may store a file, but must ask each time whether it has
-     * changed. Not safe for use by several threads at once.
+     * Builds a {@link FileHandler}. By default it serves {@code index.html} or else {@code index.htm} for a folder, and
+     * precompressed siblings, but no listings, no hidden files and no links out of the root, and keeps up to 8 MiB of
+     * small files in memory. {@code Cache-Control} is {@code no-cache}: caches may store a file, but must ask each time
+     * whether it has changed. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */
@@ -553,7 +554,8 @@ public final class FileHandler implements HttpHandler {
 
         /**
          * Adds a rule for {@code Cache-Control} (RFC 9111, 5.2). The first rule that matches a file applies. A file
-         * that matches no rule gets {@code no-cache}.
+         * that matches no rule gets {@code no-cache}, and so does a listing. A redirect and a 404 have no
+         * {@code Cache-Control}.
          *
          * @param glob a pattern for the path below the root, without a slash in front, in the syntax of
          *     {@link java.nio.file.FileSystem#getPathMatcher}: {@code assets/**}, {@code **.html}
@@ -589,8 +591,9 @@ public final class FileHandler implements HttpHandler {
         }
 
         /**
-         * Adds a header field, such as {@code X-Content-Type-Options}, to every response with a file or a listing and
-         * to every 304.
+         * Adds a header field, such as {@code X-Content-Type-Options}, to every response with a file, a listing or the
+         * {@linkplain #notFoundPage page of a 404}, and to every 304. Responses without them, such as a redirect or a
+         * plain 404, don't get it.
          *
          * @param name the name of the field
          * @param value the value of the field

@@ -3,11 +3,13 @@
  * safe limits. The package works with any {@link com.sun.net.httpserver.HttpExchange}, of any server, and with any
  * {@link java.io.InputStream}.
  *
- * <p>There are three ways to read a form, from the most convenient to the fastest:
+ * <p>There are three ways to read a form, from the most convenient to the most direct:
  *
  * <ul>
  *   <li>{@link dev.ringer.multipart.Form} reads the whole form: fields as strings, files in memory or in a private
- *       directory. Begin here.
+ *       directory. Begin here. {@link dev.ringer.multipart.Form#read(com.sun.net.httpserver.HttpExchange) Form.read}
+ *       blocks until the form is complete;
+ *       {@link dev.ringer.multipart.Form#receive(com.sun.net.httpserver.HttpExchange) Form.receive} returns at once.
  *   <li>{@link dev.ringer.multipart.FormReader} reads one part after the other, each as a stream.
  *   <li>{@link dev.ringer.multipart.MultipartParser} parses whatever bytes you feed it, and calls your
  *       {@link dev.ringer.multipart.PartSink}. It never waits or copies.

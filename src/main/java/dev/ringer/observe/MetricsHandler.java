@@ -13,8 +13,9 @@ import java.util.function.Supplier;
  * Answers requests with a server's statistics for Prometheus and similar tools. Clients that accept
  * {@code application/openmetrics-text}, and prefer no other type, get OpenMetrics text 1.0. All others get the text
  * format 0.0.4 of Prometheus.
- * The handler accepts only GET and HEAD, and stores nothing between requests. It may run on any server, for example on
- * a second server that only operators can reach. Thread-safe.
+ * The handler accepts only GET and HEAD, and stores nothing between requests. It may run on any server of any provider,
+ * for example on a second server that only operators can reach. On a server that has reached {@code ringer.maxExchanges},
+ * it's as unreachable as any other handler. Thread-safe.
  *
  * @since 0.1.0
  */

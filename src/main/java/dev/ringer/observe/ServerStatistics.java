@@ -50,7 +50,8 @@ public interface ServerStatistics {
 
     /**
      * {@return the number of exchanges in progress now} An exchange is in progress from the moment when a thread begins
-     * to handle its request until the exchange ends.
+     * to handle its request until the exchange ends. {@code ringer.maxExchanges} also counts the
+     * {@linkplain #queuedRequests() requests that wait for a thread}.
      */
     long exchangesInProgress();
 
@@ -91,7 +92,7 @@ public interface ServerStatistics {
 
     /**
      * Returns the number of requests, streams and connections that broke a rule, by the name of the rule.
-     * {@code docs/limits.md} explains the names.
+     * The page "Limits" of the documentation explains the names.
      *
      * @return a copy that contains every rule
      */
@@ -99,7 +100,8 @@ public interface ServerStatistics {
 
     /**
      * Returns how often a time limit was exceeded, or a request or connection was refused because of load, by the name
-     * of the limit.
+     * of the limit, such as {@code MAX_EXCHANGES} for the setting {@code ringer.maxExchanges}. The page "Limits" of the
+     * documentation explains the names.
      *
      * @return a copy that contains every limit
      */

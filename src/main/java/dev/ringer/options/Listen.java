@@ -202,7 +202,7 @@ public final class Listen {
     }
 
     /**
-     * Builds a {@link Listen} for a unix domain socket. Not thread-safe.
+     * Builds a {@link Listen} for a unix domain socket. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */

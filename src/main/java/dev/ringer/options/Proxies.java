@@ -169,7 +169,7 @@ public final class Proxies {
     }
 
     /**
-     * Builds {@link Proxies}. Not thread-safe.
+     * Builds {@link Proxies}. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */

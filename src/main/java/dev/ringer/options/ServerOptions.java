@@ -118,8 +118,8 @@ public final class ServerOptions {
     }
 
     /**
-     * Builds {@link ServerOptions}. A setting that is not set keeps the value with which the builder started. Not
-     * thread-safe.
+     * Builds {@link ServerOptions}. A setting that is not set keeps the value with which the builder started. Not safe
+     * for use by several threads at once.
      *
      * @since 0.1.0
      */

@@ -87,7 +87,11 @@ public final class Settings {
         REJECT
     }
 
-    /** What a client gets when its handler fails before it has sent response headers. */
+    /**
+     * What a client gets when its handler fails before it has sent response headers. If the client is to blame, because
+     * the handler doesn't catch a {@code FormException} or a failed read of a malformed, too long or too slow body, the
+     * client gets the status of this fault either way, such as 400, 408, 413 or 415.
+     */
     public enum ErrorResponse {
         /** The connection closes without a response. The JDK's server does the same. */
         CLOSE,
@@ -206,7 +210,9 @@ public final class Settings {
             Domain.Words.ofNames(AttributeScope.class, false));
 
     /**
-     * What a client gets when its handler fails before it has sent response headers.
+     * What a client gets when its handler fails before it has sent response headers. This setting doesn't apply to
+     * faults of the client: an uncaught {@code FormException} or failed read of a body is answered with its own status,
+     * such as 400, 408, 413 or 415.
      *
      * <p>The default is {@link ErrorResponse#CLOSE}. The property is {@code ringer.errorResponse}, where {@code 500}
      * stands for {@link ErrorResponse#STATUS_500}.
@@ -314,7 +320,8 @@ public final class Settings {
 
     /**
      * TLS for the connections of an {@code HttpServer}, from PEM files. An {@code HttpsServer} with a configurator of
-     * its own ignores this setting.
+     * its own ignores this setting. Handlers get an {@code HttpsExchange}, although the server is no
+     * {@code HttpsServer}.
      *
      * <p>In the property, the certificate files are separated by commas. The default is {@code off}, or in code {@link
      * TlsOptions#OFF}. The properties are {@code ringer.tls.certificate}, {@code ringer.tls.key}, {@code
@@ -564,7 +571,9 @@ public final class Settings {
 
     /**
      * Maximum number of requests in progress, including those that wait for a thread. The server answers 503 to further
-     * requests, without calling a handler or filter.
+     * requests, with {@code Retry-After: 1} and without calling a handler or filter, so handlers on the same server
+     * that print statistics or tell its health can't be reached either. A request counts until its exchange is closed,
+     * on HTTP/1.1 even after its client has left.
      *
      * <p>0 means no limit. The default is {@code 0}. The property is {@code ringer.maxExchanges}.
      */

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Certificates and keys with which an {@code HttpServer} speaks TLS, even if its application knows nothing of TLS. All
- * files are PEM files. By default there is no TLS. Immutable.
+ * files are PEM files. Handlers then get an {@code HttpsExchange}, although the server is no {@code HttpsServer}. By
+ * default there is no TLS. Immutable.
  *
  * <pre>{@code
  * TlsOptions.builder()
@@ -18,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  *         .build()
  * }</pre>
  *
- * <p>The server reads the files when it is bound. {@code dev.ringer.tls.PemContext} describes what the files may
+ * <p>This is the way to TLS if nothing needs a context or a configurator of your own. A program that sets an
+ * {@code HttpsConfigurator} on an {@code HttpsServer} makes its context with {@code dev.ringer.tls.PemContext} instead.
+ *
+ * <p>The server reads the files when it is bound. {@code PemContext} describes what the files may
  * contain, and how the server notices changes.
  *
  * @since 0.1.0
@@ -172,7 +176,7 @@ public final class TlsOptions {
     }
 
     /**
-     * Builds {@link TlsOptions}. Not thread-safe.
+     * Builds {@link TlsOptions}. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */

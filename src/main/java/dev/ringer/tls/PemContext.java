@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
+ * <p>You need this class only for a program that sets an {@code HttpsConfigurator}. Otherwise use
+ * {@code Settings.TLS}, with which every {@code HttpServer} speaks TLS.
+ *
  * <p>Files come in pairs: one has the certificate and those of its issuers, in any order, the other the private key as
  * PKCS#8 ({@code PRIVATE KEY}, {@code ENCRYPTED PRIVATE KEY}), PKCS#1 ({@code RSA PRIVATE KEY}) or SEC1
  * ({@code EC PRIVATE KEY}). One file may have both.
@@ -77,7 +80,7 @@ public final class PemContext {
     }
 
     /**
-     * Builds a context. Not thread-safe.
+     * Builds a context. Not safe for use by several threads at once.
      *
      * @since 0.1.0
      */

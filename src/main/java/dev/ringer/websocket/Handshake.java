@@ -27,7 +27,7 @@ final class Handshake {
         return elements(headers, "Upgrade").stream().anyMatch("websocket"::equalsIgnoreCase);
     }
 
-    /** Returns the value of {@code Sec-WebSocket-Key}, 16 octets in base64; null unless there is one valid key. */
+    /** Returns the value of {@code Sec-WebSocket-Key}, 16 bytes in base64; null unless there is one valid key. */
     static @Nullable String key(Headers headers) {
         List<String> keys = headers.get("Sec-WebSocket-Key");
         if (keys == null || keys.size() != 1 || keys.get(0).length() != KEY_LENGTH) {

@@ -72,7 +72,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
     @Override
     public void sendPing(ByteBuffer payload) throws IOException {
         if (!payload.hasRemaining() || payload.remaining() > MAX_CONTROL) {
-            throw new IllegalArgumentException("A ping payload must have 1 to 125 octets, not " + payload.remaining());
+            throw new IllegalArgumentException("A ping payload must have 1 to 125 bytes, not " + payload.remaining());
         }
         sender.ping(copyOf(payload));
     }
@@ -91,7 +91,7 @@ final class ListenedSession implements WebSocketSession, MessageRecipient {
         }
         if (reason.getBytes(StandardCharsets.UTF_8).length > CloseFrame.MAX_REASON) {
             throw new IllegalArgumentException(
-                    "The close reason must not be longer than " + CloseFrame.MAX_REASON + " octets in UTF-8");
+                    "The close reason must not be longer than " + CloseFrame.MAX_REASON + " bytes in UTF-8");
         }
         sender.close(new CloseFrame(code, reason));
     }

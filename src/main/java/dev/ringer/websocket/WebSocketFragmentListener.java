@@ -33,10 +33,10 @@ public interface WebSocketFragmentListener extends WebSocketListener {
     default void onTextFragment(WebSocketSession session, String piece, boolean last) throws Exception {}
 
     /**
-     * Receives octets of a message.
+     * Receives bytes of a message.
      *
      * @param session the session of the client that sent the message
-     * @param piece the octets; not empty unless {@code last} is true; the listener may keep the buffer
+     * @param piece the bytes; not empty unless {@code last} is true; the listener may keep the buffer
      * @param last whether the message ends with this piece
      * @throws Exception if the listener fails; the session then ends
      */

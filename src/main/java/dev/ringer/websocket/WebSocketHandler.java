@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>101 for a valid handshake. From then on, the connection is a WebSocket, and the {@link WebSocketListener} gets
  *       its events. Over HTTP/2 (RFC 8441), the answer is 200, and only the stream of the request becomes a WebSocket;
- *   <li>426 with {@code Upgrade: websocket} if the request doesn't ask for a WebSocket, and with
+ *   <li>426 if the request doesn't ask for a WebSocket, on HTTP/1.1 with {@code Upgrade: websocket}, and with
  *       {@code Sec-WebSocket-Version: 13} if it asks for another version;
  *   <li>403 if the request comes from a page of another host (RFC 6455, 10.2), unless
  *       {@link Builder#origins(String...)} allows that page. Without this check, any page could open a WebSocket with
@@ -205,7 +205,8 @@ public final class WebSocketHandler implements HttpHandler {
     }
 
     /**
-     * Builds a {@link WebSocketHandler}. Each method names the default of its option. Not thread-safe.
+     * Builds a {@link WebSocketHandler}. Each method names the default of its option. Not safe for use by several
+     * threads at once.
      *
      * <pre>{@code
      * HttpHandler chat = WebSocketHandler.builder(listener)
@@ -275,13 +276,13 @@ public final class WebSocketHandler implements HttpHandler {
         /**
          * Limits the size of received messages. A client that sends a larger one is closed with 1009.
          *
-         * @param octets the largest size after decompression (default: 1 MiB); 0 for no limit, which is meant for use
+         * @param bytes the largest size after decompression (default: 1 MiB); 0 for no limit, which is meant for use
          *     with a {@link WebSocketFragmentListener}
          * @return this
          * @throws IllegalArgumentException if the size is negative
          */
-        public Builder maxMessageBytes(long octets) {
-            maxMessageBytes = requireSize("maxMessageBytes", octets);
+        public Builder maxMessageBytes(long bytes) {
+            maxMessageBytes = requireSize("maxMessageBytes", bytes);
             return this;
         }
 
@@ -290,21 +291,21 @@ public final class WebSocketHandler implements HttpHandler {
          * {@code send} methods wait, and {@link WebSocketSession#trySendText} and
          * {@link WebSocketSession#trySendBinary} return false.
          *
-         * @param octets the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much
+         * @param bytes the limit (default: 1 MiB); 0 for no limit. Without a limit, a slow client can take as much
          *     memory as the application sends
          * @return this
          * @throws IllegalArgumentException if the limit is negative
          */
-        public Builder maxPendingBytes(long octets) {
-            maxPendingBytes = requireSize("maxPendingBytes", octets);
+        public Builder maxPendingBytes(long bytes) {
+            maxPendingBytes = requireSize("maxPendingBytes", bytes);
             return this;
         }
 
-        private static long requireSize(String name, long octets) {
-            if (octets < 0) {
-                throw new IllegalArgumentException(name + " must not be negative: " + octets);
+        private static long requireSize(String name, long bytes) {
+            if (bytes < 0) {
+                throw new IllegalArgumentException(name + " must not be negative: " + bytes);
             }
-            return octets == 0 ? Long.MAX_VALUE : octets;
+            return bytes == 0 ? Long.MAX_VALUE : bytes;
         }
 
         /**
@@ -348,7 +349,7 @@ public final class WebSocketHandler implements HttpHandler {
         }
 
         /**
-         * Sets whether messages of 256 octets or more are compressed if the client offers it (permessage-deflate, RFC
+         * Sets whether messages of 256 bytes or more are compressed if the client offers it (permessage-deflate, RFC
          * 7692). Each one is compressed by itself, so no state is kept between messages. That costs processor time on
          * both sides. It's also a risk: the length of a message that has both a secret and text of an attacker's choice
          * can reveal the secret.

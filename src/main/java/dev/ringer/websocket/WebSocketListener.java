@@ -41,7 +41,7 @@ public interface WebSocketListener {
      * 1007.
      *
      * @param session the session of the client that sent the message
-     * @param message the text; its UTF-8 form has at most {@link WebSocketHandler.Builder#maxMessageBytes} octets
+     * @param message the text; its UTF-8 form has at most {@link WebSocketHandler.Builder#maxMessageBytes} bytes
      * @throws Exception if the listener fails; the session then ends
      */
     default void onText(WebSocketSession session, String message) throws Exception {}
@@ -50,7 +50,7 @@ public interface WebSocketListener {
      * Receives a whole binary message.
      *
      * @param session the session of the client that sent the message
-     * @param message the octets of the message, from the buffer's position to its limit; at most
+     * @param message the bytes of the message, from the buffer's position to its limit; at most
      *     {@link WebSocketHandler.Builder#maxMessageBytes}. The listener may keep the buffer
      * @throws Exception if the listener fails; the session then ends
      */
@@ -61,7 +61,7 @@ public interface WebSocketListener {
      * answered by the server itself.
      *
      * @param session the session of the client that sent the pong
-     * @param payload 1 to 125 octets
+     * @param payload 1 to 125 bytes
      * @throws Exception if the listener fails; the session then ends
      */
     default void onPong(WebSocketSession session, ByteBuffer payload) throws Exception {}

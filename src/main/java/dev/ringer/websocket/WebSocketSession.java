@@ -33,7 +33,7 @@ public interface WebSocketSession {
     /**
      * Sends a binary message. Waits as {@link #sendText} does.
      *
-     * @param message a buffer with the octets, from its position to its limit; they are copied, and the position moves
+     * @param message a buffer with the bytes, from its position to its limit; they are copied, and the position moves
      *     to the limit
      * @throws IOException as {@link #sendText}
      */
@@ -50,7 +50,7 @@ public interface WebSocketSession {
     /**
      * Sends a binary message, but never waits.
      *
-     * @param message a buffer with the octets, from its position to its limit; they are copied, and the position does
+     * @param message a buffer with the bytes, from its position to its limit; they are copied, and the position does
      *     not move
      * @return false if the message was not sent, because {@link #sendBinary} would wait or the session is closed
      */
@@ -60,7 +60,7 @@ public interface WebSocketSession {
      * Sends a ping. The client answers with the same payload, which goes to {@link WebSocketListener#onPong}. To keep a
      * session alive, you don't need this: see {@link WebSocketHandler.Builder#pingInterval}.
      *
-     * @param payload 1 to 125 octets, which are copied
+     * @param payload 1 to 125 bytes, which are copied
      * @throws IllegalArgumentException if the payload is empty or longer
      * @throws IOException as {@link #sendText}
      */
@@ -77,7 +77,7 @@ public interface WebSocketSession {
      * {@link WebSocketListener#onClose} follows.
      *
      * @param code the close code: 1000 to 1011 without 1004 to 1006, or 3000 to 4999
-     * @param reason the reason, at most 123 octets in UTF-8; may be empty
+     * @param reason the reason, at most 123 bytes in UTF-8; may be empty
      * @throws IllegalArgumentException if the code or the reason may not be sent
      */
     void close(int code, String reason);
@@ -89,7 +89,7 @@ public interface WebSocketSession {
     boolean isOpen();
 
     /**
-     * {@return the number of octets, after compression, that wait to be sent to the client} Octets that are already in
+     * {@return the number of bytes, after compression, that wait to be sent to the client} Bytes that are already in
      * the output buffer, at most 32 KiB, do not count.
      */
     long pendingBytes();
