@@ -925,7 +925,7 @@ class RequestBodyTest {
         Receiving receiving = Receiving.bytes();
         try (TestServer server = serve(mode, exchange -> {})) {
             var context = server.context("/guarded", receiving);
-            context.getFilters().add(CompressionFilter.withDefaults());
+            context.getFilters().add(CompressionFilter.of());
             context.setAuthenticator(new BasicAuthenticator("realm") {
                 @Override
                 public boolean checkCredentials(String user, String password) {

@@ -12,7 +12,7 @@ import java.util.zip.Deflater;
  * other filters of a context, or let Ringer add it to every context with {@code -Dringer.compression=gzip}.
  *
  * <pre>{@code
- * server.createContext("/api", handler).getFilters().add(0, CompressionFilter.withDefaults());
+ * server.createContext("/api", handler).getFilters().add(0, CompressionFilter.of());
  * }</pre>
  *
  * <p><b>What is compressed:</b> media types that become notably smaller, such as text, JSON, XML, scripts and SVG, if
@@ -47,7 +47,7 @@ public final class CompressionFilter extends Filter {
     }
 
     /** {@return a new filter with the defaults} */
-    public static CompressionFilter withDefaults() {
+    public static CompressionFilter of() {
         return builder().build();
     }
 

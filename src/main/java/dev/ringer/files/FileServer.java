@@ -123,7 +123,7 @@ final class FileServer {
         if (wanted.crossOrigin) {
             filters.add(new CrossOrigin());
         }
-        filters.add(CompressionFilter.withDefaults());
+        filters.add(CompressionFilter.of());
         server.start();
         return server;
     }

@@ -102,9 +102,7 @@ class FaultsOfTheApplicationTest {
         };
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
             server.context("/", handler).getFilters().add(failing);
-            server.context("/compressed", handler)
-                    .getFilters()
-                    .addAll(List.of(CompressionFilter.withDefaults(), failing));
+            server.context("/compressed", handler).getFilters().addAll(List.of(CompressionFilter.of(), failing));
             server.start();
 
             for (Supplier<Throwable> each : FAILURES) {

@@ -261,7 +261,7 @@ class EventStreamTest {
     void passesByACompressionFilter(Mode mode) throws Exception {
         EventHandler handler = new EventHandler();
         try (TestServer server = TestServer.create(Provider.RINGER, mode)) {
-            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.withDefaults());
+            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.of());
             EventClient client = EventClient.open(server.start(), "Accept-Encoding: gzip");
             EventStream stream = handler.stream();
             stream.send(ServerSentEvent.of("a"));
@@ -277,7 +277,7 @@ class EventStreamTest {
     @InModes
     void sendsThroughAStreamThatAFilterHasSet(Mode mode) throws Exception {
         assertShouts(mode, List.of(shouting()));
-        assertShouts(mode, List.of(CompressionFilter.withDefaults(), shouting()));
+        assertShouts(mode, List.of(CompressionFilter.of(), shouting()));
     }
 
     private static void assertShouts(Mode mode, List<Filter> filters) throws Exception {

@@ -105,7 +105,7 @@ class OtherProviderTest {
     void passesByACompressionFilter(Mode mode) throws Exception {
         EventHandler handler = new EventHandler();
         try (TestServer server = TestServer.create(Provider.JDK, mode)) {
-            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.withDefaults());
+            server.context(EventClient.PATH, handler).getFilters().add(CompressionFilter.of());
             EventClient client = EventClient.open(server.start(), "Accept-Encoding: gzip");
             EventStream stream = handler.stream();
             stream.send(ServerSentEvent.of("a"));
@@ -125,7 +125,7 @@ class OtherProviderTest {
                         handler.handle(exchange);
                     })
                     .getFilters()
-                    .add(CompressionFilter.withDefaults());
+                    .add(CompressionFilter.of());
             var client = server.start().connect().get(EventClient.PATH, "Accept-Encoding: gzip");
             EventStream stream = handler.stream();
             stream.send(ServerSentEvent.of("a"));

@@ -39,7 +39,7 @@ class CompressionFilterTest {
     private static final String TEXT = "all work and no play makes a dull response. ".repeat(100);
     private static final String ACCEPT = "Accept-Encoding: gzip, br";
 
-    private final CompressionFilter filter = CompressionFilter.withDefaults();
+    private final CompressionFilter filter = CompressionFilter.of();
 
     private TestServer serve(Provider provider, HttpHandler handler, Filter... behind) throws IOException {
         TestServer server = TestServer.create(provider, Mode.CACHED_POOL);

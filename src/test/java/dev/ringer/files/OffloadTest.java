@@ -276,7 +276,7 @@ class OffloadTest {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void whatIsCutEndsVisibly(Provider provider) throws IOException {
-        CompressionFilter compression = CompressionFilter.withDefaults();
+        CompressionFilter compression = CompressionFilter.of();
         try (TestServer server = serving(provider, compression)) {
             RawClient counted = server.connectNarrow().get("/large.bin");
             counted.readUntil("\r\n\r\n");

@@ -252,7 +252,7 @@ class FormReceiveTest {
     void worksBehindACompressionFilter(Mode mode) throws Exception {
         Receiving receiving = new Receiving(options().build());
         try (TestServer server = serve(mode, receiving, UNGATHERED)) {
-            server.context("/compressed", receiving).getFilters().add(CompressionFilter.withDefaults());
+            server.context("/compressed", receiving).getFilters().add(CompressionFilter.of());
             byte[] body =
                     new MultipartWriter("B").part("f", "f", random(200_000)).end();
             RawClient client = server.connect().send(head("/compressed", Bodies.TYPE, body.length));

@@ -63,7 +63,8 @@ class HttpsServerStateTest {
         }
         server.start();
         try (RecordedLog log = RecordedLog.from(Level.WARNING);
-                Socket client = new Socket(server.getAddress().getAddress(), server.getAddress().getPort())) {
+                Socket client = new Socket(
+                        server.getAddress().getAddress(), server.getAddress().getPort())) {
             client.getOutputStream().write(0x16); // the client begins a handshake
             String port = ":" + client.getLocalPort() + " ";
 

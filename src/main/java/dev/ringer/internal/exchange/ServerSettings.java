@@ -35,7 +35,7 @@ public final class ServerSettings {
     /** Makes the compression filter. A separate class, so that the JVM loads the filter only if compression is on. */
     private static final class Compressing {
         static Filter filter() {
-            return CompressionFilter.withDefaults();
+            return CompressionFilter.of();
         }
     }
 

@@ -131,7 +131,7 @@ public final class Site {
         HttpContext search = server.createContext("/api/search", this::search);
         HttpContext comment = server.createContext("/api/comments", this::comment);
         for (HttpContext each : List.of(files, search, comment)) {
-            each.getFilters().add(CompressionFilter.withDefaults());
+            each.getFilters().add(CompressionFilter.of());
         }
     }
 
