@@ -108,7 +108,7 @@ public final class ContentPump<T> {
             }
             switch (outcome) {
                 case WAITS -> await();
-                case NEEDS_DISK -> source.runOnDisk(() -> pump(true));
+                case NEEDS_DISK -> goOnOnDisk();
                 case ENDED -> end(this::complete);
             }
         } catch (Throwable failure) { // even an Error must end only this future, and not the loop's connections
@@ -138,7 +138,13 @@ public final class ContentPump<T> {
                 return Outcome.NEEDS_DISK;
             }
         }
-        return Outcome.WAITS;
+        // On the disk, go on behind the files of others, without the detour through the loop.
+        return receiver.needsDisk() ? Outcome.NEEDS_DISK : Outcome.WAITS;
+    }
+
+    private void goOnOnDisk() {
+        inPlace = false;
+        source.runOnDisk(() -> pump(true));
     }
 
     private void await() throws IOException {
@@ -151,7 +157,7 @@ public final class ContentPump<T> {
         try {
             receiver.endWaiting();
             if (receiver.needsDisk()) {
-                source.runOnDisk(() -> pump(true));
+                goOnOnDisk();
             } else {
                 pump(false);
             }

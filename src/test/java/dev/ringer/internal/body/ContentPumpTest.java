@@ -2,8 +2,11 @@ package dev.ringer.internal.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,6 +17,7 @@ class ContentPumpTest {
         private final int piece;
         private int reads;
         private Runnable ready; // null while nobody waits
+        private Runnable onDisk; // null while no file thread is wanted
 
         Endless(int piece) {
             this.piece = piece;
@@ -57,7 +61,7 @@ class ContentPumpTest {
 
         @Override
         public void runOnDisk(Runnable code) {
-            code.run();
+            onDisk = code;
         }
 
         @Override
@@ -75,6 +79,27 @@ class ContentPumpTest {
         assertThat(source.reads).isEqualTo(reads);
         source.ready.run();
         assertThat(source.reads).isEqualTo(2 * reads);
+        assertThat(source.onDisk).isNull();
         assertThat(result).isNotDone();
+    }
+
+    /** What is here already goes to the disk without a detour through the loop, but behind the files of others. */
+    @ParameterizedTest
+    @CsvSource({"1, 256", "16_384, 16", "65_536, 4"})
+    void restsOnTheDisk(int piece, int reads, @TempDir Path directory) throws IOException {
+        Endless source = new Endless(piece);
+        ReceivedFile receiver =
+                new ReceivedFile(directory.resolve("file"), Long.MAX_VALUE, () -> new IOException("too long"));
+        CompletableFuture<Path> result = ContentPump.receive(source, receiver, UnaryOperator.identity());
+
+        for (int turns = 1; turns <= 3; turns++) {
+            assertThat(source.reads).isEqualTo(turns * reads);
+            assertThat(source.ready).isNull();
+            source.onDisk.run();
+        }
+
+        result.cancel(false);
+        source.onDisk.run(); // closes and deletes the file
+        assertThat(directory).isEmptyDirectory();
     }
 }
