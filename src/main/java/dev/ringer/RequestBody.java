@@ -122,14 +122,16 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
     /**
      * Receives the body in memory. Until the stage completes, this memory counts towards {@code ringer.maxBufferedMemory}.
      *
-     * @param max the most bytes of the body; 0 for no limit but the server's {@code maxBodySize}
+     * @param max the most bytes of the body; 0 for no limit but the server's {@code maxBodySize} and the length of the
+     *     longest array, 2147483639 bytes
      * @return completes with the body; exceptionally with a {@link BodyTooLongException} if the body is longer, or
      *     another {@link java.io.IOException} if it doesn't arrive completely or the server has no memory left for it
      * @throws IllegalArgumentException if {@code max} is negative
      * @throws IllegalStateException if this body is being received already
      */
     public CompletionStage<byte[]> toBytes(long max) {
-        return receive(new ReceivedBytes(source, limit(max), () -> new BodyTooLongException(max)), max);
+        long most = Math.min(limit(max), ReceivedBytes.MOST);
+        return receive(new ReceivedBytes(source, most, () -> new BodyTooLongException(most)), most);
     }
 
     /**

@@ -444,6 +444,26 @@ class RequestBodyTest {
         }
     }
 
+    /** No array is longer than 2 GiB, whatever limit the application sets. */
+    @InModes(inTurn = true)
+    @Over({Transport.CLEAR, Transport.TLS})
+    void refusesABodyThatIsLongerThanArrays(Mode mode) throws Exception {
+        for (long max : new long[] {0, Integer.MAX_VALUE, 1L << 31, Long.MAX_VALUE}) {
+            for (long length : new long[] {Integer.MAX_VALUE - 7, 1L << 31, 1L << 32, 1L << 40}) {
+                Receiving receiving =
+                        new Receiving(exchange -> RequestBody.of(exchange).toBytes(max));
+                try (TestServer server = serve(mode, receiving)) {
+                    RawClient client = server.connect().request("POST", "/", "Content-Length: " + length);
+
+                    assertThat(client.readResponse().status()).isEqualTo(413);
+                    assertThat(receiving.failure())
+                            .isInstanceOf(BodyTooLongException.class)
+                            .hasMessage("the request body is longer than 2147483639 bytes");
+                }
+            }
+        }
+    }
+
     /** The handler has read so much that the rest is short enough. */
     @InModes
     void receivesTheRestOfABodyThatIsTooLong(Mode mode) throws Exception {

@@ -10,6 +10,9 @@ import java.util.function.Supplier;
  * pieces, because an event loop must not copy a long body each time that an array is full.
  */
 public final class ReceivedBytes implements ContentPump.Receiver<byte[]> {
+    /** The length of the longest array that all JVMs can make. */
+    public static final long MOST = Integer.MAX_VALUE - 8;
+
     private static final int MIN_PIECE = 1024;
 
     private final ContentSource source;
@@ -20,7 +23,10 @@ public final class ReceivedBytes implements ContentPump.Receiver<byte[]> {
     private long size; // bytes of content in all pieces
     private long counted; // bytes of all pieces
 
-    /** Makes a receiver for at most {@code max} bytes. {@code tooLong} makes the exception for longer content. */
+    /**
+     * Makes a receiver for at most {@code max} bytes, and never more than {@link #MOST}. {@code tooLong} makes the
+     * exception for longer content.
+     */
     public ReceivedBytes(ContentSource source, long max, Supplier<IOException> tooLong) {
         this.source = source;
         this.max = max;
