@@ -137,10 +137,27 @@ class UnknownLengthsFirstTest {
         }
     }
 
-    /** Handles a request with a query as {@link #measure} does: it reads the whole body before it responds. */
+    /** Handles a request with a query otherwise: it gets the whole body before it responds, with or without a thread. */
     private void streamOrMeasure(HttpExchange exchange, HttpHandler stream) throws IOException {
-        HttpHandler handler = exchange.getRequestURI().getQuery() == null ? stream : this::measure;
-        handler.handle(exchange);
+        String query = exchange.getRequestURI().getQuery();
+        if (query == null) {
+            stream.handle(exchange);
+        } else if (query.equals("read")) {
+            measure(exchange);
+        } else {
+            receive(exchange);
+        }
+    }
+
+    /** Answers with the length of the body, for which no thread waits. */
+    private void receive(HttpExchange exchange) {
+        RequestBody.of(exchange).toBytes(0).thenAccept(body -> {
+            try {
+                answer(exchange, "all of " + body.length);
+            } catch (IOException e) {
+                exchange.close();
+            }
+        });
     }
 
     private void trailers(HttpExchange exchange) throws IOException {
@@ -293,7 +310,8 @@ class UnknownLengthsFirstTest {
                 // it may not be seen if the client sends its second chunk before the handler waits for it
                 Deadlines.await("a handler that is called at once", () -> answersBeforeAPause(server, target));
 
-                RawClient whole = begin(server.connect(), target + "?first").send(chunk(3) + END);
+                String first = target.equals("/echo") ? "?read" : "?receive"; // with a thread as before, or without
+                RawClient whole = begin(server.connect(), target + first).send(chunk(3) + END);
                 assertThat(whole.readResponse().text()).endsWith(" of 3");
 
                 assertThat(answersBeforeAPause(server, target)).isFalse();

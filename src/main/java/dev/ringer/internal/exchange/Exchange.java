@@ -344,6 +344,11 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
         }
     }
 
+    /** Notes that a reader without a thread has read the whole body. */
+    void noteBodyEnd() {
+        requestBody().noteEnd();
+    }
+
     private RequestBodyStream requestBody() {
         if (requestBody == null) {
             requestBody = new RequestBodyStream(this);

@@ -28,7 +28,7 @@ class RequestBodyStream extends InputStream implements ReceivableBody {
     private volatile boolean failed;
     private boolean begun; // whether a read has returned, or tried to return, content
     private boolean received; // whether source() was called
-    private boolean ended; // whether a read has found the end
+    private boolean ended; // whether a reader has found the end
 
     RequestBodyStream(Exchange exchange) {
         this.exchange = exchange;
@@ -78,7 +78,12 @@ class RequestBodyStream extends InputStream implements ReceivableBody {
         return failed;
     }
 
-    /** Whether the handler has read the whole body. */
+    /** Notes that a reader has found the end. */
+    void noteEnd() {
+        ended = true;
+    }
+
+    /** Whether the application has read the whole body. */
     boolean ended() {
         return ended;
     }
@@ -87,7 +92,7 @@ class RequestBodyStream extends InputStream implements ReceivableBody {
         boolean waits = exchange.responds() && exchange.stream().available() == 0;
         int count = readListened(to, offset, length);
         if (count < 0) {
-            ended = true;
+            noteEnd();
         } else if (waits) {
             exchange.noteBothWays();
         }

@@ -56,6 +56,9 @@ class StreamSource implements ContentSource {
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         int count = exchange.stream().readNow(to, offset, length);
+        if (count < 0) {
+            exchange.noteBodyEnd();
+        }
         ExchangeListeners listeners = exchange.listeners();
         if (count > 0 && listeners != null) {
             listeners.onRead(count);
