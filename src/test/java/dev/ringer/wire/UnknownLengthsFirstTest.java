@@ -1,6 +1,7 @@
 package dev.ringer.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
@@ -26,6 +27,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -468,33 +471,106 @@ class UnknownLengthsFirstTest {
     @InModes
     void givesAHandlerWhatCameBeforeAFault(Mode mode) throws IOException {
         try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of())
-                .handle("/", exchange -> {
-                    StringBuilder read = new StringBuilder();
-                    try {
-                        for (int next; (next = exchange.getRequestBody().read()) >= 0; ) {
-                            read.append((char) next);
-                        }
-                    } catch (IOException e) {
-                        read.append(" then a fault");
-                    }
-                    answer(exchange, read.toString());
-                })
+                .handle("/", this::readToFault)
                 .start()) {
             for (String fault : new String[] {"x\r\n", "1\r\n!b", "0\r\nX : y\r\n\r\n"}) {
                 RawClient client = begin(server.connect(), "/").send(chunk("hello") + fault);
 
-                assertThat(client.readResponse().text()).matches("hello!? then a fault");
+                assertThat(client.readResponse().text()).matches("hello!? then faults");
                 assertThat(client.awaitEnd(Deadlines.PATIENCE)).isEqualTo(Fate.CLOSED);
             }
             RawClient leaving =
                     begin(server.connect(), "/").send(chunk("hello")).halfClose();
-            assertThat(leaving.readResponse().text()).isEqualTo("hello then a fault");
+            assertThat(leaving.readResponse().text()).isEqualTo("hello then faults");
             assertThat(Counted.by(server))
                     .isEqualTo(Map.of(
                             Violation.BAD_CHUNK_SIZE, 1L,
                             Violation.BAD_CHUNK_END, 1L,
                             Violation.BAD_TRAILER, 1L,
                             Violation.BODY_TRUNCATED, 1L));
+        }
+    }
+
+    /** Answers with all content that can be read, and the number of faults, of which there may be more than one. */
+    private void readToFault(HttpExchange exchange) throws IOException {
+        StringBuilder read = new StringBuilder();
+        InputStream in = exchange.getRequestBody();
+        for (int next = 0; next >= 0 && read.indexOf("faults") < 0; ) {
+            try {
+                next = in.read();
+                read.append(next < 0 ? "" : (char) next);
+            } catch (IOException e) {
+                assertThatIOException().isThrownBy(in::read);
+                read.append(" then faults");
+            }
+        }
+        answer(exchange, read.toString());
+    }
+
+    /** As {@link #readToFault}, without a thread that waits. */
+    private void receiveToFault(HttpExchange exchange) {
+        RequestBody.of(exchange).subscribe(new Flow.Subscriber<>() {
+            private final StringBuilder read = new StringBuilder();
+
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(ByteBuffer part) {
+                read.append(StandardCharsets.US_ASCII.decode(part));
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                onComplete(" then faults");
+            }
+
+            @Override
+            public void onComplete() {
+                onComplete("");
+            }
+
+            private void onComplete(String end) {
+                try {
+                    answer(exchange, read + end);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        });
+    }
+
+    /** The fault may come before the handler is called, and before it reads. */
+    @InModes
+    void givesAHandlerWhatCameBeforeTooMuch(Mode mode) throws IOException {
+        Semaphore reads = new Semaphore(0);
+        try (TestServer server = TestServer.create(Provider.RINGER, mode, Map.of("ringer.maxBodySize", "40000"))
+                .handle("/read", this::readToFault)
+                .handle("/receive", this::receiveToFault)
+                .handle("/later", exchange -> {
+                    begun.add("later");
+                    reads.acquireUninterruptibly();
+                    readToFault(exchange);
+                })
+                .start()) {
+            for (String target : new String[] {"/read", "/receive"}) {
+                for (int before : new int[] {5, 20_000}) {
+                    RawClient client = begin(server.connect(), target).send(chunk(before));
+                    server.settle();
+                    client.sendAsFarAsPossible(chunk(40_000));
+
+                    assertThat(client.readResponse().text()).as(target).matches("x{" + before + ",} then faults");
+                }
+            }
+            RawClient client =
+                    begin(server.connect(), "/later", "Incremental: ?1").send(chunk(5));
+            Deadlines.await("the handler", () -> begun.contains("later"));
+            client.sendAsFarAsPossible(chunk(40_000));
+            server.settle();
+            reads.release();
+            assertThat(client.readResponse().text()).matches("x{5,} then faults");
         }
     }
 

@@ -25,7 +25,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * content at the end, and the reader takes content from the beginning. So the two threads need no lock.
  *
  * <p>Only one thread reads at a time, but another thread may end the exchange meanwhile. If the content breaks a rule,
- * every further read throws an exception. The flow-control window limits how much content can be stored.
+ * reads return what came before, and then throw an exception. The flow-control window limits how much content can be
+ * stored.
  */
 final class RequestContent implements ContentWait.Content {
     private static final int FREE = 0;
@@ -170,7 +171,7 @@ final class RequestContent implements ContentWait.Content {
         trailers = lines;
     }
 
-    /** Ends the content because it has broken the rule {@code why}. Every further read throws an exception. */
+    /** Ends the content because it has broken the rule {@code why}. After what is stored, reads throw an exception. */
     @Override
     public void breakOff(Violation why) {
         broken = why;
@@ -376,15 +377,12 @@ final class RequestContent implements ContentWait.Content {
         Violation passed = null;
         while (true) {
             stream.checkReadable();
+            // Read these fields before the number of received bytes: if one is set, no more bytes will arrive.
             Violation why = broken;
-            if (why != null) {
-                throw new BodyBroken(why);
-            }
-            if (use != READING || stream.brokenOff()) {
+            boolean all = complete;
+            if (use != READING || why == null && stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
-            // Read this field before the number of received bytes. If it is true, no more bytes will arrive.
-            boolean all = complete;
             int count = take(to, offset, length);
             if (all && oldest != null && read == received) {
                 giveBackOldest(); // the handler may run for a long time after it has read everything
@@ -392,6 +390,9 @@ final class RequestContent implements ContentWait.Content {
             if (count > 0) {
                 report(count);
                 return count;
+            }
+            if (why != null && read == received) {
+                throw new BodyBroken(why);
             }
             if (all && read == received) {
                 return -1;
@@ -525,11 +526,11 @@ final class RequestContent implements ContentWait.Content {
 
     /**
      * Counts octets that were read. When they are half of the stream's window, reports them to the loop, which widens
-     * the window.
+     * the window. After content that breaks a rule, the window stays closed.
      */
     private void report(int count) {
         unreported += count;
-        if (unreported >= window.half() && !complete) {
+        if (unreported >= window.half() && !complete && broken == null) {
             stream.giveBackSoon(unreported);
             unreported = 0;
         }

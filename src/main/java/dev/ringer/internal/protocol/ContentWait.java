@@ -19,7 +19,7 @@ public final class ContentWait extends Deadline {
         /** Returns the judge of the client; null while no time limits apply. */
         ClientPace<Violation> pace();
 
-        /** Makes every further read throw an exception, because the client has broken a rule. */
+        /** Makes reads throw an exception after all that has arrived, because the client has broken a rule. */
         void breakOff(Violation rule);
     }
 
