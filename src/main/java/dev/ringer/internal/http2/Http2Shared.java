@@ -2,7 +2,6 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Fault;
@@ -33,7 +32,7 @@ public final class Http2Shared {
     private static final int SMALL_PIECE = 4 * 1024;
 
     /** The size of a large piece in bytes: the most content that a client may send in one DATA frame. */
-    private static final int LARGE_PIECE = FrameReader.SMALLEST_MAX_FRAME_SIZE;
+    static final int LARGE_PIECE = FrameReader.SMALLEST_MAX_FRAME_SIZE;
 
     final RequestHandler handler;
     final ServerCounts counts;
@@ -42,8 +41,8 @@ public final class Http2Shared {
     final TrustedPeers proxies;
     final LongSupplier clock; // clock for the time limits of clients, in nanoseconds
     final OutputShared output;
-    private final BufferPool<Piece> smallPieces;
-    private final BufferPool<Piece> largePieces;
+    final BufferPool<Piece> smallPieces;
+    final BufferPool<Piece> largePieces;
 
     final RequestLimits limits;
     final int maxStreams;
@@ -92,22 +91,6 @@ public final class Http2Shared {
         streamNanos = Math.min(
                 Math.min(limits.minResponseRate > 0 ? RateWindow.SLICE_NANOS : TimeLimit.OFF, limits.writeStallNanos),
                 Math.min(limits.drainNanos, Math.min(limits.requestNanos, limits.responseNanos)));
-    }
-
-    /**
-     * Rents a piece for the next content. The piece is large only if the current DATA frame will fill at least half of
-     * it. So after complete frames, the pieces of a stream take at most about twice the memory of their content, plus
-     * one small piece.
-     *
-     * @param expected the octets of the current DATA frame that are not in a piece yet, including those that have not
-     *     arrived
-     */
-    Piece rentPiece(ClientMemory client, int expected) {
-        return client.rent(expected >= LARGE_PIECE / 2 ? largePieces : smallPieces);
-    }
-
-    void giveBackPiece(ClientMemory client, Piece piece) {
-        client.giveBack(piece.bytes.length == LARGE_PIECE ? largePieces : smallPieces, piece);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2;
 
+import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
@@ -92,6 +93,10 @@ final class RequestContent implements ContentWait.Content {
         return stream.transport().memory();
     }
 
+    private BufferPool<Http2Shared.Piece> pieces(boolean large) {
+        return large ? shared.largePieces : shared.smallPieces;
+    }
+
     // ---- methods for the loop thread
 
     ReceiveWindow window() {
@@ -121,8 +126,16 @@ final class RequestContent implements ContentWait.Content {
         return true;
     }
 
+    /**
+     * Appends a piece for the next content. The piece is large only if the current DATA frame will fill at least half of
+     * it. So after complete frames, the pieces of a stream take at most about twice the memory of their content, plus
+     * one small piece.
+     *
+     * @param expected the octets of the current DATA frame that are not in a piece yet, including those that have not
+     *     arrived
+     */
     private void append(int expected) {
-        Http2Shared.Piece piece = shared.rentPiece(memory(), expected);
+        Http2Shared.Piece piece = memory().rent(pieces(expected >= Http2Shared.LARGE_PIECE / 2));
         if (newest == null) {
             oldest = piece;
         } else {
@@ -430,7 +443,7 @@ final class RequestContent implements ContentWait.Content {
         // A pooled piece must not refer to the next piece, which then could not be garbage-collected.
         piece.next = null;
         givenBack += piece.bytes.length;
-        shared.giveBackPiece(memory(), piece);
+        memory().giveBack(pieces(piece.bytes.length == Http2Shared.LARGE_PIECE), piece);
     }
 
     // ---- reading by the loop thread, on behalf of another protocol
