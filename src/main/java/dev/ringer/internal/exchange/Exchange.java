@@ -352,7 +352,7 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
     private RequestBodyStream requestBody() {
         if (requestBody == null) {
             requestBody = new RequestBodyStream(this);
-            if (BothWays.allowedBy(context)) {
+            if (!stream.requestArrived() && BothWays.allowedBy(context)) {
                 stream.limitBodyTime(false);
             }
         }
