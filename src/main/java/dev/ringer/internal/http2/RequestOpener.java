@@ -22,7 +22,7 @@ final class RequestOpener {
     private final Http2Connection connection;
     private final LoopShared loop;
     private final BlockReceiver blocks;
-    private final EarlyPriorities early = new EarlyPriorities();
+    private EarlyPriorities early; // null until the client sends a priority for a stream that it has not opened
 
     RequestOpener(Http2Connection connection, LoopShared loop, BlockReceiver blocks) {
         this.connection = connection;
@@ -51,6 +51,9 @@ final class RequestOpener {
 
     /** Stores the priority of a stream that the client has not opened yet. */
     void prioritize(int id, int priority) {
+        if (early == null) {
+            early = new EarlyPriorities();
+        }
         early.put(id, priority);
     }
 
@@ -94,7 +97,7 @@ final class RequestOpener {
             answer(id, head, endStream, Violation.HEAD_MEMORY_SPENT);
             return;
         }
-        int priority = early.take(id, head.priority());
+        int priority = early == null ? head.priority() : early.take(id, head.priority());
         boolean expectsContinue = head.expectsContinue();
         long length = endStream ? 0 : head.contentLength();
         Http2Stream stream = new Http2Stream(connection, id, priority, request, length, counted);

@@ -5,20 +5,17 @@ import java.util.TreeMap;
 
 /**
  * Remembers the priorities that the client sends for streams before it opens these streams (RFC 9218, 7.1). Stores the
- * latest priority of each stream, for at most {@link #MAX} streams, and ignores priorities of further streams. The
- * object takes no memory before the first priority arrives. Not thread-safe.
+ * latest priority of each stream, for at most {@link #MAX} streams, and ignores priorities of further streams. Not
+ * thread-safe.
  */
 public final class EarlyPriorities {
     /** The most streams whose priorities are remembered. Browsers send priorities of fewer streams in advance. */
     static final int MAX = 32;
 
-    private NavigableMap<Integer, Integer> priorities; // priorities by stream number; null if there is none
+    private final NavigableMap<Integer, Integer> priorities = new TreeMap<>(); // by stream number
 
     /** Remembers the priority of a stream that the client has not opened yet, packed as in {@link Priority}. */
     public void put(int id, int priority) {
-        if (priorities == null) {
-            priorities = new TreeMap<>();
-        }
         if (priorities.size() < MAX || priorities.containsKey(id)) {
             priorities.put(id, priority);
         }
@@ -29,14 +26,11 @@ public final class EarlyPriorities {
      * argument. Forgets the priorities of this stream and of all streams with lower numbers.
      */
     public int take(int id, int otherwise) {
-        if (priorities == null) {
+        if (priorities.isEmpty()) {
             return otherwise;
         }
         int found = priorities.getOrDefault(id, otherwise);
         priorities.headMap(id, true).clear();
-        if (priorities.isEmpty()) {
-            priorities = null;
-        }
         return found;
     }
 }
