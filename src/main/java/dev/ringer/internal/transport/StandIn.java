@@ -136,10 +136,11 @@ final class StandIn extends Thread {
         }
     }
 
-    private void park(boolean hurrying) {
+    void park(boolean hurrying) {
         watch = hurrying ? Watch.HURRYING : Watch.CHECKING;
-        // If a task has just been added, do not sleep: the loop may have seen HURRYING, and rely on this thread.
-        if (hurrying || !shortly.any()) {
+        // If a task has just been added, or a stint has begun, do not sleep: the driver may have seen HURRYING, and
+        // rely on this thread.
+        if (hurrying || !hurried()) {
             LockSupport.parkNanos(this, hurrying ? nanosToHurriedCheck() : TICK_NANOS);
         }
     }
