@@ -49,7 +49,7 @@ import java.util.function.ObjLongConsumer;
  * <p>Any thread may call {@link #execute}, {@link #stop} and the methods whose comments say so. Only the driver calls
  * the others.
  */
-public final class EventLoop implements Runnable {
+public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     /** Receives the events of a connection or a listening socket. The method must handle its own exceptions. */
     interface Selected {
         void onSelected(int readyOps);
@@ -111,7 +111,7 @@ public final class EventLoop implements Runnable {
     private final int maxBehind = Runtime.getRuntime().availableProcessors() > 2 ? MAX_BEHIND : Integer.MAX_VALUE;
 
     // only the driver, the thread that runs the loop at the moment, uses these fields
-    private final Ready ready = new Ready(); // events that have been reported but not handled yet
+    private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // keys whose events have not been handled yet
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
     private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // closes the idle connections; null unless the server is draining
@@ -153,16 +153,6 @@ public final class EventLoop implements Runnable {
         connections = new LoopConnections(selector);
         standIn = new StandIn(this, state, shortly, name + "-stand-in");
         thread = new LoopThread(traffic, this, name, state, standIn);
-    }
-
-    /** Collects the keys for which the selector reports events. */
-    private static final class Ready extends ArrayDeque<SelectionKey> implements Consumer<SelectionKey> {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public void accept(SelectionKey key) {
-            add(key);
-        }
     }
 
     /**
@@ -483,14 +473,14 @@ public final class EventLoop implements Runnable {
                     || !nextTasks.isEmpty()
                     || state.mayEnter() && (stopped || !application.isEmpty())) {
                 asleep.set(false);
-                selector.selectNow(ready);
+                selector.selectNow(this);
                 return 0;
             }
             long millis = millisToSleep();
             if (stint != null) {
                 return selectInStint(stint);
             }
-            selector.select(ready, millis);
+            selector.select(this, millis);
             return millis == 0 ? TimeLimit.MAX_NANOS : TimeUnit.MILLISECONDS.toNanos(millis);
         } finally {
             asleep.set(false);
@@ -500,11 +490,17 @@ public final class EventLoop implements Runnable {
     /** Waits for events for at most a millisecond, so that the pool soon gets its thread back if nothing happens. */
     private long selectInStint(Stint own) throws IOException {
         boolean lingers = pool.hasSpareThreads();
-        int count = lingers ? selector.select(ready, 1) : selector.selectNow(ready);
+        int count = lingers ? selector.select(this, 1) : selector.selectNow(this);
         if (count == 0 && tasks.isEmpty() && nextTasks.isEmpty()) {
             own.quietTurns += lingers ? 1 : LINGER_TURNS;
         }
         return lingers ? TimeUnit.MILLISECONDS.toNanos(1) : 0;
+    }
+
+    /** Collects a key for which the selector reports events. */
+    @Override
+    public void accept(SelectionKey key) {
+        ready.add(key);
     }
 
     private static void notifySelected(SelectionKey key) {
