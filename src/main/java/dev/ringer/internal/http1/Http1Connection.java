@@ -2,6 +2,7 @@ package dev.ringer.internal.http1;
 
 import dev.ringer.internal.http.RequestRefused;
 import dev.ringer.internal.http.Violation;
+import dev.ringer.internal.http1.codec.RequestHeadParser;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ArrivalPause;
 import dev.ringer.internal.protocol.ClientPace;
@@ -60,7 +61,7 @@ final class Http1Connection implements ConnectionEvents {
     // written by the owner
     private Phase phase = Phase.HEAD;
     private Phase afterSending; // the phase to enter after SENDING
-    private RequestReader.Head head; // the state of an incomplete request head; null if there is none
+    private RequestHeadParser head; // the parser of an incomplete request head; null if there is none
     private boolean served; // whether the connection has served at least one request
     private boolean countedIdle; // whether idleConnections counts this connection
     // The stream of the current exchange; null if there is no exchange. Also null if the exchange has no request body,
@@ -89,7 +90,7 @@ final class Http1Connection implements ConnectionEvents {
         transport().serveBy(this);
         times.limitSilence();
         input.accept(received);
-        serve();
+        serve(0);
     }
 
     Http1Shared shared() {
@@ -311,7 +312,7 @@ final class Http1Connection implements ConnectionEvents {
             linger();
         } else if (at(Phase.BODY)) {
             checkBody();
-        } else if (head != null && head.timed()) {
+        } else if (head != null) {
             refuseWithoutExchange(ofIncompleteHead, input.beginsWithHead(), null);
         } else {
             transport().closeInOrder();
@@ -319,12 +320,13 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void readHead() {
+        int retained = head == null ? 0 : input.capacity();
         try {
             int count = input.fillHead(requests.buffer);
             if (count < 0) {
                 transport().closeInOrder(); // the client has closed the connection; an incomplete head gets no answer
             } else if (count > 0) {
-                serve();
+                serve(retained);
                 if (ConnectionInput.isFull(count) && arrival != null) {
                     readBody();
                 }
@@ -336,17 +338,23 @@ final class Http1Connection implements ConnectionEvents {
         }
     }
 
-    /** Begins an exchange for the request in the input, if the request head is complete. */
-    private void serve() {
+    /**
+     * Begins an exchange for the request in the input, if the request head is complete. Otherwise starts the time limit
+     * for the head, unless it has begun.
+     *
+     * @param retained as for {@link RequestReader#receive}
+     */
+    private void serve(int retained) {
         if (input.size() == 0) {
             return;
         }
-        RequestReader.Head receiving = head == null ? requests.spareHead() : head;
+        RequestHeadParser parser = head == null ? requests.spareParser() : head;
         try {
-            if (requests.receive(receiving, input, times)) {
-                begin(requests.take(this, input, receiving));
-            } else {
-                head = requests.keep(receiving);
+            if (requests.receive(parser, input, retained)) {
+                begin(requests.take(this, input, parser));
+            } else if (head == null) {
+                head = requests.keepSpare();
+                times.limitHead();
             }
         } catch (RequestRefused refused) {
             refuseWithoutExchange(refused.violation(), input.beginsWithHead(), null);
@@ -774,7 +782,7 @@ final class Http1Connection implements ConnectionEvents {
         switch (phase) {
             case HEAD -> {
                 transport().watchInput(true);
-                serve();
+                serve(0);
             }
             case SENDING -> send();
             case DRAINING -> {

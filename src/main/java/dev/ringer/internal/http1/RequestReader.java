@@ -20,39 +20,13 @@ final class RequestReader {
     /** The size of the loop's buffer in bytes: the most bytes of one read. */
     private static final int LOOP_BUFFER = 64 * 1024;
 
-    private static final int MAX_SPARE_HEADS = 64;
-
-    /**
-     * The state of a request head that is being received. Only a connection with an incomplete head has an object of
-     * this class, so an idle connection has none.
-     */
-    static final class Head {
-        private final RequestHeadParser parser;
-        // size of the connection's input buffer, in bytes, at the last call of receive(); 0 before the first call
-        private int retained;
-        private boolean timed;
-
-        private Head(RequestHeadParser parser) {
-            this.parser = parser;
-        }
-
-        /** Whether the time limit for this head has begun. */
-        boolean timed() {
-            return timed;
-        }
-
-        private void reset() {
-            parser.reset();
-            retained = 0;
-            timed = false;
-        }
-    }
+    private static final int MAX_SPARE_PARSERS = 64;
 
     final Http1Shared shared;
     /** The buffer into which the loop reads. Bytes stay there only while the loop handles their connection. */
     final byte[] buffer = new byte[LOOP_BUFFER];
 
-    private final ArrayDeque<Head> spareHeads = new ArrayDeque<>();
+    private final ArrayDeque<RequestHeadParser> spareParsers = new ArrayDeque<>();
     private final RecentCache<RequestTarget> targets = RequestTarget.cache();
     private final RequestLimits limits;
     private final FramingRules framing;
@@ -64,52 +38,50 @@ final class RequestReader {
     }
 
     /**
-     * Returns an object for a new head. The object stays in the list of spare objects, because most heads are complete
-     * after one read. For an incomplete head, {@link #keep} removes the object from the list.
+     * Returns a parser for a new head. The parser stays in the list of spare parsers, because most heads are complete
+     * after one read. For an incomplete head, {@link #keepSpare} removes the parser from the list.
      */
-    Head spareHead() {
-        Head spare = spareHeads.peek();
+    RequestHeadParser spareParser() {
+        RequestHeadParser spare = spareParsers.peek();
         if (spare == null) {
-            spare = new Head(new RequestHeadParser(shared.chunkLimits.head(), limits.legacy, limits.bareLf));
-            spareHeads.push(spare);
+            spare = new RequestHeadParser(shared.chunkLimits.head(), limits.legacy, limits.bareLf);
+            spareParsers.push(spare);
         }
-        spare.reset(); // the last head may have left its state in this object
+        spare.reset(); // the last head may have left its state in the parser
         return spare;
     }
 
-    /** Gives the object of an incomplete head to a connection. The connection uses it until {@link #release}. */
-    Head keep(Head head) {
-        // false if an earlier call has taken this object from the list
-        boolean spare = head == spareHeads.peek();
-        return spare ? spareHeads.pop() : head;
+    /**
+     * Gives the parser that {@link #spareParser} has just returned to a connection with an incomplete head. The
+     * connection uses it until {@link #release}.
+     */
+    RequestHeadParser keepSpare() {
+        return spareParsers.pop();
     }
 
-    void release(Head head) {
-        if (spareHeads.size() < MAX_SPARE_HEADS) {
-            spareHeads.push(head);
+    void release(RequestHeadParser parser) {
+        if (spareParsers.size() < MAX_SPARE_PARSERS) {
+            spareParsers.push(parser);
         }
     }
 
     /**
      * Parses the bytes of a request head that have arrived. If the head is incomplete, its bytes stay in the
-     * connection's input, and the time limit for the head starts.
+     * connection's input.
      *
+     * @param retained the size of the connection's own buffer, in bytes, when earlier bytes of this head were parsed; 0
+     *     if there were none
      * @return whether the head is complete
      * @throws RequestRefused if the head breaks a rule, or if there is no memory for the bytes
      */
-    boolean receive(Head head, ConnectionInput input, ConnectionTimes times) {
-        if (head.parser.parse(input.bytes(), input.position(), input.end())) {
+    boolean receive(RequestHeadParser parser, ConnectionInput input, int retained) {
+        if (parser.parse(input.bytes(), input.position(), input.end())) {
             return true;
         }
         input.own();
         input.shrink(); // the last body may have left a large buffer
-        if (input.capacity() > head.retained && !shared.memory.admits()) {
+        if (input.capacity() > retained && !shared.memory.admits()) {
             throw new RequestRefused(Violation.HEAD_MEMORY_SPENT);
-        }
-        head.retained = input.capacity();
-        if (!head.timed) {
-            head.timed = true;
-            times.limitHead();
         }
         return false;
     }
@@ -119,8 +91,7 @@ final class RequestReader {
      *
      * @throws RequestRefused if the head breaks a rule; then the input is unchanged
      */
-    Http1Stream take(Http1Connection connection, ConnectionInput input, Head complete) {
-        RequestHeadParser parser = complete.parser;
+    Http1Stream take(Http1Connection connection, ConnectionInput input, RequestHeadParser parser) {
         Http1RequestHead head = parser.takeHead(input.bytes(), input.position(), targets);
         framing.read(head);
         Violation exceeded = limits.judge(head, head.target(), framing.bodyLength());

@@ -1,5 +1,6 @@
 package dev.ringer.internal.http1;
 
+import dev.ringer.internal.http1.codec.RequestHeadParser;
 import dev.ringer.testkit.FakeConnection;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +16,8 @@ final class LoneStream {
         ConnectionInput input = connection.input();
         String head = "POST / HTTP/1.1\r\nHost: test\r\n" + fieldLine + "\r\n\r\n";
         input.accept(ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII)));
-        RequestReader.Head complete = requests.spareHead();
-        requests.receive(complete, input, null);
-        return requests.take(connection, input, complete);
+        RequestHeadParser parser = requests.spareParser();
+        requests.receive(parser, input, 0);
+        return requests.take(connection, input, parser);
     }
 }
