@@ -332,7 +332,7 @@ final class FieldLineParser {
         return position;
     }
 
-    /** Returns a {@link PackedLine} for each field line. */
+    /** Returns a value of {@link Http1FieldLines#packed} for each field line. */
     int[] lines() {
         return Arrays.copyOf(lines, lineCount);
     }

@@ -193,7 +193,7 @@ class Http1FieldLines implements FieldLines {
         return bytes;
     }
 
-    /** Returns a {@link PackedLine} for each field line. The array is shared and never modified. */
+    /** Returns a value of {@link #packed} for each field line. The array is shared and never modified. */
     final int[] lines() {
         return lines;
     }
