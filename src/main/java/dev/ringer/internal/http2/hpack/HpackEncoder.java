@@ -1,5 +1,6 @@
 package dev.ringer.internal.http2.hpack;
 
+import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.names.NormalNames;
 import java.util.Arrays;
 
@@ -154,6 +155,11 @@ public final class HpackEncoder {
         int known = NormalNames.indexOf(name);
         int index = known >= 0 ? StaticTable.indexOf(known) : 0;
         line(name, value, index, Indexing.of(known));
+    }
+
+    /** Adds a line whose name is in {@link KnownNames}, with the index {@code known} there. */
+    public void field(int known, String value) {
+        line(KnownNames.name(known), value, StaticTable.indexOf(known), Indexing.of(known));
     }
 
     /** Adds a line of the static table. */

@@ -119,13 +119,13 @@ public final class ResponseHead implements BiConsumer<String, String> {
             encoder.status(status);
         }
         if (status >= 200) {
-            encoder.field("Date", HttpDate.now().text());
+            encoder.field(KnownNames.DATE, HttpDate.now().text());
         }
         for (int i = 0; i < count; i += 2) {
             encoder.field(lines[i], lines[i + 1]);
         }
         if (length >= 0) {
-            encoder.field("Content-length", text(length));
+            encoder.field(KnownNames.CONTENT_LENGTH, text(length));
         }
     }
 
