@@ -42,7 +42,9 @@ final class StringReader {
         this.maxStored = maxStored;
         textSize = 0;
         dropped = 0;
-        huffman.reset();
+        if (coded) {
+            huffman.reset();
+        }
         bytes = NONE;
         from = 0;
         to = 0;
