@@ -286,9 +286,9 @@ final class Http1Connection implements ConnectionEvents {
      * connection.
      */
     private boolean tryBeginIdle() {
-        countedIdle = shared().limitsIdle
+        countedIdle = shared().idleConnections.limited
                 && shared().idleConnections.tryAdd(transport().remoteAddress());
-        return countedIdle || !shared().limitsIdle;
+        return countedIdle || !shared().idleConnections.limited;
     }
 
     private void endIdle() {

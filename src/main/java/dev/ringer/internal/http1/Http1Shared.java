@@ -36,8 +36,6 @@ public final class Http1Shared {
     final ReadAheadBuffers readAheadBuffers = new ReadAheadBuffers();
     final BufferPool<OutputBuffer> outputBuffers;
     final IdleConnections idleConnections;
-    /** Whether {@link #idleConnections} has a limit, so that idle connections must be counted. */
-    final boolean limitsIdle;
 
     final RequestLimits limits;
     final ChunkLimits chunkLimits;
@@ -70,7 +68,6 @@ public final class Http1Shared {
         handlersOnLoop = handler.runsOnLoop();
         limitsTotals = limits.requestNanos != TimeLimit.OFF || limits.responseNanos != TimeLimit.OFF;
         idleConnections = parts.idleConnections();
-        limitsIdle = idleConnections.limited();
     }
 
     private static BufferPool<byte[]> inputBuffers(BufferedMemory memory) {

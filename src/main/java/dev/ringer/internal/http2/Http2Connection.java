@@ -341,7 +341,7 @@ final class Http2Connection implements ConnectionEvents {
         if (transport.closed()) {
             stream.releaseCounted(); // if the loop has ended, no other thread releases this memory
         }
-        if (phase != Phase.SERVING || shared().idleConnections.limited() || stream.isCounted()) {
+        if (phase != Phase.SERVING || shared().idleConnections.limited || stream.isCounted()) {
             // Without this call, the ended stream may stay in the table until the client sends its next frame.
             departure.goOnSoon();
         }
@@ -363,7 +363,7 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Counts the connection as idle. If that makes too many idle connections, begins to close this one. */
     void onIdle() {
-        if (shared().idleConnections.limited() && served && !countedIdle && phase == Phase.SERVING) {
+        if (shared().idleConnections.limited && served && !countedIdle && phase == Phase.SERVING) {
             countedIdle = shared().idleConnections.tryAdd(transport.remoteAddress());
             if (!countedIdle) {
                 departure.announce();

@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * for a request. Thread-safe.
  */
 public final class IdleConnections {
+    /** Whether there is a limit, so that idle connections must be counted. */
+    public final boolean limited;
+
     private final int max; // the most idle connections; Integer.MAX_VALUE for no limit
     private final ServerCounts counts; // counts each connection beyond max
     private final AtomicInteger count = new AtomicInteger();
@@ -17,19 +20,15 @@ public final class IdleConnections {
     /** Takes the value of the setting: 0 for no limit, −1 if no connection may be idle. */
     public IdleConnections(int setting, ServerCounts counts) {
         this.max = setting == 0 ? Integer.MAX_VALUE : Math.max(0, setting);
+        this.limited = max < Integer.MAX_VALUE;
         this.counts = counts;
-    }
-
-    /** Whether there is a limit, so that idle connections must be counted. */
-    public boolean limited() {
-        return max < Integer.MAX_VALUE;
     }
 
     /**
      * Counts one more idle connection. Returns false if there are too many. Then the caller must close the connection.
      */
     public boolean tryAdd(InetSocketAddress client) {
-        if (!limited() || count.incrementAndGet() <= max) {
+        if (!limited || count.incrementAndGet() <= max) {
             return true;
         }
         count.decrementAndGet();
@@ -38,7 +37,7 @@ public final class IdleConnections {
     }
 
     public void remove() {
-        if (limited()) {
+        if (limited) {
             count.decrementAndGet();
         }
     }
