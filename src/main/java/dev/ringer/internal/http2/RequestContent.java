@@ -41,7 +41,6 @@ final class RequestContent implements ContentWait.Content {
     private final Http2Shared shared;
     private final ReceiveWindow window; // owned by the loop thread, except for its size, which never changes
     private final long declaredLength; // the Content-Length of the request; UNKNOWN_LENGTH if it has none
-    private final ParkedThread reader = new ParkedThread();
 
     // written by the loop thread only
     private long arrived; // octets of content that have arrived, including those that were dropped on arrival
@@ -79,6 +78,7 @@ final class RequestContent implements ContentWait.Content {
     private volatile Violation broken; // the rule that the content has broken; null if there is none
     private volatile int use = FREE;
     private volatile boolean limited = true; // whether time limits apply to a handler that waits for content
+    private volatile ParkedThread reader; // parks a thread that waits for content; null until there is one
     private volatile ContentWait wait; // null until a reader waits without a thread
 
     RequestContent(Http2Stream stream, Http2Shared shared, long declaredLength) {
@@ -296,13 +296,17 @@ final class RequestContent implements ContentWait.Content {
 
     /** Whether a reader waits for content and must be woken when content arrives. */
     boolean isAwaited() {
+        ParkedThread parked = reader;
         ContentWait made = wait;
-        return reader.waits() || made != null && made.waits();
+        return parked != null && parked.waits() || made != null && made.waits();
     }
 
     /** Wakes the reader, if it waits. Then it checks its condition again. */
     void wakeReader() {
-        reader.wake();
+        ParkedThread parked = reader;
+        if (parked != null) {
+            parked.wake();
+        }
         ContentWait made = wait;
         if (made != null) {
             made.end();
@@ -556,6 +560,9 @@ final class RequestContent implements ContentWait.Content {
      */
     private Violation await() throws IOException {
         stream.beforeWaiting();
+        if (reader == null) {
+            reader = new ParkedThread();
+        }
         try {
             ClientPace<Violation> judge = pace();
             Violation passed = judge == null ? null : awaitInTime(judge);
