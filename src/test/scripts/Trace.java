@@ -27,8 +27,9 @@ import java.util.concurrent.Executors;
 
 /**
  * Counts the classes and methods of Ringer that a POST of 10 KB enters, on a fixed pool, over HTTP/1.1 and HTTP/2. Also
- * counts reads from the socket and turns of the event loop. A second JVM runs the server and its client; this one traces
- * it with the JDK's debug interface. Needs a JDK, and nothing else:
+ * counts reads from the socket, and the turns of the event loop that have something to do: before a stint ends, it may
+ * wait in several more turns for a further request. A second JVM runs the server and its client; this one traces it with
+ * the JDK's debug interface. Needs a JDK, and nothing else:
  *
  * <pre>
  *   java --add-modules jdk.jdi src/test/scripts/Trace.java target/classes [list]
@@ -39,6 +40,9 @@ public final class Trace {
     private static final int LENGTH = 10_240;
     private static final String READ = "dev.ringer.internal.transport.SocketConnection.read(Ljava/nio/ByteBuffer;)I";
     private static final String TURN = "dev.ringer.internal.transport.EventLoop.turn()Z";
+    private static final String EVENT =
+            "dev.ringer.internal.transport.EventLoop.notifySelected(Ljava/nio/channels/SelectionKey;)V";
+    private static final String TASK = "dev.ringer.internal.transport.LoopTasks.run(Ljava/lang/Runnable;)V";
 
     private Trace() {}
 
@@ -48,7 +52,8 @@ public final class Trace {
             return;
         }
         for (String protocol : List.of("http1", "http2")) {
-            Map<String, Integer> methods = trace(arguments[0], protocol);
+            Traced traced = trace(arguments[0], protocol);
+            Map<String, Integer> methods = traced.methods;
             TreeSet<String> classes = new TreeSet<>();
             methods.keySet().forEach(each -> classes.add(each.substring(0, each.lastIndexOf('.', each.indexOf('(')))));
             System.out.printf(
@@ -57,7 +62,7 @@ public final class Trace {
                     classes.size(),
                     methods.size(),
                     methods.getOrDefault(READ, 0),
-                    methods.getOrDefault(TURN, 0));
+                    traced.turns);
             if (arguments.length > 1) {
                 classes.forEach(each -> System.out.println("  " + each));
             }
@@ -66,8 +71,24 @@ public final class Trace {
 
     // ---- the tracing JVM
 
-    /** Returns the methods of Ringer that one request enters, each with the number of its calls. */
-    private static Map<String, Integer> trace(String classPath, String protocol) throws Exception {
+    /** What one request enters. */
+    private static final class Traced {
+        final Map<String, Integer> methods = new TreeMap<>(); // the methods of Ringer, each with the number of its calls
+        int turns; // turns of the loop in which it handles an event or a task
+        private boolean turnBegan = true; // when the request comes, the loop waits for it in a turn
+
+        void enter(String method) {
+            methods.merge(method, 1, Integer::sum);
+            if (method.equals(TURN)) {
+                turnBegan = true;
+            } else if (turnBegan && (method.equals(EVENT) || method.equals(TASK))) {
+                turnBegan = false;
+                turns++;
+            }
+        }
+    }
+
+    private static Traced trace(String classPath, String protocol) throws Exception {
         LaunchingConnector launcher = Bootstrap.virtualMachineManager().defaultConnector();
         Map<String, Connector.Argument> options = launcher.defaultArguments();
         options.get("options").setValue("-cp " + classPath + " -Dringer.http2=on --add-modules jdk.jdi");
@@ -82,7 +103,7 @@ public final class Trace {
         MethodEntryRequest calls = machine.eventRequestManager().createMethodEntryRequest();
         calls.addClassFilter("dev.ringer.*");
         calls.setSuspendPolicy(EventRequest.SUSPEND_NONE);
-        Map<String, Integer> methods = new TreeMap<>();
+        Traced traced = new Traced();
         while (true) {
             EventSet events = machine.eventQueue().remove();
             for (Event event : events) {
@@ -91,12 +112,11 @@ public final class Trace {
                     if (type.equals("Trace$Marks")) {
                         calls.setEnabled(entry.method().name().equals("begin"));
                     } else if (!type.contains("$$")) {
-                        String method = type + "." + entry.method().name()
-                                + entry.method().signature();
-                        methods.merge(method, 1, Integer::sum);
+                        traced.enter(type + "." + entry.method().name()
+                                + entry.method().signature());
                     }
                 } else if (event instanceof VMDisconnectEvent) {
-                    return methods;
+                    return traced;
                 }
             }
             events.resume();
