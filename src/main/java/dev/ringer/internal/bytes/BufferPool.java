@@ -78,7 +78,7 @@ public final class BufferPool<B> {
 
     /**
      * Rents a buffer that the caller can do without. Returns null if the pool has to make one, but {@link
-     * BufferedMemory#tryTakeFree} refuses the memory.
+     * BufferedMemory#tryTakeFree} refuses the memory, or the heap has no room.
      */
     B tryRent() {
         B spare = takeSpare();
@@ -91,7 +91,7 @@ public final class BufferPool<B> {
             return buffer;
         } catch (OutOfMemoryError none) {
             memory.release(bytesEach);
-            throw none;
+            return null;
         }
     }
 

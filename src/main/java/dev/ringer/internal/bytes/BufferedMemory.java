@@ -204,11 +204,12 @@ public final class BufferedMemory {
      * connections, and counts no refusal.
      */
     boolean tryTakeFree(long bytes) {
-        boolean free = taken.get() + bytes <= maxAtWork;
-        if (free) {
-            taken.addAndGet(bytes);
+        for (long before = taken.get(); before + bytes <= maxAtWork; before = taken.get()) {
+            if (taken.compareAndSet(before, before + bytes)) {
+                return true;
+            }
         }
-        return free;
+        return false;
     }
 
     private boolean leavesEnoughForTheSmall(long bytes) {

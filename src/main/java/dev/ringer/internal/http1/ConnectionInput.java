@@ -212,19 +212,9 @@ final class ConnectionInput {
 
     /** Moves the unread bytes out of the loop's buffer, because all connections of the loop share that buffer. */
     void own() {
-        if (borrowed) {
-            moveToOwnBuffer();
+        if (!borrowed) {
+            return;
         }
-    }
-
-    /** Moves the unread bytes out of an array that has grown for a large head, if they fit in a pooled buffer. */
-    void shrink() {
-        if (capacity() > Http1Shared.INPUT_BUFFER && size() <= Http1Shared.INPUT_BUFFER) {
-            moveToOwnBuffer();
-        }
-    }
-
-    private void moveToOwnBuffer() {
         byte[] source = bytes;
         int from = position;
         int size = size();
@@ -236,6 +226,23 @@ final class ConnectionInput {
             System.arraycopy(source, from, bytes, 0, size);
             end = size;
         }
+    }
+
+    /** Moves the unread bytes out of a large buffer, if they fit in a pooled input buffer. */
+    void shrink() {
+        if (capacity() <= Http1Shared.INPUT_BUFFER || size() > Http1Shared.INPUT_BUFFER) {
+            return;
+        }
+        int size = size();
+        byte[] small = null;
+        if (size > 0) {
+            small = transport.memory().rent(shared.inputBuffers);
+            System.arraycopy(bytes, position, small, 0, size);
+        }
+        // Give the large buffer back last: another loop may write into it at once.
+        release();
+        bytes = small;
+        end = size;
     }
 
     private byte[] ownBuffer(int size) {

@@ -427,8 +427,12 @@ final class RequestBody implements ContentWait.Content {
     private boolean endReading() {
         while (true) {
             int seen = use;
-            if (seen >= ENDED) {
-                return seen == ENDED;
+            if (seen == LEFT) {
+                input.detach(); // the thread that has set LEFT may not have come to this yet
+                return false;
+            }
+            if (seen == ENDED) {
+                return true;
             }
             if (seen == READING) {
                 if (USE.compareAndSet(this, READING, LEFT)) {

@@ -3,6 +3,7 @@ package dev.ringer.internal.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
@@ -11,6 +12,7 @@ import dev.ringer.testkit.FakeHandler;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,6 +141,30 @@ class BodyBuffersTest {
         Arrived arrived = new Arrived(Arrays.copyOf(request, head), Arrays.copyOfRange(request, head, request.length));
 
         assertThat(arrived.client.memory().bytes()).isEqualTo(Http1Shared.INPUT_BUFFER);
+    }
+
+    /** As soon as a buffer is back in its pool, another loop may fill it. */
+    @Test
+    void contentLeavesTheBufferBeforeTheBufferGoesBack() throws IOException {
+        AtomicReference<Http1Shared> both = new AtomicReference<>();
+        BufferPool<byte[]> inputBuffers = new BufferPool<>(64, () -> {
+            Arrays.fill(both.get().bodyBuffers.rent(), (byte) 'b'); // as another loop would
+            return new byte[Http1Shared.INPUT_BUFFER];
+        });
+        ServerParts parts = ServerParts.of(ServerOptions.builder().build(), new FakeHandler(), memory);
+        both.set(new Http1Shared(parts, System::nanoTime, inputBuffers, new BufferPool<>(64, OutputBuffer::new)));
+        FakeConnection client = new FakeConnection(memory);
+        Http1Connection connection = new Http1Connection(new RequestReader(both.get()), client);
+        connection.open(ByteBuffer.allocate(0));
+        byte[] request = Chunked.request(4_000, 4_000, (byte) 'a');
+        int head = Chunked.HEAD.length();
+
+        client.sends(Arrays.copyOf(request, head));
+        connection.onReadable();
+        client.sends(Arrays.copyOfRange(request, head, request.length));
+        connection.onReadable();
+
+        assertThat(readAll(connection.current().body())).hasSize(4_000).containsOnly('a');
     }
 
     /** Otherwise, a client could hold a large buffer with one byte for as long as a head may take. */
