@@ -16,12 +16,12 @@ final class GroupDomains {
     record Groups<T>() implements Domain<T> {
         @Override
         public String range() {
-            return "several properties";
+            return "properties that begin with this name and a dot";
         }
 
         @Override
         public T parsed(String text) {
-            throw new IllegalArgumentException("this setting consists of several properties; set each of them instead");
+            throw new IllegalArgumentException("this setting has no value itself; set " + range());
         }
     }
 

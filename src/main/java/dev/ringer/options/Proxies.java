@@ -217,7 +217,7 @@ public final class Proxies {
             Set<ForwardedField> set = Set.copyOf(List.of(written));
             if (set.size() > 1 && set.contains(ForwardedField.FORWARDED)) {
                 throw new IllegalArgumentException(
-                        "Forwarded cannot be combined with other fields, which could contradict it;"
+                        "the field Forwarded cannot be combined with other fields, which could contradict it;"
                                 + " name only those that your proxy sets");
             }
             fields = set;

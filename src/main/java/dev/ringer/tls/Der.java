@@ -47,7 +47,7 @@ final class Der {
             }
         }
         if (length < 0 || length > bytes.length - position) {
-            throw new IndexOutOfBoundsException("an element that is cut off");
+            throw new IndexOutOfBoundsException("DER element is longer than the data");
         }
         position += length;
         return Arrays.copyOfRange(bytes, position - length, position);

@@ -81,7 +81,7 @@ final class BodyFile extends ExchangeListener implements ContentPump.Receiver<Bo
                 return this;
             }
         }
-        throw new IOException("The exchange has ended");
+        throw new IOException("The exchange has ended, so its request body can no longer be read");
     }
 
     @Override

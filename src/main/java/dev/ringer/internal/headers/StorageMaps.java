@@ -81,6 +81,6 @@ public final class StorageMaps {
     }
 
     private static IllegalArgumentException unusable(String className, String reason, Throwable cause) {
-        return new IllegalArgumentException("cannot store headers in " + className + ": " + reason, cause);
+        return new IllegalArgumentException("cannot use the map " + className + " for headers: " + reason, cause);
     }
 }

@@ -469,7 +469,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
 
     public synchronized void checkOpen() throws IOException {
         if (ended) {
-            throw new IOException("The exchange has ended");
+            throw new IOException("The exchange has ended, so its response cannot be continued");
         }
         if (tooSlow) {
             throw new SocketTimeoutException("The client reads the response too slowly");
