@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.files.FileHandler;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.testkit.Deadlines;
+import dev.ringer.testkit.Gate;
 import dev.ringer.testkit.Http2Answer;
 import dev.ringer.testkit.Http2Client;
 import dev.ringer.testkit.Http2Frame;
@@ -553,6 +554,44 @@ class StreamsTest {
                 }
                 assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
             }
+        }
+    }
+
+    /** After the fault, the window of what the handler reads is not widened before the exchange ends. */
+    @InModes({Mode.CACHED_POOL, Mode.VIRTUAL})
+    void areDrainedAlsoIfTheHandlerHasReadAllThatPrecedesAFault(Mode mode) throws Exception {
+        int size = 16_384;
+        try (Gate gate = new Gate();
+                TestServer server = Http2Servers.create(
+                                mode,
+                                "ringer.bodyBuffer",
+                                "0",
+                                "ringer.http2.window",
+                                "" + 8 * size,
+                                "ringer.maxBodySize",
+                                "" + (8 * size - 1),
+                                "ringer.drainTimeout",
+                                "3600000")
+                        .handle("/late", exchange -> {
+                            gate.pass();
+                            exchange.getRequestBody().readAllBytes();
+                        })
+                        .start();
+                Http2Client client = Http2Client.open(server).giveRoomMyself()) {
+            client.head(1, "POST", "/late");
+            for (int i = 0; i < 8; i++) {
+                client.send(Http2Frame.DATA, 0, 1, new byte[size]);
+            }
+            client.ping("all here").await(Http2Frame.PING);
+
+            gate.open();
+
+            Http2Frame next = client.read();
+            while (next.type() != Http2Frame.WINDOW_UPDATE || next.stream() != 1) {
+                next = client.read();
+            }
+            assertThat(client.soFar(1).status()).isEqualTo(413);
+            assertThat(next.number(0)).isEqualTo(8 * size);
         }
     }
 }

@@ -65,8 +65,11 @@ public final class ReceivedFile implements ContentPump.Receiver<Path> {
             return; // a file of this name belongs to somebody else
         }
         try {
-            channel.close();
-            Files.deleteIfExists(path);
+            try {
+                channel.close();
+            } finally {
+                Files.deleteIfExists(path);
+            }
         } catch (IOException e) {
             ServerLog.trace("Failed to delete the file of an incomplete request body", e);
         }

@@ -268,8 +268,8 @@ final class RequestContent implements ContentWait.Content {
     }
 
     /**
-     * Drops the content that nobody will read. Does nothing while a thread is reading. Returns the number of dropped
-     * bytes.
+     * Drops the content that nobody will read. Does nothing while a thread is reading. Returns the number of bytes that
+     * the client may send in their place: those that were dropped, and those that were read but not reported.
      */
     int drop() {
         if (use != ENDED) {
@@ -279,11 +279,13 @@ final class RequestContent implements ContentWait.Content {
             giveBackOldest();
         }
         newest = null;
-        int count = (int) (received - read);
-        if (count > 0) {
+        int dropped = (int) (received - read);
+        if (dropped > 0) {
             trailers = FieldLines.NONE; // the trailers belong to content that was dropped
         }
         read = received;
+        int count = dropped + unreported;
+        unreported = 0;
         return count;
     }
 
@@ -394,9 +396,10 @@ final class RequestContent implements ContentWait.Content {
         Violation passed = null;
         while (true) {
             stream.checkReadable();
-            // Read these fields before the number of received bytes: if one is set, no more bytes will arrive.
-            Violation why = broken;
+            // Read these fields before the number of received bytes: if one is set, no more bytes will arrive. The loop
+            // sets `broken` before `complete`, so content that was broken off never looks whole.
             boolean all = complete;
+            Violation why = broken;
             if (use != READING || why == null && stream.brokenOff()) {
                 throw new IOException("Stream is closed");
             }
@@ -507,7 +510,7 @@ final class RequestContent implements ContentWait.Content {
             beginWait();
         } else {
             loop.execute(this::beginWait);
-            if (stream.disconnected()) { // then the loop may have ended, and run no more tasks
+            if (stream.transport().closed()) { // then the loop may have ended, and run no more tasks
                 wait.end();
             }
         }

@@ -135,7 +135,8 @@ public enum Http2Fault {
     TOO_MANY_CONTINUATIONS(
             ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "Too many CONTINUATION frames in one field block"),
     BLOCK_TOO_LARGE(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5.1", "A field block is too large"),
-    BLOCK_TOO_SLOW(ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "The header or trailer section did not arrive in time");
+    BLOCK_TOO_SLOW(
+            ErrorCode.ENHANCE_YOUR_CALM, "RFC 9113, 10.5", "The header or trailer section did not arrive in time");
 
     private enum Scope {
         STREAM,
