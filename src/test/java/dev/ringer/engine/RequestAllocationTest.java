@@ -20,7 +20,8 @@ class RequestAllocationTest {
     private static final int ROUNDS = 10;
     private static final int REQUESTS = 200;
 
-    private static final long MOST_BYTES = 280;
+    private static final long MOST_BYTES =
+            300; // on JDK 21, the JDK itself adds 16 to Ringer's 280; a further buffer is 56
 
     @Test
     void aSmallRequestAllocatesOnlyItsOwnObjects() throws IOException {
