@@ -66,17 +66,7 @@ class OutlivedBodyTest {
         Gate inSecond = new Gate();
         try (TestServer server = setup.create(AT_ONCE);
                 Gate comeBack = new Gate()) {
-            server.handle("/outlived", exchange -> {
-                        Gate hasRead = new Gate();
-                        outliving.complete(new OwnThread(setup.threads(), () -> {
-                            read.write(exchange.getRequestBody().readNBytes(5));
-                            hasRead.arrive();
-                            comeBack.pass();
-                            readForEver(exchange, hasRead);
-                        }));
-                        hasRead.awaitArrival();
-                        answer(exchange, "closed");
-                    })
+            server.handle("/outlived", exchange -> leaveReader(exchange, setup, comeBack))
                     .handle("/", exchange -> {
                         exchange.getRequestBody().read();
                         inSecond.arrive();
@@ -104,17 +94,7 @@ class OutlivedBodyTest {
     void aReaderOfAGatheredBodyGetsAnException(Setup setup) throws Exception {
         try (TestServer server = setup.create();
                 Gate comeBack = new Gate()) {
-            server.handle("/outlived", exchange -> {
-                        Gate hasRead = new Gate();
-                        outliving.complete(new OwnThread(setup.threads(), () -> {
-                            read.write(exchange.getRequestBody().readNBytes(5));
-                            hasRead.arrive();
-                            comeBack.pass();
-                            readForEver(exchange, hasRead);
-                        }));
-                        hasRead.awaitArrival();
-                        answer(exchange, "closed");
-                    })
+            server.handle("/outlived", exchange -> leaveReader(exchange, setup, comeBack))
                     .handle("/", OutlivedBodyTest::echo)
                     .start();
             RawClient client = server.connect();
@@ -131,6 +111,19 @@ class OutlivedBodyTest {
             assertThat(outliving().end()).isInstanceOf(IOException.class);
             assertThat(read.toString(StandardCharsets.US_ASCII)).isEqualTo("aaaaa");
         }
+    }
+
+    /** Answers once a thread has read five bytes. That thread goes on reading when it may come back. */
+    private void leaveReader(HttpExchange exchange, Setup setup, Gate comeBack) throws IOException {
+        Gate hasRead = new Gate();
+        outliving.complete(new OwnThread(setup.threads(), () -> {
+            read.write(exchange.getRequestBody().readNBytes(5));
+            hasRead.arrive();
+            comeBack.pass();
+            readForEver(exchange, hasRead);
+        }));
+        hasRead.awaitArrival();
+        answer(exchange, "closed");
     }
 
     private static String chunked(String content) {
