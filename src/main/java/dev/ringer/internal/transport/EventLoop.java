@@ -88,8 +88,8 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     /** The longest time in nanoseconds without a stint after stints that were not worthwhile. */
     private static final long MAX_STINT_PAUSE_NANOS = 64_000_000;
 
-    /** The largest array, in bytes, that {@link #view} retains: the loops' own buffers, but no large array of the application. */
-    private static final int MAX_VIEWED = 96 * 1024;
+    /** The largest array, in bytes, that {@link #view} retains. Larger arrays belong to the application. */
+    private static final int MAX_VIEWED = 64 * 1024;
 
     private final Selector selector;
     // no method reference: the first answer must not wait until the JVM has made a class for it
