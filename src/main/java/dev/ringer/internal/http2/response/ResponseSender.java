@@ -32,8 +32,7 @@ import java.util.Queue;
  * <pre>
  *   FILLING ──complete──► COMPLETE ──END_STREAM composed──► SENT
  *      └───────┬────────────┘
- *              └──breakOff──► BREAKING ──RST_STREAM composed──► BROKEN
- *   any ──the client has left──► LEFT ──what waits is dropped──► LOST
+ *              └──breakOff, or the client has left──► BREAKING ──what waits is dropped──► BROKEN
  * </pre>
  *
  * <p>Content waits in pooled ring buffers until the client takes it. A response gets one ring buffer, and further ones
@@ -61,22 +60,10 @@ public abstract class ResponseSender extends FrameOutput.Item {
         COMPLETE,
         /** The frame that ends the stream was composed. */
         SENT,
-        /** The server is about to reset the stream. */
+        /** The server is about to drop the content that waits and, unless the client has left, to reset the stream. */
         BREAKING,
-        /** The RST_STREAM is in the output, or the connection sends nothing any more. */
-        BROKEN,
-        /** The client has reset the stream, or the connection is closed. */
-        LEFT,
-        /** The client can no longer be reached, and the content that waited was dropped. */
-        LOST;
-
-        boolean closed() {
-            return this == SENT || this == BROKEN || this == LOST;
-        }
-
-        boolean left() {
-            return this == LEFT || this == LOST;
-        }
+        /** The content that waited was dropped. A RST_STREAM is in the output, if it can still reach the client. */
+        BROKEN
     }
 
     private final FrameOutput output;
@@ -88,6 +75,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
 
     // guarded by the monitor
     private State state = State.FILLING;
+    private boolean clientGone; // whether the client has reset the stream, or the connection is closed
     private ErrorCode reset; // error code with which the server resets the stream; null for none
     private boolean resetSent;
     private boolean queued;
@@ -181,7 +169,10 @@ public abstract class ResponseSender extends FrameOutput.Item {
 
     /** Records that the client receives nothing more on this stream. */
     public synchronized void markClientGone() {
-        state = state.closed() ? State.LOST : State.LEFT;
+        clientGone = true;
+        if (!closed()) {
+            state = State.BREAKING;
+        }
     }
 
     /**
@@ -395,7 +386,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
         ringCount++;
         ring.clear();
         synchronized (this) {
-            if (!state.closed()) {
+            if (!closed()) {
                 if (content == null) {
                     content = ring;
                 } else {
@@ -536,11 +527,11 @@ public abstract class ResponseSender extends FrameOutput.Item {
         FileRegion unused = null;
         boolean doneNow;
         synchronized (this) {
-            if (state.closed()) {
+            if (closed()) {
                 unused = file;
                 file = null;
             }
-            doneNow = !done && !keepsOpen && ended && state.closed();
+            doneNow = !done && !keepsOpen && ended && closed();
             done |= doneNow;
         }
         try {
@@ -571,7 +562,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
 
     /** Whether nothing more will be sent on this stream. */
     public synchronized boolean closed() {
-        return state.closed();
+        return state == State.SENT || state == State.BROKEN;
     }
 
     /** Whether the server has reset the stream. */
@@ -581,12 +572,12 @@ public abstract class ResponseSender extends FrameOutput.Item {
 
     /** Whether the client receives nothing more on this stream. */
     public synchronized boolean gone() {
-        return state.left();
+        return clientGone;
     }
 
     /** Whether the client can no longer be reached, as {@link HttpStream#disconnected} specifies. */
     public synchronized boolean disconnected() {
-        return state.left() || reset != null || transport().closed();
+        return clientGone || reset != null || transport().closed();
     }
 
     /** Whether the buffer has room for content. The answer may be slightly out of date. */
@@ -649,8 +640,13 @@ public abstract class ResponseSender extends FrameOutput.Item {
     private synchronized boolean composeHeads(FrameOutput to) {
         queued = false;
         switch (state) {
-            case BREAKING -> reset(to, reset);
-            case LEFT -> drop(to);
+            case BREAKING -> {
+                if (clientGone) {
+                    drop(to);
+                } else {
+                    reset(to, reset);
+                }
+            }
             case FILLING, COMPLETE -> {
                 boolean last = state == State.COMPLETE;
                 composeInterim(to);
@@ -666,7 +662,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
                 }
                 return headSent && (last || size() > 0);
             }
-            case SENT, BROKEN, LOST -> {}
+            case SENT, BROKEN -> {}
         }
         return false;
     }
@@ -683,7 +679,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
             queued = false;
             // In all other states, keep the content: a handler may still be running, and will soon learn that the
             // connection has ended.
-            if (state == State.LEFT || state == State.BREAKING) {
+            if (state == State.BREAKING) {
                 drop(to);
             }
         }
@@ -705,9 +701,9 @@ public abstract class ResponseSender extends FrameOutput.Item {
     }
 
     private void drop(FrameOutput from) {
-        if (!state.closed()) {
+        if (!closed()) {
             from.forget(this);
-            close(state == State.LEFT ? State.LOST : State.BROKEN);
+            close(State.BROKEN);
         }
     }
 
