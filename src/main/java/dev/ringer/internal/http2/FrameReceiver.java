@@ -186,7 +186,7 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onDataEnd(int streamId, boolean endStream) {
-        Http2Refused.check(guard.onData(content, endStream, streams.count(), connection.now()));
+        guard.onData(content, endStream, streams.count(), connection.now());
         dropIfBroken();
         Http2Stream stream = target;
         target = null;
@@ -245,7 +245,7 @@ final class FrameReceiver implements FrameHandler {
                     .shared()
                     .counts
                     .count(Limit.MAX_STREAMS, connection.transport().remoteAddress());
-            Http2Refused.check(guard.onStreamRefused(connection.now()));
+            guard.onStreamRefused(connection.now());
             answer(ControlFrame.reset(streamId, ErrorCode.REFUSED_STREAM));
             blocks.beginUnwanted();
         } else {
@@ -337,7 +337,7 @@ final class FrameReceiver implements FrameHandler {
         // A tunnel has ended when the server has sent END_STREAM, even if the client has not sent END_STREAM yet.
         boolean ended = tunnel == null ? stream.ended() : tunnel.outputEnded();
         if (!ended && !isOfManyUsers()) {
-            Http2Refused.check(guard.onResetAtWork(connection.now()));
+            guard.onResetAtWork(connection.now());
         }
         stream.state(StreamState.RESET);
         stream.onClientGone();
@@ -404,7 +404,7 @@ final class FrameReceiver implements FrameHandler {
             connection.shared().counts.count(fault, connection.transport().remoteAddress());
         }
         if (isOfConnection(fault, code) || !isOfManyUsers()) {
-            Http2Refused.check(guard.onStreamFault(connection.now()));
+            guard.onStreamFault(connection.now());
         }
     }
 
@@ -426,7 +426,7 @@ final class FrameReceiver implements FrameHandler {
      * the connection.
      */
     private void answer(ControlFrame frame) {
-        Http2Refused.check(guard.onAnswerQueued(output.answersSent(), connection.now()));
+        guard.onAnswer(output.answersSent(), connection.now());
         output.add(frame.asAnswer());
     }
 
@@ -454,7 +454,7 @@ final class FrameReceiver implements FrameHandler {
 
     @Override
     public void onSettingsEnd() {
-        Http2Refused.check(guard.onSettings(connection.now()));
+        guard.onSettings(connection.now());
         settingsSeen = true;
         PeerSettings taken = settings != null ? settings : new PeerSettings();
         boolean opensWindows = taken.initialWindow != PeerSettings.UNCHANGED;

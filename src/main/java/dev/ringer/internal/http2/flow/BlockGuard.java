@@ -1,12 +1,13 @@
 package dev.ringer.internal.http2.flow;
 
 import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.time.LimitClock;
 
 /**
  * Limits the octets, the frames and the duration of a field block: a HEADERS frame and the CONTINUATION frames after
  * it. These limits stop endless blocks (CVE-2024-27316), endless empty frames (CVE-2026-33871), and blocks that arrive
- * too slowly. Not thread-safe.
+ * too slowly. Beyond a limit, methods throw {@link Http2Refused}, which ends the connection. Not thread-safe.
  */
 public final class BlockGuard {
     /** The largest number of small CONTINUATION frames in a field block. An empty frame counts twice. */
@@ -33,39 +34,33 @@ public final class BlockGuard {
         this.maxNanos = maxNanos;
     }
 
-    /**
-     * Counts the HEADERS frame that begins a field block. Returns the rule that the client has broken; null if it has
-     * broken none.
-     */
-    public Http2Fault onHeaders(int length, long nowNanos) {
+    /** Counts the HEADERS frame that begins a field block. */
+    public void onHeaders(int length, long nowNanos) {
         beginNanos = nowNanos;
         octets = 0;
         smallFrames = 0;
-        return add(length);
+        add(length);
     }
 
-    /**
-     * Counts a CONTINUATION frame of the field block. Returns the rule that the client has broken; null if it has
-     * broken none.
-     */
-    public Http2Fault onContinuation(int length, long nowNanos) {
+    /** Counts a CONTINUATION frame of the field block. */
+    public void onContinuation(int length, long nowNanos) {
         if (length < SMALL_FRAME) {
             smallFrames += length == 0 ? 2 : 1;
         }
         if (smallFrames > MAX_SMALL_FRAMES) {
-            return Http2Fault.TOO_MANY_CONTINUATIONS;
+            throw new Http2Refused(Http2Fault.TOO_MANY_CONTINUATIONS);
         }
-        return isLate(nowNanos) ? Http2Fault.BLOCK_TOO_SLOW : add(length);
+        if (nowNanos - beginNanos >= maxNanos) {
+            throw new Http2Refused(Http2Fault.BLOCK_TOO_SLOW);
+        }
+        add(length);
     }
 
-    private Http2Fault add(int length) {
+    private void add(int length) {
         octets += length;
-        return octets > maxOctets ? Http2Fault.BLOCK_TOO_LARGE : null;
-    }
-
-    /** Whether the field block has reached its time limit. */
-    boolean isLate(long nowNanos) {
-        return nowNanos - beginNanos >= maxNanos;
+        if (octets > maxOctets) {
+            throw new Http2Refused(Http2Fault.BLOCK_TOO_LARGE);
+        }
     }
 
     /** Returns the time at which the field block began, as a value of {@link LimitClock}. */

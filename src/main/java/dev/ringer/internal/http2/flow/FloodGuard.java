@@ -1,10 +1,12 @@
 package dev.ringer.internal.http2.flow;
 
 import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.time.RecentCount;
 
 /**
- * Limits the kinds of input that cost the server more than the client:
+ * Limits the kinds of input that cost the server more than the client. Beyond a limit, methods throw
+ * {@link Http2Refused}, which ends the connection. The kinds are:
  *
  * <ul>
  *   <li>frames that demand an answer, while the client reads no answers (CVE-2019-9512, CVE-2019-9515)
@@ -35,28 +37,28 @@ public final class FloodGuard {
     private RecentCount resets; // resets by the client; null before the first reset
     private RecentCount faults; // resets for broken rules; null before the first reset
 
-    /**
-     * Counts a SETTINGS frame that is not an acknowledgement. Returns the rule that the client has broken; null if it
-     * has broken none.
-     */
-    public Http2Fault onSettings(long nowNanos) {
-        return settings.add(nowNanos) > MAX_SETTINGS ? Http2Fault.TOO_MANY_SETTINGS : null;
+    /** Counts a SETTINGS frame that is not an acknowledgement. */
+    public void onSettings(long nowNanos) {
+        if (settings.add(nowNanos) > MAX_SETTINGS) {
+            throw new Http2Refused(Http2Fault.TOO_MANY_SETTINGS);
+        }
     }
 
     /**
-     * Counts an acknowledgement or RST_STREAM that the server has queued. Returns the rule that the client has broken;
-     * null if it has broken none.
+     * Counts an acknowledgement or RST_STREAM that the server is about to queue.
      *
      * @param sent the number of answers that the server has sent so far, modulo 2^32
      */
-    public Http2Fault onAnswerQueued(int sent, long nowNanos) {
+    public void onAnswer(int sent, long nowNanos) {
         answers++;
         // A client may send a burst of requests before it begins to read, so each refused stream allows for its answer.
         int most = MAX_PENDING_ANSWERS + refused(nowNanos);
-        return pendingAnswers(sent) > most ? Http2Fault.ANSWERS_NOT_READ : null;
+        if (pendingAnswers(sent) > most) {
+            throw new Http2Refused(Http2Fault.ANSWERS_NOT_READ);
+        }
     }
 
-    /** Returns the number of answers that wait to be sent. {@code sent} is as in {@link #onAnswerQueued}. */
+    /** Returns the number of answers that wait to be sent. {@code sent} is as in {@link #onAnswer}. */
     public int pendingAnswers(int sent) {
         return answers - sent;
     }
@@ -64,26 +66,28 @@ public final class FloodGuard {
     /**
      * Counts a DATA frame with this number of octets, padding excluded. Clients send an empty frame now and then, for
      * example before the trailers of each request, or to keep a stream alive. So the limit grows with the number of
-     * streams. Returns the rule that the client has broken; null if it has broken none.
+     * streams.
      *
      * @param openStreams the number of streams that are open at present
      */
-    public Http2Fault onData(int contentLength, boolean endStream, int openStreams, long nowNanos) {
+    public void onData(int contentLength, boolean endStream, int openStreams, long nowNanos) {
         if (contentLength > 0 || endStream) {
             if (emptyData != null && contentLength > 0) {
                 emptyData.clear();
             }
-            return null;
+            return;
         }
         if (emptyData == null) {
             emptyData = new RecentCount();
         }
         int count = emptyData.add(nowNanos);
         if (count <= MAX_EMPTY_DATA) {
-            return null;
+            return;
         }
         long streams = (long) openStreams + opened.count(nowNanos) + refused(nowNanos);
-        return count > MAX_EMPTY_DATA_PER_STREAM * streams ? Http2Fault.TOO_MANY_EMPTY_FRAMES : null;
+        if (count > MAX_EMPTY_DATA_PER_STREAM * streams) {
+            throw new Http2Refused(Http2Fault.TOO_MANY_EMPTY_FRAMES);
+        }
     }
 
     public void onStreamOpened(long nowNanos) {
@@ -92,41 +96,43 @@ public final class FloodGuard {
 
     /**
      * Counts a stream beyond MAX_CONCURRENT_STREAMS. A client may open thousands of them before it reads the server's
-     * SETTINGS. Returns the rule that the client has broken; null if it has broken none.
+     * SETTINGS.
      */
-    public Http2Fault onStreamRefused(long nowNanos) {
+    public void onStreamRefused(long nowNanos) {
         if (refused == null) {
             refused = new RecentCount();
         }
-        return refused.add(nowNanos) > MAX_REFUSED ? Http2Fault.TOO_MANY_REFUSED : null;
+        if (refused.add(nowNanos) > MAX_REFUSED) {
+            throw new Http2Refused(Http2Fault.TOO_MANY_REFUSED);
+        }
     }
 
     private int refused(long nowNanos) {
         return refused == null ? 0 : refused.count(nowNanos);
     }
 
-    /**
-     * Counts a stream that the client has reset before the handler ended. Returns the rule that the client has broken;
-     * null if it has broken none.
-     */
-    public Http2Fault onResetAtWork(long nowNanos) {
+    /** Counts a stream that the client has reset before the handler ended. */
+    public void onResetAtWork(long nowNanos) {
         if (resets == null) {
             resets = new RecentCount();
         }
         int count = resets.add(nowNanos);
         boolean most = 2L * count > opened.count(nowNanos);
-        return count > MAX_RESETS && most ? Http2Fault.TOO_MANY_RESETS : null;
+        if (count > MAX_RESETS && most) {
+            throw new Http2Refused(Http2Fault.TOO_MANY_RESETS);
+        }
     }
 
     /**
      * Counts a stream that the server has reset because its client broke a rule. A stream beyond MAX_CONCURRENT_STREAMS
-     * does not count, because no handler runs for it. Returns the rule that the client has broken; null if it has
-     * broken none.
+     * does not count, because no handler runs for it.
      */
-    public Http2Fault onStreamFault(long nowNanos) {
+    public void onStreamFault(long nowNanos) {
         if (faults == null) {
             faults = new RecentCount();
         }
-        return faults.add(nowNanos) > MAX_FAULTS ? Http2Fault.TOO_MANY_FAULTS : null;
+        if (faults.add(nowNanos) > MAX_FAULTS) {
+            throw new Http2Refused(Http2Fault.TOO_MANY_FAULTS);
+        }
     }
 }

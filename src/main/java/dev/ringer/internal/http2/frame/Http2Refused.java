@@ -26,13 +26,6 @@ public final class Http2Refused extends RuntimeException {
         this.code = code;
     }
 
-    /** Throws an exception if {@code fault} is not null. */
-    public static void check(Http2Fault fault) {
-        if (fault != null) {
-            throw new Http2Refused(fault);
-        }
-    }
-
     /** Returns the broken rule, which the server counts; null if the server does not count this exception. */
     public Http2Fault fault() {
         return fault;

@@ -4,7 +4,6 @@ import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http2.flow.BlockGuard;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Fault;
-import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;
@@ -64,14 +63,14 @@ public final class BlockReceiver {
 
     /** Begins a field block when its HEADERS frame arrives. Throws an exception if the frame is too large. */
     public void onHeaders(int length, boolean endStream, long now) {
-        Http2Refused.check(guard.onHeaders(length, now));
+        guard.onHeaders(length, now);
         open = true;
         endsStream = endStream;
         dropped = false;
     }
 
     public void onContinuation(int length, long now) {
-        Http2Refused.check(guard.onContinuation(length, now));
+        guard.onContinuation(length, now);
     }
 
     public void beginRequest() {
