@@ -6,10 +6,12 @@ import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.LimitClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 
 /**
  * Reads the input of one connection. In one turn it reads a limited number of bytes, frames and requests, so that the
- * loop can also serve other connections. The rest of the input waits for the next turn. Owned by the loop thread.
+ * loop can also serve other connections. The rest of the input waits for the next turn. At the end of a turn, the
+ * readers of the content that has arrived are notified. Owned by the loop thread.
  */
 final class FrameInput {
     private static final int MAX_FRAMES = 256;
@@ -21,11 +23,16 @@ final class FrameInput {
     private final Transport transport;
     private final LoopShared loop;
     private final StreamTable streams;
-    private final ArrivedContent arrived;
     private final FrameReader reader;
     private ByteBuffer rest; // input that waits for the next turn; null if there is none
+
+    // state of the current turn
     private int requests;
     private int frames;
+    // Streams whose readers wait, and whose content has arrived; null until there is one. A reader is notified once a
+    // turn: waking a thread costs a thread switch, and an upload has 64 frames per mebibyte.
+    private ArrayDeque<Http2Stream> arrived;
+
     // Bytes of an incomplete TLS record, if only one stream can get them; read by threads that wait for content.
     private volatile int receivedInPart;
 
@@ -34,13 +41,11 @@ final class FrameInput {
             Transport transport,
             LoopShared loop,
             StreamTable streams,
-            FrameReceiver receiver,
-            ArrivedContent arrived) {
+            FrameReceiver receiver) {
         this.connection = connection;
         this.transport = transport;
         this.loop = loop;
         this.streams = streams;
-        this.arrived = arrived;
         this.reader = new FrameReader(receiver, FrameReader.SMALLEST_MAX_FRAME_SIZE);
     }
 
@@ -49,7 +54,7 @@ final class FrameInput {
         if (received.hasRemaining()) {
             beginTurn();
             receive(LoopShared.copyOf(received));
-            connection.endTurn();
+            endTurn();
         }
     }
 
@@ -64,7 +69,7 @@ final class FrameInput {
         } catch (IOException e) {
             transport.close();
         }
-        connection.endTurn();
+        endTurn();
     }
 
     /** Reads and handles input like {@link #read}, but handles the rest of the last turn's input first. */
@@ -106,14 +111,33 @@ final class FrameInput {
      * of an upload. Even a read that finds nothing costs less than waking a handler once more for that part.
      */
     private boolean mayHoldMore(int count, boolean full) {
-        boolean more = full || count > 0 && (transport.holdsInput() || arrived.readerWaits());
+        boolean more = full || count > 0 && (transport.holdsInput() || moreIsAwaited());
         return more && rest == null && connection.isReceiving();
+    }
+
+    /** Whether a waiting handler will get a part of its content, and more is still to come. */
+    private boolean moreIsAwaited() {
+        if (arrived != null) {
+            for (Http2Stream stream : arrived) {
+                if (stream.tunnel() == null && !stream.requestArrived()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void beginTurn() {
         requests = 0;
         frames = 0;
         connection.beginEvent(LimitClock.nanos());
+    }
+
+    private void endTurn() {
+        for (Http2Stream stream; arrived != null && (stream = arrived.poll()) != null; ) {
+            stream.notifyReader();
+        }
+        connection.endTurn();
     }
 
     private void receive(ByteBuffer input) {
@@ -143,7 +167,7 @@ final class FrameInput {
         if (input != null && connection.isReceiving()) {
             beginTurn();
             receive(input);
-            connection.endTurn();
+            endTurn();
         }
     }
 
@@ -163,6 +187,16 @@ final class FrameInput {
     /** Returns the memory of the input that waits for the next turn, in bytes. */
     int heldBytes() {
         return rest == null ? 0 : rest.capacity();
+    }
+
+    /** Records that a stream has received content, or the end of its content. */
+    void noteContent(Http2Stream stream) {
+        if (stream.readerWaits()) {
+            arrived = arrived != null ? arrived : new ArrayDeque<>();
+            if (arrived.peekLast() != stream) {
+                arrived.add(stream);
+            }
+        }
     }
 
     void countRequest() {

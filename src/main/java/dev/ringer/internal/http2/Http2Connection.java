@@ -59,7 +59,6 @@ final class Http2Connection implements ConnectionEvents {
 
     private boolean served; // whether the server has accepted at least one request
     private boolean countedIdle;
-    private final ArrivedContent arrived = new ArrivedContent();
     private ArrayDeque<Http2Stream> begunWaits; // streams whose requests have just begun to wait for content
 
     // used by several threads
@@ -79,7 +78,7 @@ final class Http2Connection implements ConnectionEvents {
         departure = new Departure(this, transport, output, streams);
         RequestOpener requests = new RequestOpener(this, loop, blocks);
         frames = new FrameReceiver(this, streams, ends, departure, requests, blocks);
-        input = new FrameInput(this, transport, loop, streams, frames, arrived);
+        input = new FrameInput(this, transport, loop, streams, frames);
         times = new Http2Times(this, output, blocks, streams, ends);
         memory = new ConnectionMemory(this, input, frames, output, blocks, streams, ends);
     }
@@ -157,7 +156,6 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Ends a turn, after the input of the turn was handled. */
     void endTurn() {
-        arrived.notifyReaders();
         limitWaits();
         if (isReceiving()) {
             memory.recount();
@@ -379,14 +377,14 @@ final class Http2Connection implements ConnectionEvents {
     }
 
     /**
-     * Records that content of a stream, or the end of its content, has arrived. The connection notifies the reader
-     * later, after the connection has handled its input.
+     * Records that content of a stream, or the end of its content, has arrived. The reader is notified at the end of the
+     * turn.
      */
     void noteContent(Http2Stream stream) {
         if (stream.awaitsContent()) {
             noteAwaited(stream);
         } else {
-            arrived.note(stream);
+            input.noteContent(stream);
         }
     }
 

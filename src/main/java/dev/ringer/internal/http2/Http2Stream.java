@@ -204,6 +204,20 @@ final class Http2Stream implements HttpStream, Runnable {
         return tunnel;
     }
 
+    /** Whether the reader of the content, which may be another protocol, must be notified when content arrives. */
+    boolean readerWaits() {
+        return tunnel != null || input != null && input.isAwaited();
+    }
+
+    /** Notifies a reader that waits. */
+    void notifyReader() {
+        if (tunnel != null) {
+            tunnel.onInput();
+        } else {
+            input.wakeReader();
+        }
+    }
+
     /**
      * Ends the reading of the request content. The reader gets no more content, and the loop drops what still arrives.
      */
