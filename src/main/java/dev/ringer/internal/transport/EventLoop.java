@@ -20,8 +20,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -113,7 +111,6 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     // only the driver, the thread that runs the loop at the moment, uses these fields
     private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>(); // keys whose events have not been handled yet
     private final ArrayDeque<Runnable> application = new ArrayDeque<>();
-    private final ShortlyTasks shortly = new ShortlyTasks();
     private LoopDrain drain; // closes the idle connections; null unless the server is draining
     private ByteBuffer viewed; // the buffer that view() returns again
     private long turnBegan = System.nanoTime();
@@ -129,8 +126,6 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     private volatile Thread
             stintThread; // the thread of the last stint; null from the offer of a stint to its beginning
     private final LoopTasks tasks = new LoopTasks();
-    // tasks that run before the next event
-    private final Queue<Runnable> nextTasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final AtomicLong turns = new AtomicLong();
     private final AtomicLong reliefs = new AtomicLong();
@@ -151,7 +146,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
         this.memory = memory;
         selector = Selector.open();
         connections = new LoopConnections(selector);
-        standIn = new StandIn(this, state, shortly, name + "-stand-in");
+        standIn = new StandIn(this, state, tasks, name + "-stand-in");
         thread = new LoopThread(traffic, this, name, state, standIn);
     }
 
@@ -468,10 +463,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     private long select() throws IOException {
         try {
             asleep.set(true);
-            if (late
-                    || !tasks.isEmpty()
-                    || !nextTasks.isEmpty()
-                    || state.mayEnter() && (stopped || !application.isEmpty())) {
+            if (late || !tasks.isEmpty() || state.mayEnter() && (stopped || !application.isEmpty())) {
                 asleep.set(false);
                 selector.selectNow(this);
                 return 0;
@@ -491,7 +483,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     private long selectInStint(Stint own) throws IOException {
         boolean lingers = pool.hasSpareThreads();
         int count = lingers ? selector.select(this, 1) : selector.selectNow(this);
-        if (count == 0 && tasks.isEmpty() && nextTasks.isEmpty()) {
+        if (count == 0 && tasks.isEmpty()) {
             own.quietTurns += lingers ? 1 : LINGER_TURNS;
         }
         return lingers ? TimeUnit.MILLISECONDS.toNanos(1) : 0;
@@ -519,7 +511,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
         now = LimitClock.at(turnBegan);
         long nanos = timers.nanosToNext(now);
         if (!state.mayEnter() || !standIn.keepsTime()) {
-            nanos = Math.min(nanos, shortly.nanosToNext(turnBegan));
+            nanos = Math.min(nanos, tasks.nanosToShortly(turnBegan));
         }
         if (drain != null) {
             nanos = Math.min(nanos, drain.nanosToNext(turnBegan));
@@ -541,9 +533,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     }
 
     private boolean betweenEvents() {
-        for (Runnable task; (task = nextTasks.poll()) != null; ) {
-            LoopTasks.run(task);
-        }
+        tasks.runNext();
         return runApplicationCode();
     }
 
@@ -555,7 +545,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
                 return false;
             }
         }
-        shortly.runIfDue(turnBegan);
+        tasks.runShortlyIfDue(turnBegan);
         if (drain != null && drain.closeIdle(turnBegan)) {
             drain = null;
         }
@@ -570,7 +560,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
 
     /** Runs a task on the loop, before the next event of the loop. Any thread may call this. */
     void executeNext(Runnable task) {
-        nextTasks.add(task);
+        tasks.addNext(task);
         awaken();
     }
 
@@ -594,7 +584,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
 
     /** Runs a task on the loop in about a millisecond. */
     void executeShortly(Runnable task) {
-        shortly.add(task, turnBegan);
+        tasks.addShortly(task, turnBegan);
     }
 
     /** Whether a task on the executor drives the loop, and runs handlers one after another. Any thread may call this. */

@@ -41,7 +41,7 @@ public final class FirstUses {
                 + "QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
         "internal.time: HttpDate LimitClock NanoClock TimeLimit",
-        "internal.transport: Acceptor ListeningSockets LoopDrain LoopThread ShortlyTasks "
+        "internal.transport: Acceptor ListeningSockets LoopDrain LoopTasks LoopThread "
                 + "SocketConnection StandIn StandIn$Watch"
     };
 

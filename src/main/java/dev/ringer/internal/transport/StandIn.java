@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A thread that runs an event loop while application code blocks the loop thread. The stand-in takes over when the
  * application code is about to wait for a client, or when application code has run for {@link #PATIENCE_NANOS} in one
- * turn. It also wakes the loop in time for tasks of {@link ShortlyTasks}. When a handler blocks a loop in a stint, the
- * stand-in makes the loop thread the driver, instead of driving itself.
+ * turn. It also wakes the loop in time for tasks of {@link LoopTasks#addShortly}. When a handler blocks a loop in a
+ * stint, the stand-in makes the loop thread the driver, instead of driving itself.
  *
  * <p>The thread starts and ends with the loop, because no thread may be left to create when the loop needs it. It
  * checks the loop at intervals, and sleeps while there is nothing to do.
@@ -19,7 +19,7 @@ final class StandIn extends Thread {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** Replaces {@link #PATIENCE_NANOS} while {@link ShortlyTasks} has tasks. These should run within 2 ms. */
+    /** Replaces {@link #PATIENCE_NANOS} while tasks are to run shortly. These should run within 2 ms. */
     private static final long HURRIED_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HURRIED_TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
@@ -30,7 +30,7 @@ final class StandIn extends Thread {
     /** After this many checks in a row that find no application code running, the stand-in sleeps. */
     private static final int IDLE_TICKS = 10;
 
-    /** After this many frequent checks without a task of {@link ShortlyTasks}, the stand-in checks less often. */
+    /** After this many frequent checks without a task that is to run shortly, the stand-in checks less often. */
     private static final int CALM_TICKS = 20;
 
     private enum Watch {
@@ -41,23 +41,22 @@ final class StandIn extends Thread {
 
     private final EventLoop loop;
     private final LoopState state;
-    // tasks that run in about a millisecond; while there are any, the stand-in takes over sooner
-    private final ShortlyTasks shortly;
+    private final LoopTasks tasks; // while some must run in about a millisecond, the stand-in takes over sooner
 
     // only the stand-in thread uses these fields
     private long seen = -1; // the state of the loop at the last check; -1 before the first check
     private long since;
     private int idle;
-    private int calm = CALM_TICKS; // number of checks since ShortlyTasks last had a task, at most CALM_TICKS
+    private int calm = CALM_TICKS; // number of checks since a task was last to run shortly, at most CALM_TICKS
 
     private volatile Watch watch = Watch.CHECKING;
 
     /** Creates a thread that inherits thread group and context class loader from the calling thread. */
-    StandIn(EventLoop loop, LoopState state, ShortlyTasks shortly, String name) {
+    StandIn(EventLoop loop, LoopState state, LoopTasks tasks, String name) {
         super(null, null, name, 0, false); // the last argument false: inherit no thread-locals
         this.loop = loop;
         this.state = state;
-        this.shortly = shortly;
+        this.tasks = tasks;
         setDaemon(true);
     }
 
@@ -73,7 +72,7 @@ final class StandIn extends Thread {
     }
 
     /**
-     * Whether the stand-in wakes the loop in time for tasks of {@link ShortlyTasks}. If so, the loop selects without a
+     * Whether the stand-in wakes the loop in time for tasks that are to run shortly. If so, the loop selects without a
      * timeout for these tasks, and the kernel need not set a timer. The {@code pipelined} row of
      * {@code benchmarks/servers}, on virtual threads, justifies this. Called by the loop.
      */
@@ -82,7 +81,7 @@ final class StandIn extends Thread {
     }
 
     private boolean hurried() {
-        return shortly.any() || state.inStint();
+        return tasks.anyShortly() || state.inStint();
     }
 
     /** Makes the stand-in check the loop now. Any thread may call this. */
@@ -126,7 +125,7 @@ final class StandIn extends Thread {
             loop.driveAsStandIn(offered);
             idle = 0;
         } else if (handling || hurried || idle++ < IDLE_TICKS) {
-            if (shortly.due(now)) {
+            if (tasks.shortlyDue(now)) {
                 loop.awaken();
             }
             calm = hurried ? 0 : Math.min(calm + 1, CALM_TICKS);
@@ -146,7 +145,7 @@ final class StandIn extends Thread {
     }
 
     private long nanosToHurriedCheck() {
-        if (shortly.any()) {
+        if (tasks.anyShortly()) {
             return HURRIED_TICK_NANOS;
         }
         // so that application code of a stint is stopped in time, even if it begins just after this check
@@ -158,7 +157,7 @@ final class StandIn extends Thread {
     /** Sleeps until application code begins to run on the loop, unless the code has just begun. */
     private void fallAsleep() {
         watch = Watch.ASLEEP;
-        if (state.driving() && state.now() == seen && !shortly.any() && !loop.ended()) {
+        if (state.driving() && state.now() == seen && !tasks.anyShortly() && !loop.ended()) {
             LockSupport.park(this);
         }
         watch = Watch.CHECKING;

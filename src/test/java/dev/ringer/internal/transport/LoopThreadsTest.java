@@ -403,7 +403,7 @@ class LoopThreadsTest {
     @Test
     void standInDoesNotSleepWhenAStintBeginsJustBeforeItsSleep() {
         LoopState state = new LoopState();
-        StandIn standIn = new StandIn(null, state, new ShortlyTasks(), NAME);
+        StandIn standIn = new StandIn(null, state, new LoopTasks(), NAME);
         assertThat(state.beginStint(state.enter())).isTrue();
 
         long shortest = Long.MAX_VALUE; // of several, because this thread may lose its processor
