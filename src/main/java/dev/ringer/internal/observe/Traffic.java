@@ -39,7 +39,7 @@ public final class Traffic {
     }
 
     /** The thread of an event loop. It has its own counters, so it counts without an atomic operation. */
-    public abstract static class CountingThread extends Thread {
+    public static final class CountingThread extends Thread {
         private final Traffic traffic;
         private final long[] counts; // only the thread that this object represents changes them
 
@@ -47,7 +47,7 @@ public final class Traffic {
          * Makes a thread without inheritable thread-locals, because they would stay in memory as long as the server
          * runs.
          */
-        protected CountingThread(Traffic traffic, Runnable task, String name) {
+        public CountingThread(Traffic traffic, Runnable task, String name) {
             super(null, task, name, 0, false);
             this.traffic = traffic;
             this.counts = traffic.newCounts();

@@ -3,7 +3,6 @@ package dev.ringer.internal.server;
 import dev.ringer.internal.transport.Acceptor;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.internal.transport.ListeningSockets;
-import dev.ringer.internal.transport.LoopThread;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -42,7 +41,7 @@ final class Shutdown {
 
     /** Ends the server, but for the threads of handlers. Then the caller must call {@link #noteOver}. */
     void run() {
-        LoopThread.aboutToBlock(); // a handler may stop a server, even the server that it runs on
+        EventLoop.aboutToBlock(); // a handler may stop a server, even the server that it runs on
         stopListening();
         if (withGrace) {
             await(loops.length);
@@ -119,7 +118,7 @@ final class Shutdown {
      * on the thread of an event loop waits only until all connections are closed, because the loop must wait for it.
      */
     void join(long graceNanos) {
-        LoopThread.aboutToBlock();
+        EventLoop.aboutToBlock();
         boolean onLoop = false;
         for (EventLoop loop : loops) {
             onLoop |= loop.thread() == Thread.currentThread();

@@ -20,6 +20,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -89,6 +91,9 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     /** The largest array, in bytes, that {@link #view} retains. Larger arrays belong to the application. */
     private static final int MAX_VIEWED = 64 * 1024;
 
+    /** The threads that run handlers of loops: the loop threads, and threads of executors during a stint. */
+    private static final Map<Thread, EventLoop> LOOPS = new ConcurrentHashMap<>();
+
     private final Selector selector;
     // no method reference: the first answer must not wait until the JVM has made a class for it
     private final FileThreads files = new FileThreads(new ObjLongConsumer<>() {
@@ -147,7 +152,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
         selector = Selector.open();
         connections = new LoopConnections(selector);
         standIn = new StandIn(this, state, tasks, name + "-stand-in");
-        thread = new LoopThread(traffic, this, name, state, standIn);
+        thread = new Traffic.CountingThread(traffic, this, name);
     }
 
     /**
@@ -171,7 +176,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
         public void run() {
             Thread current = Thread.currentThread();
             // an executor may run a task in the calling thread, and a pool may have virtual threads
-            boolean able = !(current instanceof LoopThread) && !VirtualThreads.isVirtual(current);
+            boolean able = current != thread && !VirtualThreads.isVirtual(current);
             if (able && state.beginStint(entry)) {
                 drive(this, current);
             } else {
@@ -218,7 +223,28 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     /** Starts the threads of the loop. If one of them cannot be created, the caller must stop the loop. */
     public void start() {
         standIn.start();
+        LOOPS.put(thread, this);
         thread.start();
+    }
+
+    /** Announces that the calling thread may block. If it runs a handler of a loop, another thread takes over the loop. */
+    public static void aboutToBlock() {
+        Thread current = Thread.currentThread();
+        EventLoop loop = LOOPS.get(current);
+        if (loop != null) {
+            loop.aboutToBlock(current);
+        }
+    }
+
+    private void aboutToBlock(Thread current) {
+        Stint own = stint;
+        if (current == thread) {
+            if (state.offer()) {
+                standIn.wake();
+            }
+        } else if (own != null && stintThread == current) {
+            endStint(own.entry, true);
+        }
     }
 
     /** Whether the calling thread runs this loop now. Any thread may call this. */
@@ -265,7 +291,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
         stintThread = current;
         stint = own;
         try {
-            LoopThread.enterStint(current, () -> endStint(own.entry, true));
+            LOOPS.put(current, this);
             boolean goesOn = enter(() -> own.run(own.takeFirst()));
             while (goesOn && !own.mustEnd()) {
                 goesOn = turn();
@@ -273,7 +299,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
         } catch (Throwable fault) { // such as no memory to begin with
             ServerLog.loopFailed(fault);
         } finally {
-            LoopThread.leaveStint(current);
+            LOOPS.remove(current);
             if (state.drivenIn(own.entry)) { // otherwise the loop thread drives already
                 stint = null;
                 state.endStint();
@@ -708,6 +734,7 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
             ended = true;
             standIn.wake();
             runAllApplicationCode();
+            LOOPS.remove(thread);
         }
     }
 

@@ -41,7 +41,7 @@ public final class FirstUses {
                 + "QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
         "internal.time: HttpDate LimitClock NanoClock TimeLimit",
-        "internal.transport: Acceptor ListeningSockets LoopDrain LoopTasks LoopThread "
+        "internal.transport: Acceptor EventLoop ListeningSockets LoopDrain LoopTasks "
                 + "SocketConnection StandIn StandIn$Watch"
     };
 

@@ -260,7 +260,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
 
     @Override
     public void aboutToBlock() {
-        LoopThread.aboutToBlock();
+        EventLoop.aboutToBlock();
     }
 
     @Override
@@ -276,7 +276,7 @@ final class SocketConnection implements Transport, Loop, EventLoop.Selected, Buf
     private boolean await(int operation, long timeoutNanos) throws IOException {
         assert !loop.isCurrent();
         long deadline = LimitClock.nanos() + Math.min(timeoutNanos, TimeLimit.MAX_NANOS);
-        LoopThread.aboutToBlock();
+        EventLoop.aboutToBlock();
         boolean came = park(operation, deadline);
         check();
         return came;

@@ -338,7 +338,7 @@ class LoopThreadsTest {
                 pace.note(0);
             }
             runInStint(pace, () -> {
-                LoopThread.aboutToBlock();
+                EventLoop.aboutToBlock();
                 spent.set(!pace.isBrief()); // true for a millisecond, so this may be too late
             });
             return spent.get();
