@@ -52,30 +52,42 @@ public final class TokenScan {
         return !text.isEmpty() && end(text, 0) == text.length();
     }
 
-    /** Gets the elements of a list, one after the other. */
-    public interface ListVisitor {
-        void element(byte[] bytes, int from, int to);
+    /**
+     * Returns the index of the first byte of the next element of a comma-separated list; {@code to} if there is none.
+     * Skips empty elements.
+     *
+     * @param from the beginning of the list, or the end of the element before
+     */
+    public static int elementBegin(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && (bytes[at] == ',' || isBlank(bytes[at]))) {
+            at++;
+        }
+        return at;
     }
 
-    /** Visits the elements of a comma-separated list, without the white space around them. Skips empty elements. */
-    public static void forEach(byte[] bytes, int from, int to, ListVisitor visitor) {
-        int at = from;
-        while (at < to) {
-            int begin = at;
-            while (at < to && bytes[at] != ',') {
-                at++;
-            }
-            int end = at++;
-            while (begin < end && isBlank(bytes[begin])) {
-                begin++;
-            }
-            while (end > begin && isBlank(bytes[end - 1])) {
-                end--;
-            }
-            if (begin < end) {
-                visitor.element(bytes, begin, end);
+    /** Returns the index after the last byte of an element, without the white space that follows the element. */
+    public static int elementEnd(byte[] bytes, int begin, int to) {
+        int end = begin;
+        while (end < to && bytes[end] != ',') {
+            end++;
+        }
+        while (end > begin && isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return end;
+    }
+
+    /** Whether an element of a comma-separated list spells a word, as {@link #spells} says. */
+    public static boolean lists(byte[] bytes, int from, int to, String word) {
+        int end;
+        for (int begin = elementBegin(bytes, from, to); begin < to; begin = elementBegin(bytes, end, to)) {
+            end = elementEnd(bytes, begin, to);
+            if (spells(bytes, begin, end, word)) {
+                return true;
             }
         }
+        return false;
     }
 
     public static boolean isBlank(byte b) {

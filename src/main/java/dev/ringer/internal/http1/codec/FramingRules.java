@@ -19,7 +19,7 @@ import java.util.List;
  *
  * <p>Each event loop has one object of this class, and uses it for one head after the other.
  */
-public final class FramingRules implements TokenScan.ListVisitor {
+public final class FramingRules {
     /** The value of {@link #bodyLength} for a chunked body. */
     public static final long CHUNKED = -1;
 
@@ -40,7 +40,6 @@ public final class FramingRules implements TokenScan.ListVisitor {
     private boolean upgrade;
     private boolean expectsContinue;
     private int hosts; // number of Host lines in the head
-    private int listName; // index in KnownNames of the field that element() reads
 
     public FramingRules(boolean hostValidation, Tolerance tolerance) {
         this.hostValidation = hostValidation;
@@ -133,23 +132,35 @@ public final class FramingRules implements TokenScan.ListVisitor {
     }
 
     private void list(Http1RequestHead head, int line) {
-        listName = head.knownName(line);
-        int begin = head.valueBegin(line);
-        TokenScan.forEach(head.bytes(), begin, head.valueEnd(begin), this);
+        boolean connection = head.knownName(line) == KnownNames.CONNECTION;
+        byte[] bytes = head.bytes();
+        int from = head.valueBegin(line);
+        int to = head.valueEnd(from);
+        int end;
+        for (int begin = TokenScan.elementBegin(bytes, from, to);
+                begin < to;
+                begin = TokenScan.elementBegin(bytes, end, to)) {
+            end = TokenScan.elementEnd(bytes, begin, to);
+            if (connection) {
+                option(bytes, begin, end);
+            } else {
+                coding(bytes, begin, end);
+            }
+        }
     }
 
-    @Override
-    public void element(byte[] bytes, int from, int to) {
-        if (listName == KnownNames.CONNECTION) {
-            close |= TokenScan.spells(bytes, from, to, "close");
-            keepAlive |= TokenScan.spells(bytes, from, to, "keep-alive");
-            upgrade |= TokenScan.spells(bytes, from, to, "upgrade");
-        } else if (chunkedSeen) { // chunked is not the last coding, or it occurs twice
+    private void option(byte[] bytes, int from, int to) {
+        close |= TokenScan.spells(bytes, from, to, "close");
+        keepAlive |= TokenScan.spells(bytes, from, to, "keep-alive");
+        upgrade |= TokenScan.spells(bytes, from, to, "upgrade");
+    }
+
+    private void coding(byte[] bytes, int from, int to) {
+        if (chunkedSeen) { // chunked is not the last coding, or it occurs twice
             throw new RequestRefused(Violation.BAD_TRANSFER_CODING);
-        } else {
-            chunkedSeen = TokenScan.spells(bytes, from, to, "chunked");
-            unknownCoding |= !chunkedSeen;
         }
+        chunkedSeen = TokenScan.spells(bytes, from, to, "chunked");
+        unknownCoding |= !chunkedSeen;
     }
 
     private void settleLength(Http1RequestHead head) {

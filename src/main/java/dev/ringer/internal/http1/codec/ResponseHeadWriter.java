@@ -196,8 +196,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         int begin = size;
         putValue(value);
         if (known == KnownNames.CONNECTION) {
-            TokenScan.forEach(
-                    buffer, begin, size, (bytes, from, to) -> closeGiven |= TokenScan.spells(bytes, from, to, "close"));
+            closeGiven |= TokenScan.lists(buffer, begin, size, "close");
         }
         putLineEnd();
     }
