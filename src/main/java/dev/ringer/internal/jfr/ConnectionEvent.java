@@ -1,7 +1,7 @@
 package dev.ringer.internal.jfr;
 
 import dev.ringer.internal.observe.ConnectionRecord;
-import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
@@ -15,7 +15,7 @@ import jdk.jfr.StackTrace;
 @Category("Ringer")
 @Description("A connection accepted during a recording, from then until it was closed")
 @StackTrace(false)
-final class ConnectionEvent extends ClientEvent implements ConnectionRecord {
+final class ConnectionEvent extends ClientEvent implements Consumer<ConnectionRecord> {
     @Label("Protocol")
     @Description("Protocol of the last request; missing if there was none")
     String protocol;
@@ -39,30 +39,14 @@ final class ConnectionEvent extends ClientEvent implements ConnectionRecord {
     }
 
     @Override
-    public void onReceived(long count) {
-        if (count > 0) {
-            bytesReceived += count;
-        }
-    }
-
-    @Override
-    public void onSent(long count) {
-        if (count > 0) {
-            bytesSent += count;
-        }
-    }
-
-    @Override
-    public void onRequest(String spoken) {
-        requests++;
-        protocol = spoken;
-    }
-
-    @Override
-    public void end(InetSocketAddress client) {
+    public void accept(ConnectionRecord record) {
         end();
         if (shouldCommit()) {
-            setClient(client);
+            setClient(record.client());
+            protocol = record.protocol();
+            requests = record.requests();
+            bytesReceived = record.received();
+            bytesSent = record.sent();
             commit();
         }
     }

@@ -2,10 +2,11 @@ package dev.ringer.internal.jfr;
 
 import dev.ringer.internal.observe.ConnectionRecord;
 import dev.ringer.internal.observe.EventRecorder;
-import dev.ringer.internal.observe.HandshakeRecord;
+import dev.ringer.internal.observe.HandshakeResult;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.RequestRecord;
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
@@ -40,16 +41,16 @@ final class FlightRecorderEvents extends EventRecorder {
 
     @Override
     public RequestRecord beginRequest() {
-        return requests.isEnabled() ? new RequestEvent() : null;
+        return requests.isEnabled() ? new RequestRecord(new RequestEvent()) : null;
     }
 
     @Override
     public ConnectionRecord beginConnection() {
-        return connections.isEnabled() ? new ConnectionEvent() : null;
+        return connections.isEnabled() ? new ConnectionRecord(new ConnectionEvent()) : null;
     }
 
     @Override
-    public HandshakeRecord beginHandshake() {
+    public Consumer<HandshakeResult> beginHandshake() {
         return handshakes.isEnabled() ? new HandshakeEvent() : null;
     }
 

@@ -1,8 +1,8 @@
 package dev.ringer.internal.jfr;
 
-import dev.ringer.internal.observe.HandshakeRecord;
+import dev.ringer.internal.observe.HandshakeResult;
 import dev.ringer.internal.observe.LogText;
-import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLSession;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
@@ -19,7 +19,7 @@ import jdk.jfr.StackTrace;
 @Category("Ringer")
 @Description("A TLS handshake, from the client's first byte until it was complete or failed")
 @StackTrace(false)
-final class HandshakeEvent extends ClientEvent implements HandshakeRecord {
+final class HandshakeEvent extends ClientEvent implements Consumer<HandshakeResult> {
     @Label("Completed")
     boolean completed;
 
@@ -48,23 +48,21 @@ final class HandshakeEvent extends ClientEvent implements HandshakeRecord {
     }
 
     @Override
-    public void failed(Throwable cause) {
-        failure = LogText.line(cause);
-    }
-
-    @Override
-    public void end(InetSocketAddress client, SSLSession session, boolean ofEarlier, String alpn) {
+    public void accept(HandshakeResult result) {
         end();
         if (!shouldCommit()) {
             return;
         }
-        setClient(client);
+        setClient(result.client());
+        SSLSession session = result.session();
         completed = session != null;
         if (completed) {
             protocol = session.getProtocol();
             cipherSuite = session.getCipherSuite();
-            resumed = ofEarlier;
-            applicationProtocol = alpn;
+            resumed = result.resumed();
+            applicationProtocol = result.applicationProtocol();
+        } else if (result.failure() != null) {
+            failure = LogText.line(result.failure());
         }
         commit();
     }

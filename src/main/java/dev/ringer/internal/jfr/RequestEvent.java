@@ -1,6 +1,7 @@
 package dev.ringer.internal.jfr;
 
 import dev.ringer.internal.observe.RequestRecord;
+import java.util.function.Consumer;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
@@ -27,7 +28,7 @@ import jdk.jfr.Timespan;
 @StackTrace(false)
 @Enabled(false)
 @Threshold("20 ms")
-final class RequestEvent extends Event implements RequestRecord {
+final class RequestEvent extends Event implements Consumer<RequestRecord> {
     @Label("Method")
     String method;
 
@@ -75,53 +76,27 @@ final class RequestEvent extends Event implements RequestRecord {
     @Description("Whether the handler failed, the client disconnected, or a time limit was exceeded")
     boolean aborted;
 
-    private final transient long begunAt = System.nanoTime(); // the time when the exchange began
-    private transient long enteredAt;
-    private transient long respondedAt;
-
     RequestEvent() {
         begin();
     }
 
     @Override
-    public void onEntered(String context) {
-        contextPath = context;
-        enteredAt = System.nanoTime();
-    }
-
-    @Override
-    public void onResponse(int code) {
-        status = code;
-        respondedAt = System.nanoTime();
-    }
-
-    @Override
-    public void onRead(long count) {
-        bytesRead += count;
-    }
-
-    @Override
-    public void onWritten(long count) {
-        bytesWritten += count;
-    }
-
-    @Override
-    public void end(String ofMethod, String ofProtocol, long number, boolean whole) {
+    public void accept(RequestRecord record) {
         end();
         if (!shouldCommit()) {
             return;
         }
-        long endedAt = System.nanoTime();
-        boolean responded = status != 0;
-        long respondedOrEnded = responded ? respondedAt : endedAt;
-        boolean entered = contextPath != null;
-        queueTime = (entered ? enteredAt : respondedOrEnded) - begunAt;
-        handlerTime = entered ? respondedOrEnded - enteredAt : 0;
-        writeTime = endedAt - respondedOrEnded;
-        method = ofMethod;
-        protocol = ofProtocol;
-        exchange = number;
-        aborted = !whole;
+        method = record.method();
+        contextPath = record.context();
+        status = record.status();
+        protocol = record.protocol();
+        exchange = record.number();
+        bytesRead = record.bytesRead();
+        bytesWritten = record.bytesWritten();
+        queueTime = record.queueNanos();
+        handlerTime = record.handlerNanos();
+        writeTime = record.writeNanos();
+        aborted = !record.whole();
         commit();
     }
 }

@@ -1,6 +1,7 @@
 package dev.ringer.internal.observe;
 
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 
 /**
  * Records single events for the Flight Recorder, each with its time. The recorder is created at the first recording in
@@ -45,8 +46,11 @@ public abstract class EventRecorder {
     /** Begins the record of a connection that was accepted. */
     public abstract ConnectionRecord beginConnection();
 
-    /** Begins to record a TLS handshake that a client has begun. */
-    public abstract HandshakeRecord beginHandshake();
+    /**
+     * Begins to record a TLS handshake that a client has begun. The caller must pass the result to the returned object
+     * once, on any thread.
+     */
+    public abstract Consumer<HandshakeResult> beginHandshake();
 
     /**
      * Begins the record of a relief: a period in which a stand-in thread drives an event loop, because application code

@@ -1,7 +1,7 @@
 package dev.ringer.internal.transport.tls;
 
 import dev.ringer.internal.observe.EventRecorder;
-import dev.ringer.internal.observe.HandshakeRecord;
+import dev.ringer.internal.observe.HandshakeResult;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
@@ -14,6 +14,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -60,7 +61,8 @@ final class Handshake extends Deadline implements ConnectionEvents {
     // while `away` is true, only the thread that does a step uses these fields; otherwise only the event loop
     private SSLEngine engine; // null before the first step
     // for the Flight Recorder; null if the handshake is not recorded, or if the record is complete
-    private HandshakeRecord record;
+    private Consumer<HandshakeResult> record;
+    private Throwable failedBy; // what made the handshake fail; null if nothing has
     // time at which the handshake began, in milliseconds since the epoch
     private long begunAt;
     private RecordWriter writer;
@@ -288,11 +290,11 @@ final class Handshake extends Deadline implements ConnectionEvents {
     }
 
     private void endRecord(SSLSession session, boolean resumed) {
-        HandshakeRecord ended = record;
+        Consumer<HandshakeResult> ended = record;
         record = null;
         if (ended != null) {
             String alpn = session == null ? "" : Objects.requireNonNullElse(engine.getApplicationProtocol(), "");
-            ended.end(transport().remoteAddress(), session, resumed, alpn);
+            ended.accept(new HandshakeResult(transport().remoteAddress(), session, resumed, alpn, failedBy));
         }
     }
 
@@ -340,9 +342,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
             }
         } catch (SSLException | RuntimeException e) { // a trust manager of the application may throw anything
             ServerLog.trace("TLS handshake failed", e);
-            if (record != null) {
-                record.failed(e);
-            }
+            failedBy = e;
             if (writer != null) {
                 writer.sendAlert();
                 next = Next.ALERTED;
