@@ -171,9 +171,10 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
      * @param failure the exception of a stage or a subscriber, of {@code Form.read}, or of a read from
      *     {@link HttpExchange#getRequestBody()}. Its causes count too, for example those of a {@code CompletionException}
      * @return 413 if the body is too long, 408 if it arrives too slowly, 400 if it is malformed or incomplete, 431 if its
-     *     trailers are too large; the {@linkplain FormException#status() status} of a {@code FormException}; 500 for
-     *     every other exception, for example if a file can't be written, or if the connection fails on another provider.
-     *     If the client has left, any status will do, because nobody gets the answer
+     *     trailers are too large, 503 if {@link #toBytes} finds no memory for it; the
+     *     {@linkplain FormException#status() status} of a {@code FormException}; 500 for every other exception, for
+     *     example if a file can't be written, or if the connection fails on another provider. If the client has left,
+     *     any status will do, because nobody gets the answer
      */
     public static int statusOf(Throwable failure) {
         Throwable cause = Objects.requireNonNull(failure, "failure");
@@ -186,6 +187,9 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
             }
             if (cause instanceof BodyBroken broken) {
                 return broken.violation().status();
+            }
+            if (cause instanceof ReceivedBytes.NoMemory) {
+                return 503;
             }
             cause = cause.getCause();
         }

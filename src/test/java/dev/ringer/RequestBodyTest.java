@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
@@ -13,6 +14,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.events.EventStream;
 import dev.ringer.files.CompressionFilter;
+import dev.ringer.internal.body.ContentSource;
+import dev.ringer.internal.body.ReceivedBytes;
 import dev.ringer.multipart.Form;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.Fate;
@@ -28,6 +31,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -345,6 +349,19 @@ class RequestBodyTest {
         circle.initCause(new IOException(circle));
         assertThat(RequestBody.statusOf(circle)).isEqualTo(500);
         assertThatNullPointerException().isThrownBy(() -> RequestBody.statusOf(null));
+    }
+
+    @Test
+    void asksTheClientToTryAgainIfNoMemoryIsLeft() {
+        ContentSource withoutMemory = (ContentSource) Proxy.newProxyInstance(
+                ContentSource.class.getClassLoader(),
+                new Class<?>[] {ContentSource.class},
+                (proxy, method, arguments) -> !method.getName().equals("tryRetain"));
+        ReceivedBytes receiver = new ReceivedBytes(withoutMemory, 10, IOException::new);
+
+        assertThatThrownBy(() -> receiver.take(new byte[1], 0, 1, false))
+                .isInstanceOf(IOException.class)
+                .satisfies(failure -> assertThat(RequestBody.statusOf(failure)).isEqualTo(503));
     }
 
     // ---- limits and ends

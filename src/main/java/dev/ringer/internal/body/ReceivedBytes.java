@@ -10,6 +10,16 @@ import java.util.function.Supplier;
  * pieces, because an event loop must not copy a long body each time that an array is full.
  */
 public final class ReceivedBytes implements ContentPump.Receiver<byte[]> {
+    /** Thrown if the memory account of the server has no room for more content. */
+    public static final class NoMemory extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoMemory() {
+            super("The request body does not fit in the memory of the server; "
+                    + "increase ringer.maxBufferedMemory, or receive the body into a file");
+        }
+    }
+
     /** The length of the longest array that all JVMs can make. */
     public static final long MOST = Integer.MAX_VALUE - 8;
 
@@ -57,8 +67,7 @@ public final class ReceivedBytes implements ContentPump.Receiver<byte[]> {
         }
         int length = (int) Math.min(ReadBuffers.SIZE, Math.max(size, Math.max(more, MIN_PIECE)));
         if (!source.tryRetain(length)) {
-            throw new IOException(
-                    "The request body does not fit in the memory of the server; increase ringer.maxBufferedMemory, or receive the body into a file");
+            throw new NoMemory();
         }
         counted += length;
         byte[] piece = new byte[length];
