@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.ringer.RequestBody;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.InModes;
 import dev.ringer.testkit.Mode;
@@ -19,8 +20,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
@@ -133,36 +134,54 @@ class ShortResponseLogTest {
         void leave(RawClient client) throws IOException;
     }
 
+    /** Reads or receives the request body, and then ends its response too early. */
+    private interface Reading {
+        void read(HttpExchange exchange, CountDownLatch begun, CompletableFuture<Throwable> end) throws IOException;
+    }
+
+    private static final Map<String, Reading> READING = Map.of(
+            "read",
+            (exchange, begun, end) -> {
+                try (exchange;
+                        InputStream in = exchange.getRequestBody();
+                        OutputStream out = begin(exchange)) {
+                    out.write("hello".getBytes());
+                    begun.countDown();
+                    in.readAllBytes();
+                } catch (IOException e) {
+                    end.complete(e);
+                }
+            },
+            "received",
+            (exchange, begun, end) -> {
+                begin(exchange).write("hello".getBytes());
+                RequestBody.of(exchange).toBytes(0).whenComplete((bytes, failure) -> {
+                    exchange.close();
+                    end.complete(failure);
+                });
+                begun.countDown();
+            });
+
     @InModes
     void serverDoesNotWarnIfTheClientCutTheRequestOff(Mode mode) throws Exception {
-        for (Map.Entry<String, Leaving> way : LEAVING.entrySet()) {
-            CountDownLatch begun = new CountDownLatch(1);
-            CountDownLatch ended = new CountDownLatch(1);
-            AtomicReference<IOException> seen = new AtomicReference<>();
-            try (RecordedLog log = RecordedLog.from(Level.WARNING);
-                    TestServer server = TestServer.create(Provider.RINGER, mode)
-                            .handle(PATH, exchange -> {
-                                try (exchange;
-                                        InputStream in = exchange.getRequestBody();
-                                        OutputStream out = begin(exchange)) {
-                                    out.write("hello".getBytes());
-                                    begun.countDown();
-                                    in.readAllBytes();
-                                } catch (IOException e) {
-                                    seen.set(e);
-                                } finally {
-                                    ended.countDown();
-                                }
-                            })
-                            .start();
-                    RawClient client = server.connect()) {
-                client.request("POST", PATH, "Content-Length: 100000").send("the beginning");
-                Deadlines.await(begun);
-                way.getValue().leave(client);
+        for (Map.Entry<String, Reading> reading : READING.entrySet()) {
+            for (Map.Entry<String, Leaving> way : LEAVING.entrySet()) {
+                CountDownLatch begun = new CountDownLatch(1);
+                CompletableFuture<Throwable> end = new CompletableFuture<>();
+                String title = reading.getKey() + ", " + way.getKey();
+                try (RecordedLog log = RecordedLog.from(Level.WARNING);
+                        TestServer server = TestServer.create(Provider.RINGER, mode)
+                                .handle(PATH, exchange -> reading.getValue().read(exchange, begun, end))
+                                .start();
+                        RawClient client = server.connect()) {
+                    client.request("POST", PATH, "Content-Length: 100000").send("the beginning");
+                    Deadlines.await(begun);
+                    way.getValue().leave(client);
 
-                Deadlines.await(ended);
-                assertThat(seen.get()).as(way.getKey()).isNotNull();
-                assertThat(warnings(log)).as(way.getKey()).isEmpty();
+                    Deadlines.await(title, end::isDone);
+                    assertThat(end.join()).as(title).isInstanceOf(IOException.class);
+                    assertThat(warnings(log)).as(title).isEmpty();
+                }
             }
         }
     }

@@ -349,6 +349,11 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
         requestBody().noteEnd();
     }
 
+    /** Notes that a reader without a thread could not read the body. */
+    void noteBodyFailure() {
+        requestBody().noteFailure();
+    }
+
     private RequestBodyStream requestBody() {
         if (requestBody == null) {
             requestBody = new RequestBodyStream(this);

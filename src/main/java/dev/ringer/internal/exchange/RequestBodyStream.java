@@ -51,7 +51,7 @@ class RequestBodyStream extends InputStream implements ReceivableBody {
         try {
             return readSome(to, offset, length);
         } catch (IOException failure) {
-            failed = true;
+            noteFailure();
             throw failure;
         } catch (Error failure) {
             exchange.onInterrupted();
@@ -76,6 +76,11 @@ class RequestBodyStream extends InputStream implements ReceivableBody {
     /** Whether a read has failed, for example because the client has left or has cut the body off. */
     boolean failed() {
         return failed;
+    }
+
+    /** Notes that a read has failed. */
+    void noteFailure() {
+        failed = true;
     }
 
     /** Notes that a reader has found the end. */

@@ -55,7 +55,13 @@ class StreamSource implements ContentSource {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        int count = exchange.stream().readNow(to, offset, length);
+        int count;
+        try {
+            count = exchange.stream().readNow(to, offset, length);
+        } catch (IOException failure) {
+            exchange.noteBodyFailure();
+            throw failure;
+        }
         if (count < 0) {
             exchange.noteBodyEnd();
         }
