@@ -1,9 +1,9 @@
 package dev.ringer.internal.http2.request;
 
 import dev.ringer.internal.http.RequestLimits;
-import dev.ringer.internal.http2.flow.BlockGuard;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.Http2Fault;
+import dev.ringer.internal.http2.frame.Http2Refused;
 import dev.ringer.internal.http2.hpack.FieldLine;
 import dev.ringer.internal.http2.hpack.FieldName;
 import dev.ringer.internal.http2.hpack.FieldSink;
@@ -14,10 +14,21 @@ import java.util.ArrayDeque;
 
 /**
  * Decodes the field blocks that a connection receives: requests, trailers, and blocks that the server ignores. Even an
- * ignored block must be decoded, because every block changes the HPACK table. A {@link BlockGuard} limits each block.
- * Owned by the loop thread.
+ * ignored block must be decoded, because every block changes the HPACK table.
+ *
+ * <p>The receiver limits the octets, the frames and the duration of each block. These limits stop endless blocks
+ * (CVE-2024-27316), endless empty frames (CVE-2026-33871), and blocks that arrive too slowly. Beyond a limit, methods
+ * throw {@link Http2Refused}, which ends the connection.
+ *
+ * <p>Owned by the loop thread.
  */
 public final class BlockReceiver {
+    /** The largest number of small CONTINUATION frames in a field block. An empty frame counts twice. */
+    static final int MAX_SMALL_FRAMES = 16;
+
+    /** A CONTINUATION frame is small if it has fewer octets than this. */
+    static final int SMALL_FRAME = 8 * 1024;
+
     private static final int MAX_SPARE_READERS = 16;
 
     private static final FieldSink NOBODY = new FieldSink() {
@@ -34,12 +45,14 @@ public final class BlockReceiver {
     private final ArrayDeque<RequestHeadReader> spareReaders; // those of the loop
     private final RequestLimits limits;
     private final HpackDecoder decoder;
-    private final BlockGuard guard;
     private final boolean extendedConnect;
 
     // state of the current field block
     private boolean open;
     private boolean endsStream;
+    private long beganAt; // time at which the HEADERS frame arrived, as a value of LimitClock
+    private long octets; // octets of the block's frames, padding included
+    private int smallFrames;
     private boolean dropped; // whether the lines of the field block were dropped, because the server lacks memory
     private RequestHeadReader request; // reader of a request head; null unless the field block begins a request
     private FieldSectionReader trailers; // reader of trailers; null unless the field block is a trailer section
@@ -55,22 +68,42 @@ public final class BlockReceiver {
         this.limits = limits;
         this.extendedConnect = extendedConnect;
         this.decoder = new HpackDecoder(limits.maxHead);
-        // A request head that is only a little too large gets an error response. A block that the guard rejects ends
-        // the connection. So the guard allows blocks that are slightly larger than the limit on heads.
-        long octets = (long) limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE;
-        this.guard = new BlockGuard((int) Math.min(octets, Integer.MAX_VALUE), limits.headNanos);
     }
 
-    /** Begins a field block when its HEADERS frame arrives. Throws an exception if the frame is too large. */
+    /** Begins a field block when its HEADERS frame arrives. Times are values of {@link LimitClock}. */
     public void onHeaders(int length, boolean endStream, long now) {
-        guard.onHeaders(length, now);
+        beganAt = now;
+        octets = 0;
+        smallFrames = 0;
+        count(length);
         open = true;
         endsStream = endStream;
         dropped = false;
     }
 
+    /** Continues the field block when a CONTINUATION frame arrives. */
     public void onContinuation(int length, long now) {
-        guard.onContinuation(length, now);
+        if (length < SMALL_FRAME) {
+            smallFrames += length == 0 ? 2 : 1;
+        }
+        if (smallFrames > MAX_SMALL_FRAMES) {
+            throw new Http2Refused(Http2Fault.TOO_MANY_CONTINUATIONS);
+        }
+        if (now - beganAt >= limits.headNanos) {
+            throw new Http2Refused(Http2Fault.BLOCK_TOO_SLOW);
+        }
+        count(length);
+    }
+
+    /**
+     * Counts the octets of a frame. A request head that is only a little too large gets an error response, but a block
+     * that is too large ends the connection. So a block may be slightly larger than the limit on heads.
+     */
+    private void count(int length) {
+        octets += length;
+        if (octets > (long) limits.maxHead + FrameReader.SMALLEST_MAX_FRAME_SIZE) {
+            throw new Http2Refused(Http2Fault.BLOCK_TOO_LARGE);
+        }
     }
 
     public void beginRequest() {
@@ -113,7 +146,7 @@ public final class BlockReceiver {
 
     /** Returns the time at which the current field block began, as a value of {@link LimitClock}. */
     public long beganAt() {
-        return guard.beganAt();
+        return beganAt;
     }
 
     /** Returns the reader of the request head in the field block; null if the block contains no request head. */

@@ -166,49 +166,4 @@ class GuardsTest {
         assertRefused(Http2Fault.TOO_MANY_REFUSED, () -> guard.onStreamRefused(SECOND));
         guard.onStreamRefused(32 * SECOND);
     }
-
-    @Test
-    void refusesBlocksOfManySmallFrames() {
-        BlockGuard guard = new BlockGuard(1 << 20, SECOND);
-        for (int times = 0; times < 2; times++) {
-            guard.onHeaders(100, 0);
-            for (int i = 0; i < BlockGuard.MAX_SMALL_FRAMES; i++) {
-                guard.onContinuation(1, 0);
-                guard.onContinuation(BlockGuard.SMALL_FRAME, 0);
-            }
-
-            assertRefused(Http2Fault.TOO_MANY_CONTINUATIONS, () -> guard.onContinuation(1, 0));
-        }
-    }
-
-    @Test
-    void countsEmptyContinuationsTwice() {
-        BlockGuard guard = new BlockGuard(1 << 20, SECOND);
-        guard.onHeaders(100, 0);
-        for (int i = 0; i < BlockGuard.MAX_SMALL_FRAMES / 2; i++) {
-            guard.onContinuation(0, 0);
-        }
-
-        assertRefused(Http2Fault.TOO_MANY_CONTINUATIONS, () -> guard.onContinuation(0, 0));
-    }
-
-    @Test
-    void refusesBlocksThatAreTooLarge() {
-        BlockGuard guard = new BlockGuard(40_000, SECOND);
-
-        guard.onHeaders(16_384, 0);
-        guard.onContinuation(16_384, 0);
-        assertRefused(Http2Fault.BLOCK_TOO_LARGE, () -> guard.onContinuation(16_384, 0));
-        assertRefused(Http2Fault.BLOCK_TOO_LARGE, () -> guard.onHeaders(40_001, 0));
-    }
-
-    @Test
-    void refusesBlocksThatDrip() {
-        BlockGuard guard = new BlockGuard(40_000, 10 * SECOND);
-        guard.onHeaders(1, 5 * SECOND);
-
-        guard.onContinuation(1, 14 * SECOND);
-        guard.onContinuation(1, 15 * SECOND - 1);
-        assertRefused(Http2Fault.BLOCK_TOO_SLOW, () -> guard.onContinuation(1, 15 * SECOND));
-    }
 }
