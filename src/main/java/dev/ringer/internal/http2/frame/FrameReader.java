@@ -28,7 +28,10 @@ public final class FrameReader {
     static final int LARGEST_MAX_FRAME_SIZE = (1 << 24) - 1;
 
     private static final int PRIORITY_SIZE = 5;
+    private static final int RST_STREAM_SIZE = 4;
+    private static final int PING_SIZE = 8;
     private static final int GOAWAY_SIZE = 8;
+    private static final int WINDOW_UPDATE_SIZE = 4;
     private static final int MAX_GATHERED = 64;
     private static final int STREAM_ID_SIZE = 4;
     private static final int NO_TYPE = -1;
@@ -138,7 +141,8 @@ public final class FrameReader {
         streamId = int31(5);
         padding = 0;
         checkOrder();
-        Http2Fault fault = FrameRules.faultOf(type, flags, left, streamId);
+        Http2Fault ofStream = faultOfStream();
+        Http2Fault fault = ofStream != null ? ofStream : faultOfSize();
         if (fault == null) {
             return begin();
         }
@@ -165,6 +169,46 @@ public final class FrameReader {
         if (blockStream == 0 && continues && streamId != 0) {
             throw refuse(Http2Fault.CONTINUATION_OF_NOTHING);
         }
+    }
+
+    /** Returns the rule that a frame of this type on this stream breaks; null if there is none. */
+    private Http2Fault faultOfStream() {
+        // Only pushed streams have even numbers, and this server never pushes.
+        boolean even = streamId != 0 && (streamId & 1) == 0;
+        return switch (type) {
+            case FrameType.DATA, FrameType.HEADERS, FrameType.RST_STREAM ->
+                streamId == 0 ? Http2Fault.STREAM_ZERO : even ? Http2Fault.EVEN_STREAM : null;
+            case FrameType.PRIORITY, FrameType.CONTINUATION -> streamId == 0 ? Http2Fault.STREAM_ZERO : null;
+            case FrameType.WINDOW_UPDATE -> even ? Http2Fault.EVEN_STREAM : null;
+            case FrameType.SETTINGS, FrameType.PING, FrameType.GOAWAY, FrameType.PRIORITY_UPDATE ->
+                streamId != 0 ? Http2Fault.NOT_STREAM_ZERO : null;
+            case FrameType.PUSH_PROMISE -> Http2Fault.PUSH_PROMISE_FROM_CLIENT;
+            default -> null;
+        };
+    }
+
+    /** Returns the rule that a frame of this type and these flags breaks by its length; null if there is none. */
+    private Http2Fault faultOfSize() {
+        return switch (type) {
+            case FrameType.DATA -> has(Flags.PADDED) && left == 0 ? Http2Fault.BAD_DATA_SIZE : null;
+            case FrameType.HEADERS -> {
+                int least = (has(Flags.PADDED) ? 1 : 0) + (has(Flags.PRIORITY) ? PRIORITY_SIZE : 0);
+                yield left < least ? Http2Fault.BAD_HEADERS_SIZE : null;
+            }
+            case FrameType.PRIORITY -> left != PRIORITY_SIZE ? Http2Fault.BAD_PRIORITY_SIZE : null;
+            case FrameType.RST_STREAM -> left != RST_STREAM_SIZE ? Http2Fault.BAD_RST_STREAM_SIZE : null;
+            case FrameType.SETTINGS -> {
+                if (has(Flags.ACK)) {
+                    yield left != 0 ? Http2Fault.BAD_SETTINGS_ACK_SIZE : null;
+                }
+                yield left % Setting.SIZE != 0 ? Http2Fault.BAD_SETTINGS_SIZE : null;
+            }
+            case FrameType.PING -> left != PING_SIZE ? Http2Fault.BAD_PING_SIZE : null;
+            case FrameType.GOAWAY -> left < GOAWAY_SIZE ? Http2Fault.BAD_GOAWAY_SIZE : null;
+            case FrameType.WINDOW_UPDATE -> left != WINDOW_UPDATE_SIZE ? Http2Fault.BAD_WINDOW_UPDATE_SIZE : null;
+            case FrameType.PRIORITY_UPDATE -> left < STREAM_ID_SIZE ? Http2Fault.BAD_PRIORITY_UPDATE_SIZE : null;
+            default -> null;
+        };
     }
 
     private State begin() {
