@@ -43,7 +43,6 @@ final class Departure {
     private final ConnectionTask goingOn;
     private Announced announced = Announced.NOTHING;
     private boolean clientLeaves;
-    private int last; // number of the last stream that the server serves; set by the second GOAWAY
 
     Departure(Http2Connection connection, Transport transport, FrameOutput output, StreamTable streams) {
         this.connection = connection;
@@ -51,16 +50,6 @@ final class Departure {
         this.output = output;
         this.streams = streams;
         this.goingOn = new ConnectionTask(transport, this::goOn);
-    }
-
-    /** Whether a stream comes after the last stream that a GOAWAY has named. The server ignores such a stream. */
-    boolean isBeyond(int streamId) {
-        return announced == Announced.LAST && streamId > last;
-    }
-
-    /** Returns the number of the last stream that the server has handled or may handle. */
-    int last() {
-        return announced == Announced.LAST ? last : streams.lastId();
     }
 
     /**
@@ -98,9 +87,9 @@ final class Departure {
      */
     void onPingAnswered() {
         if (announced == Announced.SOON) {
-            last = streams.lastId();
+            streams.admitNoMore();
             announced = Announced.LAST;
-            output.add(ControlFrame.goAway(last, ErrorCode.NO_ERROR));
+            output.add(ControlFrame.goAway(streams.lastServed(), ErrorCode.NO_ERROR));
             output.send();
             goOn();
         }

@@ -236,7 +236,7 @@ final class FrameReceiver implements FrameHandler {
     }
 
     private void beginRequest(int streamId) {
-        if (departure.isBeyond(streamId)) {
+        if (streams.isIgnored(streamId)) {
             streams.noteBroken(streamId);
             blocks.beginUnwanted();
         } else if (connection.isFull()) {

@@ -486,7 +486,7 @@ final class Http2Connection implements ConnectionEvents {
         }
         phase = Phase.ENDING;
         transport.watchInput(false);
-        output.add(ControlFrame.lastGoAway(departure.last(), code));
+        output.add(ControlFrame.lastGoAway(streams.lastServed(), code));
         loseStreams();
         output.send();
         times.onEnding();

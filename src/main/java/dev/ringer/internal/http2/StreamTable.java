@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Stores the streams of a connection by their numbers. The table also remembers which of the last 64 stream numbers
- * were used, and which streams the server has reset ({@link BrokenStreams}). Owned by the loop thread, except that any thread may call
- * {@link #addDone}.
+ * were used, which streams the server has reset ({@link BrokenStreams}), and which streams come too late to be served.
+ * Owned by the loop thread, except that any thread may call {@link #addDone}.
  */
 final class StreamTable {
     private static final int FIRST_LENGTH = 8;
@@ -19,12 +19,24 @@ final class StreamTable {
     private volatile Http2Stream[] slots = new Http2Stream[FIRST_LENGTH]; // hash table; its length is a power of two
     private int count;
     private int lastId; // highest stream number that the client has used
+    private int lastAdmitted = Integer.MAX_VALUE; // highest stream number that the server serves
     private long used; // bit set: which of the last 64 stream numbers were used; the lowest bit is for lastId
     private BrokenStreams broken; // streams that the server has reset; null before the first reset
     private volatile Http2Stream done; // first stream in the list of streams that are done
 
-    int lastId() {
-        return lastId;
+    /** Makes the server ignore all streams that the client will open from now on. */
+    void admitNoMore() {
+        lastAdmitted = lastId;
+    }
+
+    /** Whether the server ignores a stream, because the client has opened it after {@link #admitNoMore}. */
+    boolean isIgnored(int id) {
+        return id > lastAdmitted;
+    }
+
+    /** Returns the number of the last stream that the server has handled or may handle. */
+    int lastServed() {
+        return Math.min(lastId, lastAdmitted);
     }
 
     /** Whether the client has used only lower stream numbers so far (the state "idle" of RFC 9113, 5.1). */
