@@ -4,6 +4,11 @@ package dev.ringer.internal.names;
  * A fixed set of common field names, each with an index from 0 to {@link #count()} - 1. The set finds the index of a
  * name in bytes or strings, in upper or lower case, without allocation.
  *
+ * <p>The set is a hash table with so many slots that most are empty. The hash is made of the length of a name and of
+ * three of its bytes, with bit 0x20 set, which folds the case of letters. Other bytes may become equal by this, too, but
+ * {@link KnownName} compares exactly. A name whose slot is taken stands in the next free one. Benchmark:
+ * {@code KnownNamesBenchmark}.
+ *
  * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper case, all others in
  * lower case, as in {@code Content-length}.
  *
@@ -24,8 +29,12 @@ public final class KnownNames {
     public static final int KEEP_ALIVE = 7;
     public static final int TE = 8;
 
+    private static final int SLOT_BITS = 10;
+    private static final int SLOT_COUNT = 1 << SLOT_BITS;
+    private static final int MULTIPLIER = 0x9E37_79B9; // Fibonacci hashing: 2^32 divided by the golden ratio
+
     private static final KnownName[] NAMES = prepare(KnownNameList.names());
-    private static final PerfectHash HASH = new PerfectHash(NAMES);
+    private static final KnownName[] SLOTS = place(NAMES);
 
     private KnownNames() {}
 
@@ -43,8 +52,13 @@ public final class KnownNames {
         if (length <= 0) {
             return UNKNOWN;
         }
-        KnownName candidate = HASH.candidate(buffer, from, length);
-        return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
+        int slot = slot(length, buffer[from], buffer[from + length / 2], buffer[from + length * 3 / 4]);
+        for (KnownName known; (known = SLOTS[slot]) != null; slot = next(slot)) {
+            if (known.matches(buffer, from, length)) {
+                return known.index;
+            }
+        }
+        return UNKNOWN;
     }
 
     /** Returns the index of a name, in upper or lower case; {@link #UNKNOWN} if the name is not in the set. */
@@ -52,8 +66,13 @@ public final class KnownNames {
         if (name.isEmpty()) {
             return UNKNOWN;
         }
-        KnownName candidate = HASH.candidate(name);
-        return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
+        int slot = slot(name);
+        for (KnownName known; (known = SLOTS[slot]) != null; slot = next(slot)) {
+            if (known.matches(name)) {
+                return known.index;
+            }
+        }
+        return UNKNOWN;
     }
 
     /** Returns the normal form of the name with this index, always as the same string. */
@@ -75,5 +94,32 @@ public final class KnownNames {
             known[i] = new KnownName(i, names[i]);
         }
         return known;
+    }
+
+    private static KnownName[] place(KnownName[] names) {
+        KnownName[] slots = new KnownName[SLOT_COUNT];
+        for (KnownName each : names) {
+            int slot = slot(each.name);
+            while (slots[slot] != null) {
+                slot = next(slot);
+            }
+            slots[slot] = each;
+        }
+        return slots;
+    }
+
+    /** Returns the slot at which the search for a name begins. The name must not be empty. */
+    private static int slot(String name) {
+        int length = name.length();
+        return slot(length, name.charAt(0), name.charAt(length / 2), name.charAt(length * 3 / 4));
+    }
+
+    private static int slot(int length, int first, int middle, int threeQuarters) {
+        int key = length | (first | 0x20) << 8 | (middle | 0x20) << 16 | (threeQuarters | 0x20) << 24;
+        return key * MULTIPLIER >>> (Integer.SIZE - SLOT_BITS);
+    }
+
+    private static int next(int slot) {
+        return (slot + 1) & (SLOT_COUNT - 1);
     }
 }
