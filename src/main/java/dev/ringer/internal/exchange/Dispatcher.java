@@ -11,7 +11,6 @@ import dev.ringer.internal.observe.RequestRecord;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.observe.Traffic;
-import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.RequestHead;
@@ -172,7 +171,7 @@ public final class Dispatcher implements RequestHandler {
 
     @Override
     public void onRefused(Transport transport, ByteBuffer received, Violation violation, int length) {
-        traffic.onResponse(HttpVersion.HTTP_1_1.text(), violation.status());
+        traffic.onResponse("HTTP/1.1", violation.status()); // even if the client wanted another version
         if (log != null) {
             refused(log.beginUnread(received, transport), violation.status(), length, violation.name());
         }

@@ -1,6 +1,5 @@
 package dev.ringer.internal.observe;
 
-import dev.ringer.internal.observe.Traffic.HttpVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class RequestMetrics {
     private static final List<String> METHODS =
             List.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "_OTHER");
 
-    private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // in the order of HttpVersion
+    private static final List<String> VERSIONS = List.of("1.0", "1.1", "2"); // in the order of Traffic.PROTOCOLS
 
     private static final int SLOTS = METHODS.size() * VERSIONS.size(); // one for each pair of method and version
 
@@ -62,7 +61,7 @@ public final class RequestMetrics {
      * @param status the status code of the response; 0 if there is none
      */
     public RequestSeries series(int method, String route, String protocol, int status) {
-        int slot = method * VERSIONS.size() + HttpVersion.of(protocol).ordinal();
+        int slot = method * VERSIONS.size() + Traffic.protocol(protocol);
         AtomicReferenceArray<RequestSeries> slots = routes.get(route == null ? NO_ROUTE : route);
         RequestSeries series = slots == null ? null : withStatus(slots.get(slot), status);
         return series != null ? series : full ? rest : add(slot, route, status);

@@ -16,27 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Traffic {
     /** The protocols for which responses are counted separately. */
-    public enum HttpVersion {
-        HTTP_1_0("HTTP/1.0"),
-        /** Responses to requests that the server could not parse count here, too. */
-        HTTP_1_1("HTTP/1.1"),
-        HTTP_2("HTTP/2.0");
+    public static final List<String> PROTOCOLS = List.of("HTTP/1.0", "HTTP/1.1", "HTTP/2.0");
 
-        private final String text;
-
-        HttpVersion(String text) {
-            this.text = text;
-        }
-
-        /** {@return the name of the protocol in the API, such as {@code HTTP/1.1}} */
-        public String text() {
-            return text;
-        }
-
-        static HttpVersion of(String protocol) {
-            return protocol.equals(HTTP_2.text) ? HTTP_2 : protocol.equals(HTTP_1_0.text) ? HTTP_1_0 : HTTP_1_1;
-        }
-    }
+    private static final int OTHER_PROTOCOLS = 1; // later minor versions of HTTP/1 count as HTTP/1.1
 
     /** The thread of an event loop. It has its own counters, so it counts without an atomic operation. */
     public static final class CountingThread extends Thread {
@@ -70,7 +52,7 @@ public final class Traffic {
     public static final int HANDSHAKE_FAILURES = 9;
     // Index of the first counter of responses. Each protocol has one counter for each status class.
     private static final int RESPONSES = 10;
-    private static final int COUNTERS = RESPONSES + HttpVersion.values().length * STATUS_CLASSES;
+    private static final int COUNTERS = RESPONSES + PROTOCOLS.size() * STATUS_CLASSES;
 
     // Number of longs in a cache line. This padding keeps the counters of two threads in different cache lines.
     private static final int PADDING = 8;
@@ -112,8 +94,14 @@ public final class Traffic {
         return sum;
     }
 
-    private static int responses(HttpVersion version) {
-        return RESPONSES + version.ordinal() * STATUS_CLASSES;
+    /** Returns the index in {@link #PROTOCOLS} at which a protocol counts. */
+    static int protocol(String name) {
+        int index = PROTOCOLS.indexOf(name);
+        return index < 0 ? OTHER_PROTOCOLS : index;
+    }
+
+    private static int responseCounter(String protocol, int statusClass) {
+        return RESPONSES + protocol(protocol) * STATUS_CLASSES + statusClass - 1;
     }
 
     public void onAccept() {
@@ -162,8 +150,7 @@ public final class Traffic {
      * request.
      */
     public void onResponse(String protocol, int status) {
-        int ofStatus = Math.max(1, Math.min(status / 100, STATUS_CLASSES)) - 1;
-        add(responses(HttpVersion.of(protocol)) + ofStatus, 1);
+        add(responseCounter(protocol, Math.max(1, Math.min(status / 100, STATUS_CLASSES))), 1);
     }
 
     /** Counts a TLS handshake that was completed. {@code resumed} says whether it resumed an earlier session. */
@@ -191,7 +178,7 @@ public final class Traffic {
     }
 
     /** Returns a number of responses. {@code statusClass} is the first digit of their status codes, from 1 to 5. */
-    public long responses(HttpVersion version, int statusClass) {
-        return sum(responses(version) + statusClass - 1);
+    public long responses(String protocol, int statusClass) {
+        return sum(responseCounter(protocol, statusClass));
     }
 }

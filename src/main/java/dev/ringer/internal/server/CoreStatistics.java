@@ -6,7 +6,6 @@ import dev.ringer.internal.observe.RequestMetrics;
 import dev.ringer.internal.observe.RequestSeries;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.observe.Traffic;
-import dev.ringer.internal.observe.Traffic.HttpVersion;
 import dev.ringer.internal.transport.EventLoop;
 import dev.ringer.observe.ActiveRequestCount;
 import dev.ringer.observe.Exemplar;
@@ -78,9 +77,9 @@ final class CoreStatistics implements ServerStatistics {
     @Override
     public List<ResponseCount> responses() {
         List<ResponseCount> responses = new ArrayList<>();
-        for (HttpVersion version : HttpVersion.values()) {
+        for (String protocol : Traffic.PROTOCOLS) {
             for (int i = 1; i <= Traffic.STATUS_CLASSES; i++) {
-                responses.add(new ResponseCount(version.text(), i + "xx", traffic.responses(version, i)));
+                responses.add(new ResponseCount(protocol, i + "xx", traffic.responses(protocol, i)));
             }
         }
         return List.copyOf(responses);

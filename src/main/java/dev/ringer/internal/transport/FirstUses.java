@@ -36,7 +36,7 @@ public final class FirstUses {
                 + "RequestLineParser$State ResponseHeadWriter ResponseHeadWriter$1 ResponseHeadWriter$Framing "
                 + "TrailerSection$1",
         "internal.names: FieldLines KnownName KnownNames NormalNames",
-        "internal.observe: FailureLog Limit ServerLog Traffic Traffic$HttpVersion",
+        "internal.observe: FailureLog Limit ServerLog Traffic",
         "internal.protocol: FileThreads FileThreads$Pool GatheredOutput HandlerPace LingeringClose Protocol "
                 + "QueuedOutput ShedAnswer",
         "internal.threads: VirtualThreads",
