@@ -31,6 +31,7 @@ class InsidePackagesTest {
             Map.entry("RequestBody", "Http1Stream"),
             Map.entry("ConnectionTimes", "Http1Connection"),
             Map.entry("TotalTimes", "Http1Connection"),
+            Map.entry("KeptOutput", "ConnectionOutput"),
             Map.entry("Http2Stream", "Http2Connection"),
             Map.entry("RequestOpener", "Http2Connection"),
             Map.entry("FrameReceiver", "Http2Connection"),

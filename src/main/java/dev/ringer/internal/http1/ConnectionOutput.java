@@ -11,16 +11,20 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.PaceClock;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.protocol.Transport;
+import dev.ringer.internal.threads.AtomicField;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Gathers the outgoing bytes of one connection in a pooled buffer, and sends them in as few writes as possible. A
- * thread must hold the {@linkplain OutputLock lock} to call a method, unless the comment of the method says otherwise.
+ * thread must hold the {@linkplain #lock lock} to call a method, unless the comment of the method says otherwise.
  *
  * <p>A handler does not wait for the client while it writes a response of up to {@code ringer.responseBuffer} bytes.
  * {@link KeptOutput} keeps the bytes that the socket does not accept, and the loop sends them. The handler waits for
@@ -36,27 +40,31 @@ import java.util.Arrays;
  *   <li>Bytes that the socket did not accept before.
  * </ul>
  */
-final class ConnectionOutput extends OutputLock {
+final class ConnectionOutput {
     /**
      * The most finished responses that may wait, so that one write sends them together with a further one. Justified by
      * the {@code pipelined} row of {@code benchmarks/servers}.
      */
     private static final int MAX_BATCHED = 15;
 
-    /**
-     * The most bytes of a file that a thread sends before it goes on with other files or other requests. So a fast
-     * download does not delay them.
-     */
-    private static final int MAX_FILE_PER_TURN = 1024 * 1024;
-
     static final byte[] NOTHING = {};
 
     private static final int NO_HEAD = -1;
     private static final int LINE_END = 2; // bytes of the empty line at the end of a head
 
+    private static final VarHandle FLUSH_FOR = AtomicField.of(MethodHandles.lookup(), "flushFor", HttpStream.class);
+
+    final Transport transport;
     final ConnectionEvents events;
 
     private final Http1Shared shared;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // requests of other threads to the thread that holds the lock
+    private volatile HttpStream flushFor; // the stream that writes to the output; there is at most one
+    private volatile boolean abandoned;
+
+    private volatile boolean writerWaits;
 
     // these fields are guarded by the lock
     private KeptOutput kept; // bytes that are sent before those of the buffer; null if there are none
@@ -75,7 +83,6 @@ final class ConnectionOutput extends OutputLock {
     private PaceClock paceClock; // the clock of `pace`; null until the client is slow for the first time
     // whether another thread sends the file, or is about to; the loop reads this without the lock
     private volatile boolean fileBegun;
-    private boolean fileOffered; // whether the client has accepted no more of the file since the loop last had it
 
     /**
      * Creates the output of a new connection.
@@ -83,20 +90,145 @@ final class ConnectionOutput extends OutputLock {
      * @param events the connection; the loop calls its {@code onWritable} to send bytes of this output
      */
     ConnectionOutput(Transport transport, Http1Shared shared, ConnectionEvents events) {
-        super(transport);
+        this.transport = transport;
         this.shared = shared;
         this.events = events;
     }
 
-    @Override
-    void flushAsNoted() throws IOException {
+    /**
+     * Takes the lock. Waits while another thread holds it. Only an application thread, or a thread that already holds
+     * the lock, may call this method.
+     */
+    void lock() {
+        if (!lock.tryLock()) {
+            transport.loop().aboutToBlock();
+            lock.lock();
+        }
+    }
+
+    boolean tryLock() {
+        return lock.tryLock();
+    }
+
+    /** Does what other threads have asked this thread for, and releases the lock. */
+    void unlock() {
+        do {
+            try {
+                obeyNotes();
+            } finally {
+                lock.unlock();
+            }
+        } while (noted() && lock.tryLock());
+    }
+
+    /**
+     * Releases the lock if the calling thread still holds it, because an Error has interrupted {@link #lock} or
+     * {@link #unlock}.
+     */
+    void releaseLeft() {
+        while (lock.isHeldByCurrentThread()) {
+            lock.unlock();
+        }
+    }
+
+    private boolean noted() {
+        return flushFor != null || abandoned;
+    }
+
+    private void obeyNotes() {
+        if (!noted()) {
+            return;
+        }
+        // First clear flushFor, then flush. If another request comes during the flush, unlock() sees it.
+        HttpStream stream = (HttpStream) FLUSH_FOR.getAndSet(this, null);
+        try {
+            if (stream != null && !stream.ended()) {
+                flushNow();
+            }
+            if (abandoned) {
+                abandoned = false;
+                abandonNow();
+            }
+        } catch (IOException e) {
+            transport.close(); // makes the application's next call on this exchange throw an exception
+        }
+    }
+
+    /**
+     * Sends the pending bytes of a stream, unless the stream has ended. If another thread holds the lock, that thread
+     * sends them. The caller does not hold the lock. Never waits: the loop later sends the bytes that the client does
+     * not accept now.
+     */
+    void flushSoon(HttpStream stream) {
+        noteFlush(stream);
+        if (lock.tryLock()) {
+            unlock();
+        }
+    }
+
+    /**
+     * Records that a stream must be flushed. Does nothing if another stream is recorded and has not ended. In that case
+     * the given stream has ended, because only one stream at a time writes to the output.
+     */
+    private void noteFlush(HttpStream stream) {
+        HttpStream noted;
+        do {
+            noted = flushFor;
+            if (noted != null && noted != stream && !noted.ended()) {
+                return;
+            }
+        } while (!FLUSH_FOR.compareAndSet(this, noted, stream));
+    }
+
+    /**
+     * Ends the connection. Never waits. The caller does not hold the lock. There are three cases:
+     *
+     * <ul>
+     *   <li>No thread holds the lock: the caller sends as many due bytes as the client accepts now, drops all other
+     *       bytes, and closes the connection.
+     *   <li>Another thread holds the lock, and does not wait: that thread does the same when it releases the lock.
+     *   <li>Another thread holds the lock, and waits for the client: the caller closes the connection immediately.
+     * </ul>
+     */
+    void abandon() {
+        abandoned = true;
+        if (lock.tryLock()) {
+            unlock();
+        } else if (writerWaits) {
+            transport.close();
+        }
+    }
+
+    /** Waits until the socket may be writable, but at most {@code nanos}. The caller holds the lock. */
+    void awaitRoom(long nanos) throws IOException {
+        writerWaits = true;
+        try {
+            if (abandoned) { // abandon() has not closed the transport if writerWaits was still false
+                transport.close();
+            }
+            transport.awaitWritable(nanos);
+        } finally {
+            writerWaits = false;
+        }
+    }
+
+    /**
+     * Whether the thread that holds the lock waits for the client. If so, the loop need not send: that thread has
+     * already offered the same bytes to the socket.
+     */
+    boolean writerWaits() {
+        return writerWaits;
+    }
+
+    /** Sends as many pending bytes as the client accepts now. The loop sends the rest later. */
+    private void flushNow() throws IOException {
         if (!sendAll()) {
             leaveToLoop();
         }
     }
 
-    @Override
-    void abandonAsNoted() throws IOException {
+    /** Sends as many due bytes as the client accepts now, and closes the connection. */
+    private void abandonNow() throws IOException {
         try {
             dropPresent();
             sendDue();
@@ -284,7 +416,7 @@ final class ConnectionOutput extends OutputLock {
         if (mayKeep == 0 && !leavesFile) {
             writeOut();
         } else {
-            flushAsNoted();
+            flushNow();
         }
     }
 
@@ -326,7 +458,7 @@ final class ConnectionOutput extends OutputLock {
 
     private KeptOutput kept() {
         if (kept == null) {
-            kept = new KeptOutput(transport.memory());
+            kept = new KeptOutput(this, shared);
         }
         return kept;
     }
@@ -399,12 +531,8 @@ final class ConnectionOutput extends OutputLock {
     }
 
     private boolean offerKept() throws IOException {
-        for (ByteBuffer first = kept.first(); first != null; first = kept.first()) {
-            offer(first);
-            if (first.hasRemaining()) {
-                return false;
-            }
-            kept.removeFirst();
+        if (!kept.offerBytes()) {
+            return false;
         }
         if (kept.file() == null) {
             return true;
@@ -413,11 +541,11 @@ final class ConnectionOutput extends OutputLock {
             leaveFileToItsThread();
             return false;
         }
-        return offerFile(kept.file());
+        return kept.offerFile();
     }
 
     /** Stops the clock of the client's pace while the server waits for its own disk. {@link #offered} resumes it. */
-    private void pausePace() {
+    void pausePace() {
         if (paceClock != null) {
             paceClock.pause();
         }
@@ -431,9 +559,8 @@ final class ConnectionOutput extends OutputLock {
 
     /** Lets another thread send the file, because the loop must not wait for a disk. */
     private void leaveFileToItsThread() {
-        if (fileOffered) { // the loop has not yet waited for the socket since then
-            fileOffered = false;
-        } else if (!fileBegun) {
+        // if the client has refused bytes, the loop first waits for the socket
+        if (!kept.takeRefusal() && !fileBegun) {
             pausePace();
             executeFileTask(); // fails if the system can create no thread
             fileBegun = true;
@@ -448,7 +575,7 @@ final class ConnectionOutput extends OutputLock {
         boolean more = false; // whether the client still accepts bytes of the file
         lock();
         try {
-            more = !sendDue() && !fileOffered && kept != null && kept.file() != null && kept.first() == null;
+            more = !sendDue() && kept != null && kept.goesOn();
         } catch (IOException e) {
             ServerLog.trace("Failed to send the rest of a response", e);
             transport.close();
@@ -461,58 +588,6 @@ final class ConnectionOutput extends OutputLock {
             executeFileTask(); // behind the files that wait for a thread
         } else {
             leaveToLoop(); // the loop waits for the socket, or goes on with the next request
-        }
-    }
-
-    /**
-     * Sends as much of a file as the client accepts now, up to {@link #MAX_FILE_PER_TURN}. Returns whether the whole
-     * file has been sent.
-     */
-    private boolean offerFile(FileRegion file) throws IOException {
-        long rest = Math.max(0, file.left() - MAX_FILE_PER_TURN);
-        boolean taken = true;
-        while (taken && file.left() > rest) {
-            long most = file.left() - rest;
-            taken = transport.sendsFiles() ? offerDirectly(file, most) : offerPiece(file, most);
-        }
-        if (file.left() == 0) {
-            kept.dropFile();
-            fileOffered = false;
-            return true;
-        }
-        fileOffered = !taken;
-        return false;
-    }
-
-    /**
-     * Sends a part of a file directly to the socket. Returns whether the client accepted all bytes that were offered.
-     */
-    private boolean offerDirectly(FileRegion file, long wanted) throws IOException {
-        pausePace();
-        long sent = file.sendTo(transport, wanted);
-        offered(sent, sent < wanted);
-        return sent == wanted;
-    }
-
-    /**
-     * Sends a part of a file through a pooled buffer, which goes back to the pool immediately. So a slow download
-     * retains no buffer: bytes that the client did not accept are read from the file again later. One exception: the
-     * connection retains a TLS record that was sent only in part.
-     *
-     * @return whether the client accepted all bytes that were offered
-     */
-    private boolean offerPiece(FileRegion file, long most) throws IOException {
-        OutputBuffer piece = transport.memory().rent(shared.outputBuffers);
-        try {
-            piece.clear();
-            pausePace();
-            piece.peek(file, most);
-            ByteBuffer bytes = piece.beginWrite(piece.size());
-            offer(bytes);
-            file.sent(bytes.position());
-            return !bytes.hasRemaining();
-        } finally {
-            transport.memory().giveBack(shared.outputBuffers, piece);
         }
     }
 
@@ -548,13 +623,13 @@ final class ConnectionOutput extends OutputLock {
      *
      * @throws IOException if the connection is broken, or if this method has closed it because the client is too slow
      */
-    private void offer(ByteBuffer bytes) throws IOException {
+    void offer(ByteBuffer bytes) throws IOException {
         int before = bytes.position();
         transport.write(bytes);
         offered(bytes.position() - before, bytes.hasRemaining());
     }
 
-    private void offered(long taken, boolean left) throws IOException {
+    void offered(long taken, boolean left) throws IOException {
         resumePace();
         if (pace == null && left) {
             paceClock = new PaceClock(shared.clock);

@@ -29,7 +29,7 @@ public final class FirstUses {
                 + "StreamSource$AfterStop",
         "internal.http: ReasonPhrases TraceParent TrailerRule Violation",
         "internal.http1: ConnectionOutput DueOutput$Result ErrorPage Http1Connection$1 "
-                + "Http1Connection$Phase Http1Stream Lending OutputBuffer OutputLock RequestBody "
+                + "Http1Connection$Phase Http1Stream Lending OutputBuffer RequestBody "
                 + "RequestBody$Progress",
         "internal.http1.codec: ChunkDecoder$1 ChunkDecoder$State FieldLineParser FieldLineParser$1 "
                 + "FieldLineParser$State FrequentValues Http1RequestHead RequestLineParser RequestLineParser$1 "
