@@ -5,7 +5,6 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.admin.AdminListener;
 import dev.ringer.internal.delegate.OtherProvider;
-import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.server.RingerHttpsServer;
 import dev.ringer.observe.ServerStatistics;
@@ -110,9 +109,11 @@ public final class Ringer {
      * Returns an object that opens the admin listener when the first server starts, and closes it after the last one;
      * null if the options have no admin listener.
      */
-    static @Nullable LifecycleListener listener(ServerOptions options) {
+    static @Nullable AdminListener listener(ServerOptions options) {
         AdminAddress address = options.get(Settings.ADMIN);
-        return address.enabled() ? AdminListener.at(address, options.get(Settings.READY_PORTS)) : null;
+        return address.enabled()
+                ? AdminListener.at(address, options.get(Settings.READY_PORTS), RingerHttpServer::new)
+                : null;
     }
 
     /**

@@ -36,13 +36,7 @@ class PackageDirectionsTest {
                         "internal.observe"));
         MAY_SEE.put(
                 "internal.admin",
-                List.of(
-                        "internal.server",
-                        "internal.net",
-                        "internal.observe",
-                        "internal.threads",
-                        "observe",
-                        "options"));
+                List.of("internal.net", "internal.observe", "internal.threads", "observe", "options"));
         MAY_SEE.put("options", List.of("internal.headers", "internal.net", "internal.observe"));
         MAY_SEE.put("internal.net", List.of());
         MAY_SEE.put("headers", List.of("internal.headers", "internal.names"));
@@ -245,6 +239,7 @@ class PackageDirectionsTest {
         MAY_SEE.put(
                 "internal.server",
                 List.of(
+                        "internal.admin",
                         "internal.exchange",
                         "internal.proxy",
                         "internal.accesslog",

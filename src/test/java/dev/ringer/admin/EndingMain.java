@@ -2,18 +2,18 @@ package dev.ringer.admin;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.ringer.internal.server.LifecycleListener;
-import dev.ringer.internal.server.RingerHttpServer;
-import dev.ringer.observe.ServerStatistics;
-import dev.ringer.options.ServerOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import javax.management.InstanceNotFoundException;
+import javax.management.MBeanServerDelegate;
+import javax.management.Notification;
 
 /**
  * A program with two servers that ends by SIGTERM. With the argument {@code own}, its shutdown hook stops one of them.
@@ -70,27 +70,22 @@ final class EndingMain {
     }
 
     private static void failToStopAnother() throws IOException {
-        HttpServer another = new RingerHttpServer(ServerOptions.fromSystemProperties(), false, new FailingListener());
-        another.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        System.setProperty("ringer.jmx", "true");
+        HttpServer another = server();
         another.start();
         try {
+            ManagementFactory.getPlatformMBeanServer()
+                    .addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, EndingMain::fail, null, null);
             another.stop(0);
             throw new AssertionError("it has not failed");
-        } catch (IllegalStateException onPurpose) { // the server has stopped all the same
+        } catch (InstanceNotFoundException e) {
+            throw new AssertionError(e);
+        } catch (InternalError onPurpose) { // the server has stopped all the same
         }
     }
 
-    private static final class FailingListener implements LifecycleListener {
-        @Override
-        public void onStarted(ServerStatistics server) {}
-
-        @Override
-        public void onStopping(ServerStatistics server) {}
-
-        @Override
-        public void onStopped(ServerStatistics server) {
-            throw new IllegalStateException("on purpose");
-        }
+    private static void fail(Notification notification, Object unused) {
+        throw new InternalError(notification.getMessage());
     }
 
     private static void exit() {

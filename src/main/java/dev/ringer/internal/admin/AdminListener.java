@@ -1,18 +1,20 @@
 package dev.ringer.internal.admin;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.observe.SettingsLog;
-import dev.ringer.internal.server.LifecycleListener;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.AdminAddress;
 import dev.ringer.options.ReadyPorts;
+import dev.ringer.options.ServerOptions;
 import java.io.IOException;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
 
 /**
  * Opens the admin listener when the first server of this process starts, and closes it when the last one has stopped.
  * If the listener cannot be opened, the servers work without it, and the log says why. Thread-safe.
  */
-public final class AdminListener implements LifecycleListener {
+public final class AdminListener {
     private static final Servers SERVERS = new Servers();
 
     // guarded by the lock of the class
@@ -21,29 +23,39 @@ public final class AdminListener implements LifecycleListener {
 
     private final AdminAddress address;
     private final ReadyPorts readyPorts;
+    private final Function<ServerOptions, HttpServer> newServer;
     private final ThreadFactory threads;
     private final boolean ofAgent; // whether a Java agent makes the server
 
     /**
-     * Creates the lifecycle listener of one server. The caller must be making this server. {@code threads} makes the
-     * sampling thread of the admin server.
+     * Creates the object that one server notifies when it starts and stops. The caller must be making this server.
+     *
+     * @param newServer makes the servers behind the admin listener, for the settings it gets
+     * @param threads makes the sampling thread of the admin server
      */
-    AdminListener(AdminAddress address, ReadyPorts readyPorts, ThreadFactory threads) {
+    AdminListener(
+            AdminAddress address,
+            ReadyPorts readyPorts,
+            Function<ServerOptions, HttpServer> newServer,
+            ThreadFactory threads) {
         this.address = address;
         this.readyPorts = readyPorts;
+        this.newServer = newServer;
         this.threads = threads;
         this.ofAgent = AgentCode.makesServer();
     }
 
     /**
-     * Returns the lifecycle listener of a server that the caller is making. The parameters are the values of the
-     * settings {@code admin} and {@code readyPorts}.
+     * Returns the object that a server notifies when it starts and stops. The caller must be making this server. The
+     * first two parameters are the values of the settings {@code admin} and {@code readyPorts}. {@code newServer} makes
+     * the servers behind the admin listener.
      */
-    public static LifecycleListener at(AdminAddress address, ReadyPorts readyPorts) {
-        return new AdminListener(address, readyPorts, AdminServer::newThread);
+    public static AdminListener at(
+            AdminAddress address, ReadyPorts readyPorts, Function<ServerOptions, HttpServer> newServer) {
+        return new AdminListener(address, readyPorts, newServer, AdminServer::newThread);
     }
 
-    @Override
+    /** Called when a server begins to accept connections. */
     public void onStarted(ServerStatistics started) {
         try {
             started.activeRequests(); // this call has an effect: from now on the server measures its requests
@@ -62,7 +74,7 @@ public final class AdminListener implements LifecycleListener {
             SERVERS.onStarted(started, ofAgent);
             if (server == null) {
                 SERVERS.require(readyPorts.servers());
-                server = AdminServer.open(address, SERVERS, threads);
+                server = AdminServer.open(address, SERVERS, newServer, threads);
                 openAddress = address;
             } else if (!address.equals(openAddress)) {
                 warn(address + " is ignored because this process already has an admin listener, on " + openAddress);
@@ -74,12 +86,15 @@ public final class AdminListener implements LifecycleListener {
         SettingsLog.warn("ringer.admin: " + why);
     }
 
-    @Override
+    /**
+     * Called before a server stops. With the setting {@code drainOnExit}, this method is also called when the JVM
+     * begins to end. So it may be called twice.
+     */
     public void onStopping(ServerStatistics stopping) {
         SERVERS.onStopping(stopping);
     }
 
-    @Override
+    /** Called once when a server has stopped, unless the server was never started. */
     public void onStopped(ServerStatistics stopped) {
         synchronized (AdminListener.class) {
             SERVERS.onStopped(stopped);

@@ -3,7 +3,6 @@ package dev.ringer.internal.admin;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.net.IpLiteral;
 import dev.ringer.internal.observe.ServerLog;
-import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.internal.threads.DaemonThreads;
 import dev.ringer.options.AdminAddress;
 import dev.ringer.options.Listen;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * The HTTP servers behind the setting {@code ringer.admin}, one for each address, and the thread that takes samples for
@@ -29,20 +29,25 @@ final class AdminServer implements Runnable {
 
     private final List<HttpServer> listeners = new ArrayList<>(); // one for each address
     private final Servers servers;
+    private final Function<ServerOptions, HttpServer> newServer;
     private final Samples samples = new Samples();
     private boolean closed; // guarded by this
 
-    private AdminServer(Servers servers) {
+    private AdminServer(Servers servers, Function<ServerOptions, HttpServer> newServer) {
         this.servers = servers;
+        this.newServer = newServer;
     }
 
     /**
-     * Opens the admin server. {@code threads} makes the thread that takes samples.
+     * Opens the admin server. {@code newServer} makes an HTTP server for each address, {@code threads} the thread that
+     * takes samples.
      *
      * @throws IOException if an address is in use or cannot be bound
      */
-    static AdminServer open(AdminAddress where, Servers servers, ThreadFactory threads) throws IOException {
-        AdminServer server = new AdminServer(servers);
+    static AdminServer open(
+            AdminAddress where, Servers servers, Function<ServerOptions, HttpServer> newServer, ThreadFactory threads)
+            throws IOException {
+        AdminServer server = new AdminServer(servers, newServer);
         try {
             if (where.listen().kind() == Listen.Kind.UNIX) {
                 server.listen(where.listen(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false);
@@ -70,7 +75,7 @@ final class AdminServer implements Runnable {
                 .set(Settings.HEAD_TIMEOUT, Duration.ofSeconds(5))
                 .set(Settings.IDLE_INTERVAL, Duration.ofSeconds(15))
                 .build();
-        HttpServer http = new RingerHttpServer(options);
+        HttpServer http = newServer.apply(options);
         http.bind(address, 0);
         listeners.add(http);
         http.createContext("/", new AdminHandler(servers, samples, namesOfLoopbackOnly));

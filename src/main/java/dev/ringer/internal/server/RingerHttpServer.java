@@ -3,6 +3,7 @@ package dev.ringer.internal.server;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.internal.admin.AdminListener;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.observe.ServerStatistics;
@@ -24,7 +25,7 @@ public final class RingerHttpServer extends HttpServer {
      * @param byProperties whether system properties for the server's port apply, such as {@code ringer.port.8443.jmx}
      * @param listener is notified when the server starts and stops; null for none
      */
-    public RingerHttpServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
+    public RingerHttpServer(ServerOptions options, boolean byProperties, AdminListener listener) {
         core = new ServerCore(this, options, byProperties, false, null, listener);
     }
 

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.ringer.internal.admin.AdminListener;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.transport.tls.TlsEngines;
@@ -31,7 +32,7 @@ public final class RingerHttpsServer extends HttpsServer {
      * @param byProperties whether system properties for the server's port apply, such as {@code ringer.port.8443.jmx}
      * @param listener is notified when the server starts and stops; null for none
      */
-    public RingerHttpsServer(ServerOptions options, boolean byProperties, LifecycleListener listener) {
+    public RingerHttpsServer(ServerOptions options, boolean byProperties, AdminListener listener) {
         core = new ServerCore(this, options, byProperties, false, this::engines, listener);
     }
 

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.ringer.internal.accesslog.AccessLog;
+import dev.ringer.internal.admin.AdminListener;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.exchange.ContextTable;
 import dev.ringer.internal.exchange.Dispatcher;
@@ -87,7 +88,7 @@ final class ServerCore {
     private final ServerOptions given; // the options without the system properties for the port
     private final boolean byProperties; // whether to read system properties such as ringer.port.8443.jmx
     private final boolean silentGiveWay; // whether a client beyond maxConnections replaces the most silent one
-    private final LifecycleListener listener; // null if there is none
+    private final AdminListener listener; // null if there is none
     private final ServerSettings settings;
     private final ContextTable contexts;
     private final ServerCounts counts = new ServerCounts(Violation.values());
@@ -120,7 +121,7 @@ final class ServerCore {
             boolean byProperties,
             boolean silentGiveWay,
             EngineMaker engineMaker,
-            LifecycleListener listener) {
+            AdminListener listener) {
         this.listener = listener;
         this.face = face;
         this.given = options;
@@ -241,7 +242,7 @@ final class ServerCore {
         everStarted = true;
     }
 
-    /** Starts the threads, and reports the start to the {@link LifecycleListener} and to the log. */
+    /** Starts the threads, and reports the start to the {@link AdminListener} and to the log. */
     private void begin() {
         watchFlightRecorder();
         if (options().get(Settings.JMX)) {

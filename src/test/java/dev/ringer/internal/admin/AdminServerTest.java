@@ -2,6 +2,7 @@ package dev.ringer.internal.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ringer.internal.server.RingerHttpServer;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.AdminAddress;
 import dev.ringer.testkit.Deadlines;
@@ -28,6 +29,7 @@ class AdminServerTest {
             AdminServer server = AdminServer.open(
                     AdminAddress.parse(place),
                     new Servers(),
+                    RingerHttpServer::new,
                     task -> AdminServer.newThread(() -> {
                         AdminServer.newThread(task).start();
                         task.run(); // one of the two threads finds that the server was started already
@@ -55,7 +57,8 @@ class AdminServerTest {
                         }),
                 false);
         try (RecordedLog log = RecordedLog.from(Level.WARNING)) {
-            AdminServer server = AdminServer.open(AdminAddress.parse(place), servers, AdminServer::newThread);
+            AdminServer server =
+                    AdminServer.open(AdminAddress.parse(place), servers, RingerHttpServer::new, AdminServer::newThread);
             awaitRecord(log, "Unexpected error in the admin listener; its status page is no longer updated");
 
             try (InputStream live =

@@ -33,8 +33,8 @@ class FailedThreadTest {
     @Test
     void leavesTheServerAlone() throws IOException {
         String place = "127.0.0.1:" + FreePorts.next();
-        AdminListener listener =
-                new AdminListener(AdminAddress.parse(place), ReadyPorts.AUTO, task -> new UnstartedThread());
+        AdminListener listener = new AdminListener(
+                AdminAddress.parse(place), ReadyPorts.AUTO, RingerHttpServer::new, task -> new UnstartedThread());
         HttpServer server = new RingerHttpServer(ServerOptions.builder().build(), false, listener);
         server.bind(TestServer.anyPort(), 0);
         try (RecordedLog log = RecordedLog.of("dev.ringer", Level.ALL);
