@@ -51,6 +51,8 @@ class InsidePackagesTest {
             Map.entry("StoredBodyStream", "Exchange"),
             Map.entry("ResponseBodyStream", "Exchange"),
             Map.entry("ExchangeAttributes", "Exchange"),
+            Map.entry("EventHandOver", "Exchange"),
+            Map.entry("WebSocketUpgrade", "Exchange"),
             Map.entry("AccessRecord", "AccessLog"),
             Map.entry("LogWriter", "AccessLog"),
             Map.entry("CoreStatistics", "ServerCore"),

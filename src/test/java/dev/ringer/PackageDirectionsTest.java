@@ -52,7 +52,14 @@ class PackageDirectionsTest {
                         "internal.descriptors",
                         "internal.uploads"));
         MAY_SEE.put("internal.uploads", List.of("internal.descriptors"));
-        MAY_SEE.put("events", List.of("internal.events", "internal.observe", "internal.threads", "internal.time"));
+        MAY_SEE.put(
+                "events",
+                List.of(
+                        "internal.events",
+                        "internal.exchange",
+                        "internal.observe",
+                        "internal.threads",
+                        "internal.time"));
         // the command line needs the last three
         MAY_SEE.put(
                 "files", List.of("internal.delegate", "internal.descriptors", "internal.threads", "options", "tls"));
@@ -159,6 +166,7 @@ class PackageDirectionsTest {
                 "websocket",
                 List.of(
                         "internal.delegate",
+                        "internal.exchange",
                         "internal.headers",
                         "internal.websocket",
                         "internal.websocket.frame",

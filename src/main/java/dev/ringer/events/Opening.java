@@ -2,9 +2,9 @@ package dev.ringer.events;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventLimits;
 import dev.ringer.internal.events.EventTarget;
+import dev.ringer.internal.exchange.EventHandOver;
 import dev.ringer.internal.time.TimeLimit;
 import java.io.IOException;
 import java.nio.ByteBuffer;

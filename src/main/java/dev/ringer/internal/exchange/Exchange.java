@@ -7,10 +7,6 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.delegate.TlsExchange;
-import dev.ringer.internal.events.EventConnection;
-import dev.ringer.internal.events.EventHandOver;
-import dev.ringer.internal.events.EventLimits;
-import dev.ringer.internal.events.EventOpening;
 import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ApplicationCalls;
@@ -20,9 +16,8 @@ import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.Protocol;
 import dev.ringer.internal.protocol.RequestHead;
 import dev.ringer.internal.protocol.ResponseFields;
+import dev.ringer.internal.protocol.Transport;
 import dev.ringer.internal.time.HttpDate;
-import dev.ringer.internal.websocket.WebSocketShared;
-import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -409,19 +405,21 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
     @Override
     public Object getAttribute(String name) {
         Objects.requireNonNull(name, "null name parameter");
-        if (name.equals(PushParts.UPGRADE)) {
-            return new Upgrade();
+        if (name.equals(WebSocketUpgrade.ATTRIBUTE)) {
+            return new WebSocketUpgrade(this);
         }
-        return name.equals(PushParts.HAND_OVER) ? handOver() : attributes().get(name);
+        return name.equals(EventHandOver.ATTRIBUTE)
+                ? eventHandOver()
+                : attributes().get(name);
     }
 
     /**
      * Returns the object that opens an event stream; null if the response must not have status 200. Also null if a
      * filter has replaced the response body, because the events would bypass that filter.
      */
-    private HandOver handOver() {
+    private EventHandOver eventHandOver() {
         boolean replaced = wrappers != null && wrappers.response != null;
-        return replaced || !stream.allowsStatus(OK) ? null : new HandOver();
+        return replaced || !stream.allowsStatus(OK) ? null : new EventHandOver(this);
     }
 
     @Override
@@ -664,6 +662,45 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
         }
     }
 
+    /** Whether the content of a response of unknown length is sent in chunks. */
+    boolean chunksStreams() {
+        return request.codingOfStreamedResponse() != null;
+    }
+
+    /**
+     * Sends the response with which the server agrees to another protocol. From then on, that protocol owns the
+     * connection or the stream.
+     */
+    void switchTo(Protocol next) throws IOException {
+        try {
+            begun(stream.switchTo(next, this, this::onSwitching));
+        } catch (IOException e) {
+            onSwitchFailed();
+            throw e;
+        }
+        onSwitched();
+    }
+
+    /** Answers 200. From then on, the other protocol owns the connection or the stream, and sends the body. */
+    void handOver(Function<Transport, Protocol> next) throws IOException {
+        if (responseCode != -1) {
+            throw new IOException("headers already sent");
+        }
+        responseLength = HttpStream.STREAMED;
+        if (responseHeaders != null) {
+            noteFraming(true);
+        }
+        try {
+            stream.handOver(next, this, this::onSwitching);
+            begun(OK);
+        } catch (IOException e) {
+            onSwitchFailed();
+            throw e;
+        }
+        onSwitched();
+        ServerLog.replied(request, OK);
+    }
+
     private void onSwitching() {
         if (listeners != null) {
             listeners.onSwitching();
@@ -679,68 +716,6 @@ final class Exchange extends HttpExchange implements ResponseFields, Application
     private void onSwitchFailed() {
         if (listeners != null) {
             listeners.onSwitchFailed();
-        }
-    }
-
-    /**
-     * Lets a WebSocket handler take over the connection or stream. The JVM loads this class only if such a handler
-     * runs.
-     */
-    private final class Upgrade implements WebSocketUpgrade {
-        @Override
-        public boolean requested() {
-            return stream.switchable();
-        }
-
-        @Override
-        public boolean needsKey() {
-            return stream.upgradeRequested();
-        }
-
-        @Override
-        public WebSocketShared shared() {
-            return settings().pushParts().webSockets();
-        }
-
-        /**
-         * Sends the response with which the server agrees to another protocol. From then on, that protocol owns the
-         * connection or the stream.
-         */
-        @Override
-        public void switchTo(Protocol next) throws IOException {
-            try {
-                begun(stream.switchTo(next, Exchange.this, Exchange.this::onSwitching));
-            } catch (IOException e) {
-                onSwitchFailed();
-                throw e;
-            }
-            onSwitched();
-        }
-    }
-
-    /** Lets a handler open an event stream. The JVM loads this class only if such a handler runs. */
-    private final class HandOver implements EventHandOver {
-        @Override
-        public EventConnection open(EventLimits limits) throws IOException {
-            if (responseCode != -1) {
-                throw new IOException("headers already sent");
-            }
-            boolean chunked = request.codingOfStreamedResponse() != null;
-            EventOpening opening = new EventOpening(settings().pushParts().eventStreams(), limits, chunked);
-            responseLength = HttpStream.STREAMED;
-            if (responseHeaders != null) {
-                noteFraming(true);
-            }
-            try {
-                stream.handOver(opening, Exchange.this, Exchange.this::onSwitching);
-                begun(OK);
-            } catch (IOException e) {
-                onSwitchFailed();
-                throw e;
-            }
-            onSwitched();
-            ServerLog.replied(request, OK);
-            return opening.finish();
         }
     }
 }

@@ -1,13 +1,11 @@
 package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.bytes.BufferedMemory;
-import dev.ringer.internal.events.EventHandOver;
 import dev.ringer.internal.events.EventShared;
 import dev.ringer.internal.observe.ServerCounts;
 import dev.ringer.internal.protocol.ApplicationCalls;
 import dev.ringer.internal.time.TimeLimit;
 import dev.ringer.internal.websocket.WebSocketShared;
-import dev.ringer.internal.websocket.WebSocketUpgrade;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import java.util.concurrent.Executor;
@@ -17,15 +15,6 @@ import java.util.concurrent.Executor;
  * loads their classes only when a handler asks for a WebSocket or an event stream for the first time. Thread-safe.
  */
 public final class PushParts {
-    /**
-     * The name of the attribute by which a handler asks for a WebSocket. The compiler inlines the value, so a use of
-     * this constant loads no class.
-     */
-    static final String UPGRADE = WebSocketUpgrade.ATTRIBUTE;
-
-    /** The name of the attribute by which a handler asks for an event stream. */
-    static final String HAND_OVER = EventHandOver.ATTRIBUTE;
-
     private final ServerOptions options;
 
     // these fields are guarded by the monitor of this object
