@@ -8,7 +8,7 @@ import dev.ringer.internal.body.ContentSubscription;
 import dev.ringer.internal.body.DroppedContent;
 import dev.ringer.internal.body.ReceivedBytes;
 import dev.ringer.internal.body.ReceivedFile;
-import dev.ringer.internal.delegate.OtherProvider;
+import dev.ringer.internal.exchange.RequestBodyStream;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.multipart.FormException;
@@ -100,8 +100,7 @@ public final class RequestBody implements Flow.Publisher<ByteBuffer> {
 
     /** Returns the body of a request, with buffers of at most {@code maxBuffer} bytes for a subscriber. */
     static RequestBody of(HttpExchange exchange, int maxBuffer) {
-        return new RequestBody(
-                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange), exchange), maxBuffer);
+        return new RequestBody(RequestBodyStream.contentOf(exchange), maxBuffer);
     }
 
     /**

@@ -31,6 +31,7 @@ class PackageDirectionsTest {
                         "internal.admin",
                         "internal.body",
                         "internal.delegate",
+                        "internal.exchange",
                         "internal.http",
                         "internal.server",
                         "internal.observe"));
@@ -48,6 +49,7 @@ class PackageDirectionsTest {
                         "internal.body",
                         "internal.bytes",
                         "internal.delegate",
+                        "internal.exchange",
                         "internal.observe",
                         "internal.descriptors",
                         "internal.uploads"));

@@ -2,8 +2,7 @@ package dev.ringer.multipart;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.body.ContentPump;
-import dev.ringer.internal.body.ContentSources;
-import dev.ringer.internal.delegate.OtherProvider;
+import dev.ringer.internal.exchange.RequestBodyStream;
 import dev.ringer.internal.uploads.PrivateDirectory;
 import java.io.Closeable;
 import java.io.IOException;
@@ -157,10 +156,7 @@ public final class Form implements Closeable {
         } catch (FormException refused) {
             return CompletableFuture.failedFuture(refused);
         }
-        return ContentPump.receive(
-                ContentSources.of(exchange.getRequestBody(), OtherProvider.executor(exchange), exchange),
-                receiver,
-                UnaryOperator.identity());
+        return ContentPump.receive(RequestBodyStream.contentOf(exchange), receiver, UnaryOperator.identity());
     }
 
     /**

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
 
-/** Finds the way to read the content of a request without a thread, if there is one. */
+/** Makes sources of content that comes from a stream, because another provider or a filter shows that stream. */
 public final class ContentSources {
     /** The exchanges whose content a thread reads. They are not kept from garbage collection. */
     private static final Set<AutoCloseable> READ =
@@ -15,17 +15,13 @@ public final class ContentSources {
     private ContentSources() {}
 
     /**
-     * Returns the content behind the stream from which a handler would read.
+     * Returns the content of a stream. While the reader waits, a thread waits in the stream.
      *
-     * @param body the request body that the exchange shows
      * @param executor where handlers run on a server of another provider; null if it has none
      * @param exchange the exchange, which a failing application closes
      * @throws IllegalStateException if the content of this request has been asked for already
      */
-    public static ContentSource of(InputStream body, Executor executor, AutoCloseable exchange) {
-        if (body instanceof ReceivableBody own) {
-            return own.source();
-        }
+    public static ContentSource ofStream(InputStream body, Executor executor, AutoCloseable exchange) {
         if (!READ.add(exchange)) {
             throw usedTwice();
         }

@@ -1,8 +1,9 @@
 package dev.ringer.internal.exchange;
 
+import com.sun.net.httpserver.HttpExchange;
 import dev.ringer.internal.body.ContentSource;
 import dev.ringer.internal.body.ContentSources;
-import dev.ringer.internal.body.ReceivableBody;
+import dev.ringer.internal.delegate.OtherProvider;
 import dev.ringer.internal.protocol.HttpStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +15,7 @@ import java.util.Objects;
  * throws an {@link IOException} and never reports the end. If the stream is closed early, the rest of the body stays
  * unread, and the exchange goes on. Only one thread at a time may use the stream.
  */
-class RequestBodyStream extends InputStream implements ReceivableBody {
+public class RequestBodyStream extends InputStream {
     /**
      * The longest body, in bytes, for which {@link #readAllBytes} allocates an array of the announced length. With a
      * larger limit, clients could make the server allocate much memory for bytes that they never send.
@@ -27,7 +28,7 @@ class RequestBodyStream extends InputStream implements ReceivableBody {
     private volatile boolean closed;
     private volatile boolean failed;
     private boolean begun; // whether a read has returned, or tried to return, content
-    private boolean received; // whether source() was called
+    private boolean received; // whether contentOf() has returned the content
     private boolean ended; // whether a reader has found the end
 
     RequestBodyStream(Exchange exchange) {
@@ -59,8 +60,20 @@ class RequestBodyStream extends InputStream implements ReceivableBody {
         }
     }
 
-    @Override
-    public ContentSource source() {
+    /**
+     * Returns the content of a request, for a reader that holds no thread while it waits. If another provider serves the
+     * exchange, or a filter has replaced the request body, a thread reads from the stream that the exchange shows.
+     *
+     * @throws IllegalStateException if the content of this request has been asked for already
+     */
+    public static ContentSource contentOf(HttpExchange exchange) {
+        InputStream body = exchange.getRequestBody();
+        return body instanceof RequestBodyStream own
+                ? own.source()
+                : ContentSources.ofStream(body, OtherProvider.executor(exchange), exchange);
+    }
+
+    private ContentSource source() {
         if (received) {
             throw ContentSources.usedTwice();
         }
