@@ -99,7 +99,7 @@ public final class Dispatcher implements RequestHandler {
             recordOnConnection(stream);
         }
         RequestRecord record = recorder == null ? null : recorder.beginRequest();
-        RequestMetrics metrics = counts.requests();
+        RequestMetrics metrics = settings.requests();
         Forwarded forwarded = forwarded(stream);
         BodyFile bodyFile = newFile(stream);
         if (record == null
@@ -157,7 +157,7 @@ public final class Dispatcher implements RequestHandler {
             traffic.onResponse(stream.request().protocol(), status);
         }
         recordOnConnection(stream);
-        RequestMetrics metrics = counts.requests();
+        RequestMetrics metrics = settings.requests();
         if (metrics != null) {
             RequestHead head = stream.request();
             metrics.series(RequestMetrics.method(head.method()), null, head.protocol(), status)

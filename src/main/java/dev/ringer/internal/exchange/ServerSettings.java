@@ -3,6 +3,7 @@ package dev.ringer.internal.exchange;
 import com.sun.net.httpserver.Filter;
 import dev.ringer.files.CompressionFilter;
 import dev.ringer.headers.RingerHeaders;
+import dev.ringer.internal.observe.RequestMetrics;
 import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.proxy.Forwarding;
 import dev.ringer.options.Proxies;
@@ -18,11 +19,13 @@ import java.util.function.ToIntFunction;
 
 /**
  * The settings of a server, and objects that its exchanges share. The settings may be replaced once, when the server is
- * bound, because some system properties are for one port only. After that, they never change.
+ * bound, because some system properties are for one port only. After that, only {@link #measureRequests} changes
+ * something. Any thread may call it.
  */
 public final class ServerSettings {
     private final Traffic traffic;
     private final ToIntFunction<Throwable> statusOf;
+    private volatile RequestMetrics requests; // null until the server measures its requests
 
     // set when the server is bound, and then never changed
     private ServerOptions options;
@@ -68,6 +71,19 @@ public final class ServerSettings {
 
     Traffic traffic() {
         return traffic;
+    }
+
+    /** Returns the durations and sizes of requests; null if the server does not measure its requests. */
+    RequestMetrics requests() {
+        return requests;
+    }
+
+    /** Returns the durations and sizes of requests. The server measures its requests from the first call on. */
+    public synchronized RequestMetrics measureRequests() {
+        if (requests == null) {
+            requests = new RequestMetrics();
+        }
+        return requests;
     }
 
     /** Returns the function that maps exceptions that blame the client to status codes, and all others to 0. */

@@ -5,6 +5,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
 import dev.ringer.internal.http1.codec.ChunkLimits;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
@@ -29,6 +30,7 @@ public final class Http1Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
+    final Traffic traffic;
     final LongSupplier clock; // the clock of time limits; tests control it
     final BufferedMemory memory;
     final BufferPool<byte[]> inputBuffers;
@@ -58,6 +60,7 @@ public final class Http1Shared {
             BufferPool<OutputBuffer> outputBuffers) {
         handler = parts.handler();
         counts = handler.counts();
+        traffic = counts.traffic();
         this.clock = clock;
         memory = parts.memory();
         this.inputBuffers = inputBuffers;

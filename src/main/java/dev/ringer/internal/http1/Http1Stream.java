@@ -359,7 +359,7 @@ final class Http1Stream implements HttpStream, Runnable {
         // If endBody() returns false, another thread is reading the request body, and might read bytes of the other
         // protocol.
         if (!endBody()) {
-            connection.shared().counts.traffic().onAbort();
+            connection.shared().traffic.onAbort();
             connection.abort(this);
             throw new IOException("Another thread is already reading the request body");
         }
@@ -574,7 +574,7 @@ final class Http1Stream implements HttpStream, Runnable {
     private boolean tryEnd() {
         boolean first = ENDED.compareAndSet(this, false, true);
         if (first) {
-            connection.shared().counts.traffic().onEnd();
+            connection.shared().traffic.onEnd();
             if (countedHead() > 0) {
                 connection.transport().memory().release(countedHead());
             }
@@ -593,7 +593,7 @@ final class Http1Stream implements HttpStream, Runnable {
         connection.shared().handler.onRefused(this, status, length, reason);
         endBody();
         if (tryEnd() && status == 0) {
-            connection.shared().counts.traffic().onAbort();
+            connection.shared().traffic.onAbort();
         }
     }
 
@@ -613,7 +613,7 @@ final class Http1Stream implements HttpStream, Runnable {
     public void abort() {
         try {
             if (tryEnd()) {
-                connection.shared().counts.traffic().onAbort();
+                connection.shared().traffic.onAbort();
                 connection.abort(this);
             }
         } catch (Error interrupted) {
@@ -640,7 +640,7 @@ final class Http1Stream implements HttpStream, Runnable {
         try {
             if (tryEnd() || endFailed) {
                 endFailed = false;
-                connection.shared().counts.traffic().onAbort();
+                connection.shared().traffic.onAbort();
                 connection.giveUp(this);
             }
         } catch (Error interrupted) {

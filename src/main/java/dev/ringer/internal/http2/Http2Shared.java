@@ -8,6 +8,7 @@ import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.http2.response.OutputShared;
 import dev.ringer.internal.observe.ServerCounts;
+import dev.ringer.internal.observe.Traffic;
 import dev.ringer.internal.protocol.IdleConnections;
 import dev.ringer.internal.protocol.RequestHandler;
 import dev.ringer.internal.protocol.ServerParts;
@@ -36,6 +37,7 @@ public final class Http2Shared {
 
     final RequestHandler handler;
     final ServerCounts counts;
+    final Traffic traffic;
     final BufferedMemory memory;
     final IdleConnections idleConnections;
     final TrustedPeers proxies;
@@ -75,6 +77,7 @@ public final class Http2Shared {
         idleConnections = parts.idleConnections();
         proxies = new TrustedPeers(options.get(Settings.PROXIES));
         counts = handler.counts();
+        traffic = counts.traffic();
         counts.add(Http2Fault.values());
         limits = parts.limits();
         this.clock = clock;

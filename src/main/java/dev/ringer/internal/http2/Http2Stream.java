@@ -513,7 +513,7 @@ final class Http2Stream implements HttpStream, Runnable {
         if (input != null && !handsInput && !input.ended()) {
             // Another thread is reading the content. It would take content from the new protocol, so the stream ends
             // with an error.
-            host.shared().counts.traffic().onAbort();
+            host.shared().traffic.onAbort();
             sender.breakOff(ErrorCode.INTERNAL_ERROR);
             sender.keepOpenAfterExchange(false);
             afterEnd();
@@ -614,7 +614,7 @@ final class Http2Stream implements HttpStream, Runnable {
     public void abort() {
         try {
             if (end()) {
-                host.shared().counts.traffic().onAbort();
+                host.shared().traffic.onAbort();
                 sender.breakOff(ErrorCode.INTERNAL_ERROR);
                 afterEnd();
             }
@@ -662,7 +662,7 @@ final class Http2Stream implements HttpStream, Runnable {
         try {
             if (end() || endFailed) {
                 endFailed = false;
-                host.shared().counts.traffic().onAbort();
+                host.shared().traffic.onAbort();
                 transport().close();
                 sender.breakOff(ErrorCode.INTERNAL_ERROR);
                 afterEnd();
@@ -677,7 +677,7 @@ final class Http2Stream implements HttpStream, Runnable {
     private boolean end() {
         boolean first = sender.tryEnd();
         if (first) {
-            host.shared().counts.traffic().onEnd();
+            host.shared().traffic.onEnd();
         }
         return first;
     }

@@ -13,7 +13,6 @@ public final class ServerCounts {
     private final Traffic traffic = new Traffic();
     // Counts by cause. add() stores a new map, and never changes the old one.
     private volatile Map<Enum<?>, LongAdder> counters;
-    private volatile RequestMetrics requests; // null until the server measures its requests
 
     /** Makes counts for every {@link Limit} and for these further causes. All counts are zero at first. */
     public ServerCounts(Enum<?>... causes) {
@@ -32,19 +31,6 @@ public final class ServerCounts {
     /** Returns the counts of connections, exchanges, bytes and handshakes. Returns the same object on each call. */
     public Traffic traffic() {
         return traffic;
-    }
-
-    /** Returns the durations and sizes of requests; null if the server does not measure its requests. */
-    public RequestMetrics requests() {
-        return requests;
-    }
-
-    /** Returns the durations and sizes of requests. The server measures its requests from the first call on. */
-    public synchronized RequestMetrics measureRequests() {
-        if (requests == null) {
-            requests = new RequestMetrics();
-        }
-        return requests;
     }
 
     /**

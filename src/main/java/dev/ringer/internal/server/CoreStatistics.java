@@ -166,7 +166,7 @@ final class CoreStatistics implements ServerStatistics {
     private RequestMetrics measures() {
         return core.options().get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.OFF
                 ? null
-                : counts.measureRequests();
+                : core.settings().measureRequests();
     }
 
     @Override

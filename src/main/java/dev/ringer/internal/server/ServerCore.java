@@ -153,7 +153,7 @@ final class ServerCore {
             readOptions(wanted.getPort());
         }
         if (options().get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.ON) {
-            counts.measureRequests();
+            settings.measureRequests();
         }
         boolean secure = engineMaker == null && options().get(Settings.TLS).enabled();
         engines = secure ? PemEngines.of(options()) : null;
@@ -484,6 +484,10 @@ final class ServerCore {
 
     ServerStatistics statistics() {
         return statistics;
+    }
+
+    ServerSettings settings() {
+        return settings;
     }
 
     ServerOptions options() {
